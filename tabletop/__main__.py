@@ -1,4 +1,4 @@
-"""The program: commands without a screen go to `cli`, everything else to the window."""
+"""Starts the program: commands without a screen go to `cli`, everything else goes to the window."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TextIO
 
-from tabletop.arguments import UsageError, printable
+from tabletop.arguments import UsageError, printable_line
 
 ABOUT = {"-h", "--help", "--version"}
 _INTERRUPTED: Final = 130
@@ -19,24 +19,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     if getattr(sys, "frozen", False):
         _serve_parent()
     words = list(sys.argv[1:] if argv is None else argv)
-    _end_in_order()
+    _treat_signals_as_interrupt()
     try:
         status = _dispatch(words)
         if sys.stdout is not None:
             sys.stdout.flush()
     except UsageError as error:
-        return _complain(str(error))
+        return _print_complaint(str(error))
     except KeyboardInterrupt as error:
         return _INTERRUPTED if not error.args else 128 + error.args[0]
     except BrokenPipeError:
-        _silence(sys.stdout)
+        _discard_output(sys.stdout)
         return 1
     except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
-        return _complain(_excuse(error))
+        return _print_complaint(_explain_error(error))
     return status
 
 
-def _end_in_order() -> None:
+def _treat_signals_as_interrupt() -> None:
     """Being told to end is taken like Ctrl-C: what was done so far is printed, and every child ends."""
     import signal
     import threading
@@ -51,16 +51,16 @@ def _end_in_order() -> None:
                 signal.signal(number, end)
 
 
-def _excuse(error: Exception) -> str:
+def _explain_error(error: Exception) -> str:
     """One sentence for whatever nobody has answered for; the whole of it goes into the log."""
     if isinstance(error, ModuleNotFoundError):
         package = (error.name or "").partition(".")[0]
-        if (game := _game_of(package)) and error.name != package:
+        if (game := _game_of_package(package)) and error.name != package:
             return f"the game {game!r} can't be used: its package has no module {error.name!r}"
         if package not in ("", "tabletop"):
             return f"needs the package {package!r}; install what it needs with: python -m pip install ."
     if isinstance(error, OSError):
-        _silence(sys.stdout)
+        _discard_output(sys.stdout)
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror or error}"
     from tabletop import log, paths
@@ -70,12 +70,12 @@ def _excuse(error: Exception) -> str:
     return f"this is a fault of the program, {type(error).__name__}: {error}; it is written down in {paths.log()}"
 
 
-def _game_of(package: str) -> str:
+def _game_of_package(package: str) -> str:
     """The installed game that this package brings; empty for any other package."""
     from tabletop.content import boxes
 
-    others = (box for box in boxes.shelf().boxes if not boxes.ships(box.name))
-    return next((box.name for box in others if box.rules.place.partition(".")[0] == package), "")
+    others = (box for box in boxes.shelf().boxes if not boxes.is_shipped(box.name))
+    return next((box.name for box in others if box.rules.target.partition(".")[0] == package), "")
 
 
 def _serve_parent() -> None:
@@ -86,10 +86,10 @@ def _serve_parent() -> None:
 
 
 def _dispatch(words: Sequence[str]) -> int:
-    if words and (words[0] in ABOUT or not _for_window(words)):
+    if words and (words[0] in ABOUT or not _is_for_window(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _glance, _tour)
+        return command(words, _glance, _make_table_tour)
     from tabletop.app import main as window
 
     return window(words)
@@ -98,12 +98,12 @@ def _dispatch(words: Sequence[str]) -> int:
 def _glance() -> Sequence[Any]:
     """Plays a little of every game at a table that nobody sees, and tells how full the caches are then."""
     from tabletop.app import offscreen
-    from tabletop.ui.bench.evening import glance
+    from tabletop.ui.bench.evening import play_glimpse
 
-    return glance(offscreen)
+    return play_glimpse(offscreen)
 
 
-def _tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int, int], object]) -> Any:
+def _make_table_tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int, int], object]) -> Any:
     """Draws the table of a game and all its pages where nobody sees them; see `TableTour`."""
     from tabletop.app import offscreen
     from tabletop.ui.conformance.tour import TableTour
@@ -111,22 +111,22 @@ def _tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int
     return TableTour(offscreen, game, setups, on_step)
 
 
-def _for_window(words: Sequence[str]) -> bool:
+def _is_for_window(words: Sequence[str]) -> bool:
     """Whether they are about the window; the name of a file has a dot or a slash, that of a command has neither."""
     is_file = any(sign in words[0] for sign in (".", "/", os.sep))
     return words[0] == "shot" or words[0].startswith("-") or is_file or (words[0] == "bench" and "--screen" in words)
 
 
-def _complain(sentence: str) -> int:
+def _print_complaint(sentence: str) -> int:
     if sys.stderr is not None:
         try:
-            print("\n".join(map(printable, f"tabletop: {sentence}".split("\n"))), file=sys.stderr, flush=True)
+            print("\n".join(map(printable_line, f"tabletop: {sentence}".split("\n"))), file=sys.stderr, flush=True)
         except OSError:
-            _silence(sys.stderr)
+            _discard_output(sys.stderr)
     return 2
 
 
-def _silence(stream: TextIO | None) -> None:
+def _discard_output(stream: TextIO | None) -> None:
     """Lets the interpreter end without a word although nobody takes its output any more."""
     if stream is not None:
         with contextlib.suppress(OSError, ValueError):

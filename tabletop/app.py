@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.arguments import Parser, UsageError, printable
+from tabletop.arguments import Parser, UsageError, printable_line
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a flip without it is 10 to 35 times cheaper in software
@@ -26,12 +26,12 @@ from tabletop import log, paths
 from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
-from tabletop.content.games import sounds as sounds_of
+from tabletop.content.games import sounds_folder as sounds_of
 from tabletop.heap import configure_heap
-from tabletop.play.leftovers import sweep
+from tabletop.play.leftovers import remove_leftovers
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
-from tabletop.ui.drawing.metrics import SMALLEST
+from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.stage.ambient_sound import AmbientSound
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
@@ -43,8 +43,8 @@ from tabletop.ui.stage.window import DesktopWindow
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
 
-_LARGEST = 7680
-_UNSEEN = ("offscreen", "dummy")
+_LARGEST_WINDOW = 7680
+_SCREENLESS_DRIVERS = ("offscreen", "dummy")
 """Drivers that draw nowhere; SDL falls back to the first of them where there is no screen."""
 
 
@@ -53,44 +53,46 @@ def main(argv: Sequence[str]) -> int:
     if argv[:1] and argv[0] in ("shot", "bench"):
         command = import_module(f"tabletop.ui.{'bench.bench' if argv[0] == 'bench' else 'shot'}")
         return int(command.main(list(argv[1:]), offscreen))
-    asked = _parser().parse_args(list(argv))
+    asked = _argument_parser().parse_args(list(argv))
     if asked.file is not None and not asked.file.is_file():
-        raise UsageError(f"there is no file {printable(str(asked.file))!r}; a saved match or a pack.yaml can be opened")
+        raise UsageError(
+            f"there is no file {printable_line(str(asked.file))!r}; a saved match or a pack.yaml can be opened"
+        )
     if asked.safe:
-        boxes.only_shipped()
+        boxes.leave_out_installed()
     file = paths.config() / "settings.json"
     is_first_start = not file.exists()
-    found, note = settings_.load(file)
-    settings = _spoken(found, is_first_start=is_first_start)
+    found, note = settings_.load_settings(file)
+    settings = _with_known_language(found, is_first_start=is_first_start)
     kept = None
     if note or (settings != found and not is_first_start):
         with contextlib.suppress(OSError):
-            kept = settings_.save(file, settings, found)
+            kept = settings_.save_settings(file, settings, found)
     try:
         window = _open_window(window_size(asked.size) if asked.size else settings.window, settings)
     except pygame.error as error:
         why = f"there is no screen to draw on ({error}); see tabletop --help for what works without"
         raise UsageError(why) from error
     window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
-    stage = _stage(window.surface, settings, LaterWorker(), own=window)
+    stage = _make_stage(window.surface, settings, LaterWorker(), own=window)
     stage.ambient_sound = AmbientSound(stage.sounds, settings, sounds_of)
-    stage.safe, stage.is_first_start = asked.safe, is_first_start
+    stage.is_safe_mode, stage.is_first_start = asked.safe, is_first_start
     if note:
-        _tell_damage(stage, note, kept)
-    stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
+        _show_settings_damage(stage, note, kept)
+    stage.push_scene(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
     if asked.file is not None:
         _open_file(stage, asked.file)
     try:
         loop = Loop(stage, window)
         loop.tick()
         log.keep(paths.log())
-        sweep()
+        remove_leftovers()
         if settings.wall:
-            _open_wall_again(stage)
+            _reopen_wall(stage)
         loop.run()
     finally:
-        stage.close()
-        _remember(stage.settings, window.place)
+        stage.close_everything()
+        _save_window_placement(stage.settings, window.place)
         pygame.quit()
     return 0
 
@@ -99,9 +101,10 @@ def window_size(text: str) -> tuple[int, int]:
     """Pixels from "1920x1080"; raises UsageError."""
     form = re.fullmatch(r"(\d{1,5})[xX](\d{1,5})", text)
     width, height = (int(form[1]), int(form[2])) if form else (0, 0)
-    if width < SMALLEST[0] or height < SMALLEST[1] or max(width, height) > _LARGEST:
+    if width < SMALLEST_WINDOW[0] or height < SMALLEST_WINDOW[1] or max(width, height) > _LARGEST_WINDOW:
         raise UsageError(
-            f"{text!r} is no window size; {SMALLEST[0]}x{SMALLEST[1]} to {_LARGEST}x{_LARGEST} is expected,"
+            f"{text!r} is no window size; {SMALLEST_WINDOW[0]}x{SMALLEST_WINDOW[1]}"
+            f" to {_LARGEST_WINDOW}x{_LARGEST_WINDOW} is expected,"
             " such as 1920x1080"
         )
     return width, height
@@ -114,14 +117,14 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode(size)
-    return _stage(surface, settings, worker, saves=saves)
+    return _make_stage(surface, settings, worker, saves=saves)
 
 
-def _stage(
+def _make_stage(
     surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None,
     own: DesktopWindow | None = None,
 ) -> Stage:  # fmt: skip
-    """`own` is the window in which people play."""
+    """Makes the stage with sounds; `own` is the window in which people play, None for pictures and tests."""
     configure_heap()
     sounds = Sounds(paths.data() / "sounds", settings, sounds_of)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
@@ -130,7 +133,7 @@ def _stage(
     return stage
 
 
-def _tell_damage(stage: Stage, note: str, kept: Path | None) -> None:
+def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
     """Of the settings; `kept` is where the damaged file is now."""
     told = [strings.say("common.settings_damaged", note=note)]
     told += [strings.say("common.settings_kept", file=kept)] if kept else []
@@ -144,30 +147,30 @@ def _open_file(stage: Stage, file: Path) -> None:
 
 
 def _show_keys(stage: Stage) -> None:
-    from tabletop.ui.scenes.keys import show
+    from tabletop.ui.scenes.keys import toggle_keys_page
 
-    show(stage)
+    toggle_keys_page(stage)
 
 
-def _open_wall_again(stage: Stage) -> None:
+def _reopen_wall(stage: Stage) -> None:
     """As it was when the program ended; on the only display it would lie over the table before anybody wants it."""
     if len(displays()) > 1:
         stage.toggle_wall()
     else:
-        stage.keep(wall=False)
+        stage.save_settings(wall=False)
 
 
 def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:
-    if stage.beside is None:
+    if stage.second_window is None:
         from tabletop.ui.scenes.wall.wall import WallWindow
 
-        stage.beside = WallWindow(stage, own)
-    stage.beside.toggle()
+        stage.second_window = WallWindow(stage, own)
+    stage.second_window.toggle()
 
 
-def _spoken(settings: Settings, *, is_first_start: bool) -> Settings:
-    """The settings with the system's language at the first start, and where there are no texts in the chosen one."""
-    there = strings.languages(paths.data() / "locale")
+def _with_known_language(settings: Settings, *, is_first_start: bool) -> Settings:
+    """The settings, with the system's language at the first start or where the chosen one has no texts."""
+    there = strings.available_languages(paths.data() / "locale")
     if settings.language in (*there, strings.PSEUDO) and not is_first_start:
         return settings
     wanted = (str(found["language"]) for found in pygame.system.get_pref_locales())
@@ -178,29 +181,29 @@ def _open_window(size: tuple[int, int], settings: Settings) -> DesktopWindow:
     """A window of this size in pixels, where it stood the last time; raises pygame.error."""
     pygame.display.init()
     driver = pygame.display.get_driver()
-    if driver in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+    if driver in _SCREENLESS_DRIVERS and "SDL_VIDEODRIVER" not in os.environ:
         raise pygame.error(f"only {driver!r} is available")
     pygame.font.init()
-    pygame.display.set_icon(_icon())
+    pygame.display.set_icon(_window_icon())
     display = Display(settings.display, settings.display_bounds)
     return DesktopWindow(size, WindowPlacement(settings.window_at, size, display) if settings.display else None)
 
 
-def _remember(settings: Settings, place: WindowPlacement) -> None:
+def _save_window_placement(settings: Settings, place: WindowPlacement) -> None:
     """Keeps where the window stands for the next start; where that is impossible it is not worth a word."""
     kept = replace(settings, window=place.size, window_at=place.position, display=place.display.name,
                    display_bounds=place.display.bounds)  # fmt: skip
     if kept != settings:
         with contextlib.suppress(OSError):
-            settings_.save(paths.config() / "settings.json", kept, settings)
+            settings_.save_settings(paths.config() / "settings.json", kept, settings)
 
 
-def _icon() -> pygame.Surface:
+def _window_icon() -> pygame.Surface:
     path = paths.sprites() / "ui" / "icon.svg"
     return pygame.image.load_sized_svg(path, (64, 64)) if path.is_file() else pygame.Surface((64, 64))
 
 
-def _parser() -> Parser:
+def _argument_parser() -> Parser:
     parser = Parser("tabletop", "Opens the table.")
     parser.add_argument("--demo", action="store_true", help="shows what each game is until a key is pressed")
     parser.add_argument("--safe", action="store_true", help="start without extra content packs and games")

@@ -38,23 +38,25 @@ class Parser(argparse.ArgumentParser):
             raise UsageError(f"{message}; {remedy}")
         word = unknown[1].partition("=")[0]
         if word.startswith("-"):
-            raise UsageError(f"unknown option {word!r}{nearest(word, self._option_string_actions)}; {remedy}")
+            raise UsageError(
+                f"unknown option {word!r}{nearest_word_clause(word, self._option_string_actions)}; {remedy}"
+            )
         raise UsageError(f"unexpected {word!r}; {remedy}")
 
 
-def printable(text: str, most: int = 1000) -> str:
+def printable_line(text: str, most: int = 1000) -> str:
     """A text as one line for a terminal: signs that would do something there are spelled, a long one is cut."""
     line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[: most + 1])
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A clause that names the known word nearest to this one; empty where none is near."""
+def nearest_word_clause(word: str, known: Iterable[str]) -> str:
+    """A clause such as " (nearest is 'zoom')" with the known word most like this one; "" where none is."""
     close = difflib.get_close_matches(word, list(known), 1)
     return f" (nearest is {str(close[0])!r})" if close else ""  # a word of an enum would be quoted as its member
 
 
-def whole(least: int) -> Callable[[str], int]:
+def whole_number_type(least: int) -> Callable[[str], int]:
     """An argument type: whole numbers from `least` on."""
 
     def read(text: str) -> int:
@@ -67,8 +69,10 @@ def whole(least: int) -> Callable[[str], int]:
     return read
 
 
-def seed(text: str) -> str:
+def parse_seed(text: str) -> str:
     """An argument type: a number or word that chance comes from."""
     if any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise argparse.ArgumentTypeError(f"{printable(text)!r} has signs that are no letters; give a number or a word")
+        raise argparse.ArgumentTypeError(
+            f"{printable_line(text)!r} has signs that are no letters; give a number or a word"
+        )
     return text

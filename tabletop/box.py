@@ -1,4 +1,4 @@
-"""What is in the box of a game: everything that the rest of the program asks of it, loaded when it is needed."""
+"""The box of a game: everything that the rest of the program asks of a game, imported when it is needed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ T = TypeVar("T")
 class LazyRef(Generic[T]):
     """A thing in a module that is imported when the thing is first asked for, so that a box costs nothing."""
 
-    place: str
+    target: str
     """Such as `package.module:name`."""
 
-    def take(self) -> T:
+    def load(self) -> T:
         """The thing; raises what the import raises, and AttributeError where the module does not have it."""
-        module, _, name = self.place.partition(":")
+        module, _, name = self.target.partition(":")
         taken: T = getattr(import_module(module), name)
         return taken
 
@@ -103,6 +103,6 @@ class Box:
     files: Path | None = None
     """Folder with `data`, `sprites` and `locale` of a game that does not come with the program."""
 
-    def part(self, kind: str, own: Path) -> Path:
+    def folder_of(self, kind: str, own: Path) -> Path:
         """The folder of its content or its drawings; `own` is where the program keeps those of all games."""
         return own / self.name if self.files is None else self.files / kind

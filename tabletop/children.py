@@ -1,4 +1,4 @@
-"""What every process that we start does first: it never outlives whoever started it."""
+"""What every process that we start does first: it ends when its parent ends."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def follow_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        Thread(target=_end_after, args=(parent.join,), name="follows parent", daemon=True).start()
+        Thread(target=_exit_after, args=(parent.join,), name="follows parent", daemon=True).start()
 
 
-def _end_after(wait: Callable[[], None]) -> None:
+def _exit_after(wait: Callable[[], None]) -> None:
     wait()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""How things are measured: ours and the reference in turn, several rounds, medians."""
+"""Measures how fast something is: our code and a reference in turn, several rounds, the medians."""
 
 from __future__ import annotations
 
@@ -39,12 +39,10 @@ class Reading:
 
     @property
     def ratio(self) -> float:
-        """Ours divided by the reference."""
         return self.ours / self.reference if self.reference else float("inf")
 
     @property
     def is_met(self) -> bool:
-        """Whether the target is reached."""
         return self.ratio >= self.target if self.better == GaugeDirection.MORE else self.ratio <= self.target
 
     def as_dict(self) -> dict[str, object]:
@@ -55,12 +53,13 @@ class Reading:
         sign = ">=" if self.better == GaugeDirection.MORE else "<="
         verdict = "" if self.is_met else "  MISSED"
         return (
-            f"{self.name}: {_short(self.ours)} {self.unit} | {self.against}: {_short(self.reference)} {self.unit}"
+            f"{self.name}: {_short_figure(self.ours)} {self.unit}"
+            f" | {self.against}: {_short_figure(self.reference)} {self.unit}"
             f" | ratio {self.ratio:.3g}, target {sign} {self.target:g}{verdict}"
         )
 
 
-def in_turn(ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:
+def median_pair(ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:
     """Medians of both figures; each round takes both, so that a noisy neighbour disturbs both."""
     mine: list[float] = []
     theirs: list[float] = []
@@ -71,7 +70,7 @@ def in_turn(ours: Callable[[], float], reference: Callable[[], float], rounds: i
     return median(mine), median(theirs)
 
 
-def seconds(act: Callable[[], object], times: int = 1) -> float:
+def seconds_per_call(act: Callable[[], object], times: int = 1) -> float:
     """Seconds that one call takes, averaged over a number of calls."""
     began = time.perf_counter()
     for _ in range(times):
@@ -79,7 +78,7 @@ def seconds(act: Callable[[], object], times: int = 1) -> float:
     return (time.perf_counter() - began) / times
 
 
-def plain_loop(turns: int = 300_000) -> float:
+def plain_loop_rate(turns: int = 300_000) -> float:
     """Iterations a second of the loop that tells how fast this machine runs Python."""
     total = 0
     began = time.perf_counter()
@@ -94,10 +93,10 @@ def memory(pid: int | None = None) -> int:
         pages = int(Path(f"/proc/{pid or 'self'}/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):
-        return 0 if pid else _peak()
+        return 0 if pid else _peak_memory_bytes()
 
 
-def _peak() -> int:
+def _peak_memory_bytes() -> int:
     try:
         import resource
     except ImportError:
@@ -106,7 +105,7 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most << 10
 
 
-def descriptors() -> int:
+def count_open_descriptors() -> int:
     """Files, pipes and sockets that this process has open; 0 where the system does not tell."""
     for folder in ("/proc/self/fd", "/dev/fd"):
         try:
@@ -117,18 +116,18 @@ def descriptors() -> int:
 
 
 SCALE = 36_000_000
-"""Iterations a second of `plain_loop` on the machine on which other programs were measured."""
+"""Iterations a second of `plain_loop_rate` on the machine on which other programs were measured."""
 
 
-def scaled(figure: float) -> float:
+def scale_rate_to_machine(figure: float) -> float:
     """What another program that did so many things a second there would do here, at this moment."""
-    return figure * plain_loop() / SCALE
+    return figure * plain_loop_rate() / SCALE
 
 
-def slowed(seconds_: float) -> float:
+def scale_seconds_to_machine(seconds_: float) -> float:
     """Seconds that stand there for so many seconds here, at this moment."""
-    return seconds_ * SCALE / plain_loop()
+    return seconds_ * SCALE / plain_loop_rate()
 
 
-def _short(figure: float) -> str:
+def _short_figure(figure: float) -> str:
     return f"{figure:,.0f}" if abs(figure) >= 100 else f"{figure:.3g}"

@@ -1,4 +1,4 @@
-"""The C library's heap: how much of it is in use, and that what is free in it goes back to the system."""
+"""The C library's heap: how much of it is in use, and how free memory is given back to the system."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
 
 
-def _library() -> ctypes.CDLL | None:
+def _load_glibc() -> ctypes.CDLL | None:
     """The C library where it is the GNU one; others have no such functions, and do not need them."""
     if not sys.platform.startswith("linux"):
         return None
@@ -34,7 +34,7 @@ class _HeapFacts(ctypes.Structure):
 
 def heap_in_use() -> int:
     """Bytes of the heap that somebody holds, blocks of the system's own left out; 0 where nobody tells."""
-    library = _library()
+    library = _load_glibc()
     if library is None or not hasattr(library, "mallinfo2"):  # GNU's before 2.33
         return 0
     library.mallinfo2.restype = _HeapFacts
@@ -43,14 +43,14 @@ def heap_in_use() -> int:
 
 def trim_heap() -> None:
     """Has the C library give back to the system what is free."""
-    library = _library()
+    library = _load_glibc()
     if library is not None:
         library.malloc_trim(0)
 
 
 def configure_heap() -> None:
     """Has large pictures go back to the system at once, and threads share what is free; called once, at the start."""
-    library = _library()
+    library = _load_glibc()
     if library is not None:
         library.mallopt(_M_MMAP_THRESHOLD, _LARGE)
         library.mallopt(_M_ARENA_MAX, 2)

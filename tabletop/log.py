@@ -1,4 +1,4 @@
-"""The program's log; `logging` is imported with the first line, because most runs write none and all want to start."""
+"""The program's log; `logging` is imported only when the first line is written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def keep(path: Path) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler], format="%(asctime)s %(name)s %(message)s")
 
 
-def note(name: str, words: str, *parts: object) -> None:
+def log_note(name: str, words: str, *parts: object) -> None:
     """Writes something worth knowing."""
     import logging
 
@@ -36,7 +36,7 @@ def fault(name: str) -> None:
     logging.getLogger(name).exception("fault")
 
 
-def place_of(error: BaseException) -> str:
+def error_place(error: BaseException) -> str:
     """Where an error that was caught was raised: `moves.py:12, in legal`."""
     import traceback
 

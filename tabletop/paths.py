@@ -15,62 +15,62 @@ _APP: Final = "tabletop"
 
 def data() -> Path:
     """The folder with the content of all games."""
-    return _own_files() / "data"
+    return _program_files() / "data"
 
 
 def sprites() -> Path:
     """The folder with the drawings."""
-    return _own_files() / "sprites"
+    return _program_files() / "sprites"
 
 
 def saves() -> Path:
     """The player's matches; like all folders of the player it need not exist yet."""
-    return _user("data", "saves")
+    return _user_folder("data", "saves")
 
 
 def campaigns() -> Path:
     """The player's campaigns: series of matches."""
-    return _user("data", "campaigns")
+    return _user_folder("data", "campaigns")
 
 
 def evenings() -> Path:
     """What was played on which evening."""
-    return _user("data", "evenings")
+    return _user_folder("data", "evenings")
 
 
 def people() -> Path:
     """Who plays at this table: a folder of one file."""
-    return _user("data", "people")
+    return _user_folder("data", "people")
 
 
 def mats() -> Path:
     """What the player has laid out to play on."""
-    return _user("data", "mats")
+    return _user_folder("data", "mats")
 
 
 def pictures() -> Path:
     """Pictures that the player has kept."""
-    return _user("data", "pictures")
+    return _user_folder("data", "pictures")
 
 
 def exchange() -> Path:
     """Saved matches that the player takes elsewhere, or brings in."""
-    return _user("data", "exchange")
+    return _user_folder("data", "exchange")
 
 
 def mods() -> Path:
     """The player's extra content packs."""
-    return _user("data", "mods")
+    return _user_folder("data", "mods")
 
 
 def config() -> Path:
     """The player's settings."""
-    return _user("config")
+    return _user_folder("config")
 
 
 def cache() -> Path:
     """What can be computed again at any time."""
-    return _user("cache")
+    return _user_folder("cache")
 
 
 def log() -> Path:
@@ -78,7 +78,7 @@ def log() -> Path:
     return cache() / "tabletop.log"
 
 
-def _own_files() -> Path:
+def _program_files() -> Path:
     """A frozen bundle, an installed wheel and the source tree keep them in different places."""
     if bundle := getattr(sys, "_MEIPASS", None):
         return Path(bundle)
@@ -87,7 +87,7 @@ def _own_files() -> Path:
     return installed if installed.is_dir() else package.parent
 
 
-def _user(kind: str, part: str = "") -> Path:
+def _user_folder(kind: str, part: str = "") -> Path:
     if home := os.environ.get(HOME_VARIABLE):
         return Path(home).expanduser() / (part or kind)
     import platformdirs

@@ -1,4 +1,4 @@
-"""How files are read that somebody may have put there: ordinary ones only, never waiting, never without end."""
+"""Reads files that anybody may have put there: ordinary files only, without waiting, up to a size."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TooLarge(OSError):
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
+def open_ordinary(path: Path) -> Iterator[BinaryIO]:
     """An ordinary file, open for reading; raises OSError for pipes, devices, folders and impossible names at once."""
     if path.suffix == _HALF:
         raise OSError(errno.EINVAL, "this is a temporary file", str(path))
@@ -68,9 +68,9 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         yield file
 
 
-def read(path: Path, most: int) -> bytes:
+def read_ordinary(path: Path, most: int) -> bytes:
     """All bytes of an ordinary file; raises OSError, and TooLarge for more than `most` without reading them."""
-    with opened(path) as file:
+    with open_ordinary(path) as file:
         there = os.fstat(file.fileno()).st_size
         if there <= most:  # room is made for as much as is asked for: the rest is for what grows meanwhile
             content = file.read(there + 1)
@@ -84,15 +84,15 @@ def read(path: Path, most: int) -> bytes:
 
 def read_json(path: Path, most: int) -> Any:
     """The JSON value of a file, with or without a byte order mark; raises OSError, ValueError and RecursionError."""
-    return json.loads(read(path, most))
+    return json.loads(read_ordinary(path, most))
 
 
-def normalized(content: bytes) -> bytes:
+def normalized_text(content: bytes) -> bytes:
     """A text as we write it: without the byte order mark and the CRLF line ends that other programs give it."""
     return content.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
 
-def is_left_about(name: str) -> bool:
+def is_system_leftover(name: str) -> bool:
     """Whether files and folders of this name were put there by no person: nobody reads them, and they harm nothing."""
     return _LEFT_ABOUT.fullmatch(name) is not None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import reading
-from tabletop.play.files import locked, put_aside, retrying, write_atomically
+from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "text_scale": (100, 125, 150, 175, 200),
@@ -90,16 +90,16 @@ class Settings:
     """The last set-up of each game as lines that the set-up screen reads."""
 
 
-def load(path: Path) -> tuple[Settings, str]:
+def load_settings(path: Path) -> tuple[Settings, str]:
     """The settings, and what was wrong with the file; nothing when all is well or there is no file."""
-    found, note, _ = _read(path)
+    found, note, _ = _read_settings(path)
     return found, note
 
 
-def _read(path: Path) -> tuple[Settings, str, dict[str, Any]]:
+def _read_settings(path: Path) -> tuple[Settings, str, dict[str, Any]]:
     """The settings, what was wrong with the file, and everything that it says."""
     try:
-        raw = retrying(lambda: reading.read_json(path, _MOST_BYTES))
+        raw = retry_while_shared(lambda: reading.read_json(path, _MOST_BYTES))
     except FileNotFoundError:
         return Settings(), "", {}
     except OSError as error:
@@ -110,45 +110,47 @@ def _read(path: Path) -> tuple[Settings, str, dict[str, Any]]:
         return Settings(), f"{path}: an object is expected", {}
     good = {field.name: raw[field.name] for field in fields(Settings) if field.name in raw}
     lists = {name: tuple(value) for name, value in good.items() if isinstance(value, list)}
-    wrong = [name for name, value in {**good, **lists}.items() if not _fits(name, value)]
+    wrong = [name for name, value in {**good, **lists}.items() if not _is_valid_setting(name, value)]
     kept = {name: value for name, value in {**good, **lists}.items() if name not in wrong}
     return replace(Settings(), **kept), f"{path}: {', '.join(wrong)}" if wrong else "", raw
 
 
-def has_played(settings: Settings, game: str) -> bool:
+def has_remembered_setup(settings: Settings, game: str) -> bool:
     """Whether a set-up of the game is remembered."""
     return any(line.startswith(f"{game} ") for line in settings.last_setup)
 
 
-def save(path: Path, settings: Settings, before: Settings | None = None) -> Path | None:
+def save_settings(path: Path, settings: Settings, before: Settings | None = None) -> Path | None:
     """Writes what has changed since `before`, or everything; what another program has changed meanwhile stays.
 
     Returns where a damaged file was put aside. Raises OSError.
     """
-    with locked(path.parent):
-        found, wrong, raw = _read(path)
-        kept = put_aside(path) if wrong else None
+    with locked_folder(path.parent):
+        found, wrong, raw = _read_settings(path)
+        kept = put_file_aside(path) if wrong else None
         if before is not None and raw:
-            settings = _merged(found, before, settings)
+            settings = _merge_settings(found, before, settings)
         write_atomically(path, json.dumps({**raw, **asdict(settings)}, indent=1).encode())
     return kept
 
 
-def _merged(there: Settings, before: Settings, after: Settings) -> Settings:
+def _merge_settings(there: Settings, before: Settings, after: Settings) -> Settings:
     """What is on the disk with what has changed since `before`: names by seat, set-ups by game."""
     changed = {name: value for name, value in asdict(after).items() if value != getattr(before, name)}
     if "names" in changed:
         seats = zip(there.names, before.names, after.names, strict=True)
         changed["names"] = tuple(new if new != old else here for here, old, new in seats)
     if "last_setup" in changed:
-        mine, old = _by_game(after.last_setup), _by_game(before.last_setup)
-        theirs = {game: lines for game, lines in _by_game(there.last_setup).items() if mine.get(game) == old.get(game)}
+        mine, old = _setups_by_game(after.last_setup), _setups_by_game(before.last_setup)
+        theirs = {
+            game: lines for game, lines in _setups_by_game(there.last_setup).items() if mine.get(game) == old.get(game)
+        }
         fresh = {game: lines for game, lines in mine.items() if lines != old.get(game)}
         changed["last_setup"] = tuple(line for lines in (theirs | fresh).values() for line in lines)
     return replace(there, **changed)
 
 
-def _by_game(lines: Iterable[str]) -> dict[str, list[str]]:
+def _setups_by_game(lines: Iterable[str]) -> dict[str, list[str]]:
     """Lines of set-ups by the game that each begins with."""
     found: dict[str, list[str]] = {}
     for line in lines:
@@ -156,7 +158,7 @@ def _by_game(lines: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _fits(name: str, value: object) -> bool:
+def _is_valid_setting(name: str, value: object) -> bool:
     if name in CHOICES:
         return any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
     if name in _RANGES:
@@ -166,10 +168,10 @@ def _fits(name: str, value: object) -> bool:
     if isinstance(default, tuple):
         kind = type(default[0]) if default else str
         fits = isinstance(value, tuple) and (not default or len(value) == len(default))
-        return fits and all(type(v) is kind and _is_plain(v) for v in value)  # type: ignore[attr-defined]
+        return fits and all(type(v) is kind and _is_displayable(v) for v in value)  # type: ignore[attr-defined]
     return type(value) is type(default)
 
 
-def _is_plain(value: object) -> bool:
+def _is_displayable(value: object) -> bool:
     """Whether it is no text, or one that a field can show: nobody types control signs or half letters."""
     return not isinstance(value, str) or not any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in value)

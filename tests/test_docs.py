@@ -18,7 +18,7 @@ import yaml
 
 import tabletop
 from tabletop.__main__ import main
-from tabletop.cli.main import COMMANDS, overview
+from tabletop.cli.main import COMMANDS, usage_overview
 from tabletop.games.zombies.rules.content import vocabulary as zombies_vocabulary
 from tabletop.games.zone_wars.rules.content import vocabulary as zone_wars_vocabulary
 from tabletop.games.zoon.rules import vocabulary as zoon_vocabulary
@@ -90,7 +90,7 @@ def options_of(*words: str) -> frozenset[str]:
 
 def known_options(command: str, words: list[str]) -> frozenset[str]:
     if not command:
-        return frozenset(OPTION.findall(overview()))
+        return frozenset(OPTION.findall(usage_overview()))
     if command == "bench" and "--screen" in words:
         return options_of("bench", "--screen")
     return options_of(command)
@@ -296,11 +296,14 @@ def zoon_fields(op: zoon_vocabulary.OpFields) -> list[str]:
         ones = {name: str(values[0]).replace("True", "true") for name, values in names.items() if len(values) == 1}
         return ", ".join(f"`{name}: {ones[name]}`" if name in ones else f"`{name}`" for name in names)
 
-    return [", ".join(filter(None, ("`types`" if op.typed else "", cell(op.needs)))), cell(op.may)]
+    return [
+        ", ".join(filter(None, ("`types`" if op.names_types else "", cell(op.required_fields)))),
+        cell(op.optional_fields),
+    ]
 
 
 EFFECTS = {
-    "Zoon": [[f"`{name}`", op.of, *zoon_fields(op)] for name, op in zoon_vocabulary.OPS.items()],
+    "Zoon": [[f"`{name}`", op.kind, *zoon_fields(op)] for name, op in zoon_vocabulary.OPS.items()],
     "Mutations": [
         [f"`{name}`", ", ".join(op.fixed.values()), *fields_of(op)]
         for name, op in zone_wars_vocabulary.MUTATION_OPS.items()

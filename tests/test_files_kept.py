@@ -22,7 +22,7 @@ from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.files import write_atomically
 from tabletop.play.progress import Medal
-from tabletop.play.save import create, load, save_copy
+from tabletop.play.save import create_journal, load, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tests.play.sitting import SHELF, header, sat
@@ -109,7 +109,7 @@ def test_private_files_are_the_players_alone_and_exports_are_not(tmp_path: Path)
 @pytest.mark.usefixtures("usual_umask")
 def test_saved_matches_and_their_copies_are_private_and_what_is_taken_out_is_not(tmp_path: Path) -> None:
     head = header("zodiac")
-    journal = create(tmp_path / "saves", head)
+    journal = create_journal(tmp_path / "saves", head)
     match = sat(head, journal)
     match.submit(match.actions()[0])
     journal.close()
@@ -117,8 +117,8 @@ def test_saved_matches_and_their_copies_are_private_and_what_is_taken_out_is_not
     brought = bring_in(journal.path, tmp_path / "in", SHELF)
     journal.path.write_bytes(journal.path.read_bytes()[:-20] + b"torn")
     found = load(journal.path, SHELF)
-    assert found.kept is not None
-    for path in (journal.path, tmp_path / "copy.jsonl", brought, found.kept):
+    assert found.damaged_copy is not None
+    for path in (journal.path, tmp_path / "copy.jsonl", brought, found.damaged_copy):
         assert mode(path) == 0o600, path.name
     assert mode(bring_out(journal.path, tmp_path / "out")) == 0o644
 
@@ -126,11 +126,11 @@ def test_saved_matches_and_their_copies_are_private_and_what_is_taken_out_is_not
 @posix
 @pytest.mark.usefixtures("home", "usual_umask")
 def test_everything_that_tells_of_the_player_is_private() -> None:
-    settings.save(paths.config() / "settings.json", Settings())
-    progress.change(paths.config() / "puzzles.json", lambda found: found.solved("zodiac", "a", Medal.GOLD))
-    people.change(paths.people(), lambda found: found.met(("Ada",), NOW))
-    evening.note(paths.evenings(), played())
-    mats.keep("Yard", "x", folder=paths.mats())
+    settings.save_settings(paths.config() / "settings.json", Settings())
+    progress.change_progress(paths.config() / "puzzles.json", lambda found: found.with_medal("zodiac", "a", Medal.GOLD))
+    people.change_people(paths.people(), lambda found: found.with_people_here(("Ada",), NOW))
+    evening.note_end(paths.evenings(), played())
+    mats.save_own_mat("Yard", "x", folder=paths.mats())
     found = [path for path in paths.config().parent.rglob("*") if path.is_file()]
     assert len(found) >= 5
     assert {oct(mode(path)) for path in found} == {"0o600"}
@@ -157,22 +157,24 @@ def made(what: str, before: Path | None = None) -> Path:
     path = before or paths.config() / "new"
     if what == "settings":
         path = paths.config() / "settings.json"
-        settings.save(path, Settings(text_scale=150 if before else 125))
+        settings.save_settings(path, Settings(text_scale=150 if before else 125))
     elif what == "progress":
         path = paths.config() / "puzzles.json"
-        progress.change(path, lambda found: found.solved("zodiac", "b" if before else "a", Medal.GOLD))
+        progress.change_progress(path, lambda found: found.with_medal("zodiac", "b" if before else "a", Medal.GOLD))
     elif what == "people":
         path = paths.people() / people.FILE
-        people.change(paths.people(), lambda found: found.met(("Ben" if before else "Ada",), NOW))
+        people.change_people(paths.people(), lambda found: found.with_people_here(("Ben" if before else "Ada",), NOW))
     elif what == "evening":
-        noted = evening.note(paths.evenings(), played("n.jsonl" if before else "m.jsonl"))
+        noted = evening.note_end(paths.evenings(), played("n.jsonl" if before else "m.jsonl"))
         assert noted is not None
         path = noted
     elif what == "mat":
-        path = mats.keep("Yard", "y" if before else "x", mats.OwnMat("Yard", "x", path) if before else None).path
+        path = mats.save_own_mat(
+            "Yard", "y" if before else "x", mats.OwnMat("Yard", "x", path) if before else None
+        ).path
     else:
         head = header("zodiac")
-        path = before or create(paths.saves(), head).path
+        path = before or create_journal(paths.saves(), head).path
         save_copy(sat(head), path)
     return path
 
@@ -188,19 +190,19 @@ def test_unreadable_settings_are_kept_beside_the_next_ones(content: bytes, tmp_p
     path = tmp_path / "settings.json"
     for number, again in enumerate((content, content + b" ")):
         path.write_bytes(again)
-        found, note = settings.load(path)
+        found, note = settings.load_settings(path)
         assert note
-        kept = settings.save(path, replace(found, theme="light"), found)
+        kept = settings.save_settings(path, replace(found, theme="light"), found)
         assert kept is not None
         assert kept.read_bytes() == again, number
-        assert settings.load(path) == (replace(found, theme="light"), "")
+        assert settings.load_settings(path) == (replace(found, theme="light"), "")
     assert len(list(tmp_path.glob("settings*damaged*"))) == 2, "the second does not write over the first"
 
 
 def test_each_of_two_damaged_files_of_people_is_kept(tmp_path: Path) -> None:
     for content in (b"one", b"two"):
         (tmp_path / people.FILE).write_bytes(content)
-        _, kept = people.change(tmp_path, lambda found: found.met(("Ada",), NOW))
+        _, kept = people.change_people(tmp_path, lambda found: found.with_people_here(("Ada",), NOW))
         assert kept is not None
         assert kept.read_bytes() == content
     assert sorted(path.read_bytes() for path in tmp_path.glob("*damaged*")) == [b"one", b"two"]
@@ -211,8 +213,8 @@ def test_progress_that_cannot_be_opened_is_kept(tmp_path: Path) -> None:
     """It is there, but nobody gets its bytes."""
     path = tmp_path / "puzzles.json"
     path.symlink_to(path)
-    after, kept = progress.change(path, lambda found: found.solved("zodiac", "a", Medal.GOLD))
-    assert progress.load(path) == (after, "")
+    after, kept = progress.change_progress(path, lambda found: found.with_medal("zodiac", "a", Medal.GOLD))
+    assert progress.load_progress(path) == (after, "")
     assert kept is not None
     assert kept.is_symlink()
 
@@ -232,9 +234,9 @@ def test_a_link_to_unreadable_settings_stays_a_link(tmp_path: Path) -> None:
     goal, link = tmp_path / "goal.json", tmp_path / "settings.json"
     goal.write_bytes(b"broken")
     link.symlink_to(goal)
-    kept = settings.save(link, Settings(theme="light"))
+    kept = settings.save_settings(link, Settings(theme="light"))
     assert link.is_symlink()
-    assert settings.load(goal) == (Settings(theme="light"), "")
+    assert settings.load_settings(goal) == (Settings(theme="light"), "")
     assert kept is not None
     assert kept.read_bytes() == b"broken"
 
@@ -243,17 +245,17 @@ def test_a_link_to_unreadable_settings_stays_a_link(tmp_path: Path) -> None:
 def test_settings_that_are_a_device_are_put_aside_as_the_link_that_they_are(tmp_path: Path) -> None:
     link = tmp_path / "settings.json"
     link.symlink_to("/dev/null")
-    settings.save(link, Settings(theme="light"))
-    assert settings.load(link) == (Settings(theme="light"), "")
+    settings.save_settings(link, Settings(theme="light"))
+    assert settings.load_settings(link) == (Settings(theme="light"), "")
     assert Path("/dev/null").is_char_device()
 
 
 def test_nobody_writes_over_a_damaged_campaign(tmp_path: Path) -> None:
     made = campaigns()
-    path = made.create(tmp_path, Evening("2026"))
+    path = made.create_file(tmp_path, Evening("2026"))
     path.write_bytes(b"broken")
     with pytest.raises(CampaignError) as refused:
-        made.replace(path, Evening("2026"), Evening("2027"))
+        made.replace_series(path, Evening("2026"), Evening("2027"))
     assert refused.value.reason == "damaged"
     assert path.read_bytes() == b"broken"
 
@@ -263,33 +265,33 @@ def test_nobody_writes_over_a_damaged_campaign(tmp_path: Path) -> None:
 
 def test_two_programs_change_different_settings(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    settings.save(path, Settings())
-    one = other = settings.load(path)[0]
-    settings.save(path, replace(one, theme="light"), one)
-    settings.save(path, replace(other, master_volume=10), other)
-    assert settings.load(path)[0] == Settings(theme="light", master_volume=10)
+    settings.save_settings(path, Settings())
+    one = other = settings.load_settings(path)[0]
+    settings.save_settings(path, replace(one, theme="light"), one)
+    settings.save_settings(path, replace(other, master_volume=10), other)
+    assert settings.load_settings(path)[0] == Settings(theme="light", master_volume=10)
 
 
 def test_a_setting_that_was_set_back_is_set_back(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    settings.save(path, Settings())
-    one = settings.load(path)[0]
-    settings.save(path, replace(one, theme="light"), one)
-    settings.save(path, one, replace(one, theme="light"))
-    assert settings.load(path)[0] == Settings()
+    settings.save_settings(path, Settings())
+    one = settings.load_settings(path)[0]
+    settings.save_settings(path, replace(one, theme="light"), one)
+    settings.save_settings(path, one, replace(one, theme="light"))
+    assert settings.load_settings(path)[0] == Settings()
 
 
 def test_set_ups_are_merged_by_game_and_names_by_seat(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     start = Settings(last_setup=("zodiac sides lot", "zoon south otters"), names=("A", "B", "", ""))
-    settings.save(path, start)
+    settings.save_settings(path, start)
     one = replace(
         start, last_setup=("zoon south otters", "zodiac sides 0", "zodiac undo strict"), names=("C", "B", "", "")
     )
     other = replace(start, last_setup=("zodiac sides lot", "zoon south stilts"), names=("A", "D", "", ""))
-    settings.save(path, one, start)
-    settings.save(path, other, start)
-    found = settings.load(path)[0]
+    settings.save_settings(path, one, start)
+    settings.save_settings(path, other, start)
+    found = settings.load_settings(path)[0]
     assert set(found.last_setup) == {"zodiac sides 0", "zodiac undo strict", "zoon south stilts"}
     assert found.names == ("C", "D", "", "")
 
@@ -297,46 +299,48 @@ def test_set_ups_are_merged_by_game_and_names_by_seat(tmp_path: Path) -> None:
 def test_settings_of_a_newer_version_stay(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"theme": "light", "of_tomorrow": {"a": 1}}', encoding="utf-8")
-    found, note = settings.load(path)
+    found, note = settings.load_settings(path)
     assert note == ""
-    settings.save(path, replace(found, sound=False), found)
+    settings.save_settings(path, replace(found, sound=False), found)
     assert json.loads(path.read_text("utf-8"))["of_tomorrow"] == {"a": 1}
-    assert settings.load(path)[0] == Settings(theme="light", sound=False)
+    assert settings.load_settings(path)[0] == Settings(theme="light", sound=False)
 
 
 def test_the_first_settings_are_written_whole(tmp_path: Path) -> None:
     """The language of the system was chosen before there was a file."""
     path = tmp_path / "settings.json"
     start = Settings(language="de")
-    settings.save(path, replace(start, sound=False), start)
-    assert settings.load(path)[0] == Settings(language="de", sound=False)
+    settings.save_settings(path, replace(start, sound=False), start)
+    assert settings.load_settings(path)[0] == Settings(language="de", sound=False)
 
 
 def test_two_programs_solve_puzzles_and_the_better_medal_counts(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    progress.change(path, lambda found: found.solved("zodiac", "a", Medal.GOLD))
-    progress.change(path, lambda found: found.solved("zodiac", "b", Medal.SILVER).solved_on("zodiac", date(2026, 1, 2)))
-    after, kept = progress.change(path, lambda found: found.solved("zodiac", "a", Medal.BRONZE))
+    progress.change_progress(path, lambda found: found.with_medal("zodiac", "a", Medal.GOLD))
+    progress.change_progress(
+        path, lambda found: found.with_medal("zodiac", "b", Medal.SILVER).with_day_solved("zodiac", date(2026, 1, 2))
+    )
+    after, kept = progress.change_progress(path, lambda found: found.with_medal("zodiac", "a", Medal.BRONZE))
     assert kept is None
-    assert progress.load(path) == (after, "")
+    assert progress.load_progress(path) == (after, "")
     assert after.medals == {"zodiac": {"a": "gold", "b": "silver"}}
     assert [row.streak for row in after.days["zodiac"]] == [1]
 
 
 def test_a_campaign_that_another_program_has_changed_is_not_replaced(tmp_path: Path) -> None:
     made = campaigns()
-    path = made.create(tmp_path, Evening("2026"))
-    made.replace(path, Evening("2026"), Evening("2027"))
+    path = made.create_file(tmp_path, Evening("2026"))
+    made.replace_series(path, Evening("2026"), Evening("2027"))
     with pytest.raises(CampaignError) as refused:
-        made.replace(path, Evening("2026"), Evening("2028"))
+        made.replace_series(path, Evening("2026"), Evening("2028"))
     assert refused.value.reason == "changed_elsewhere"
-    assert made.load(path) == Evening("2027")
+    assert made.load_series(path) == Evening("2027")
 
 
 def test_a_mat_that_another_program_has_changed_is_kept_beside_the_new_one(tmp_path: Path) -> None:
-    first = mats.keep("Yard", "x", folder=tmp_path)
-    second = mats.keep("Yard", "y", first, tmp_path)
-    third = mats.keep("Yard", "z", first, tmp_path)
+    first = mats.save_own_mat("Yard", "x", folder=tmp_path)
+    second = mats.save_own_mat("Yard", "y", first, tmp_path)
+    third = mats.save_own_mat("Yard", "z", first, tmp_path)
     assert second.path == first.path
     assert {mats.read_mat(path).layout for path in tmp_path.glob("*.json")} == {"y", "z"}
     assert mats.read_mat(third.path) == third
@@ -369,7 +373,7 @@ for i in range(1, {turns}):
 
 @pytest.mark.parametrize("what", WORK)
 def test_no_change_of_two_programs_at_once_is_lost(what: str, tmp_path: Path) -> None:
-    evening.note(tmp_path, played("first.jsonl"))
+    evening.note_end(tmp_path, played("first.jsonl"))
     code = CHILD.format(turns=TURNS, work=WORK[what])
     children = [
         subprocess.Popen([sys.executable, "-c", code, str(tmp_path), name], cwd=ROOT, stdin=subprocess.PIPE,
@@ -384,20 +388,20 @@ def test_no_change_of_two_programs_at_once_is_lost(what: str, tmp_path: Path) ->
         assert child.returncode == 0
     last = TURNS - 1
     if what == "settings":
-        found = settings.load(tmp_path / "settings.json")[0]
+        found = settings.load_settings(tmp_path / "settings.json")[0]
         assert (found.wall_at, found.window_at) == ((last, last), (last, last))
     elif what == "people":
-        assert len(people.load(tmp_path)[0].names) == 40
+        assert len(people.load_people(tmp_path)[0].names) == 40
     elif what == "progress":
-        medals = progress.load(tmp_path / "puzzles.json")[0].medals
+        medals = progress.load_progress(tmp_path / "puzzles.json")[0].medals
         assert {name: len(each) for name, each in medals.items()} == {"wall_at": last, "window_at": last}
     else:
-        assert [len(each.evening.played) for each in evening.kept(tmp_path)] == [2 * last + 1]
+        assert [len(each.evening.played) for each in evening.stored_evenings(tmp_path)] == [2 * last + 1]
 
 
 def test_a_lock_that_nobody_gives_back_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_PATIENCE", 0.05)
-    with files.locked(tmp_path), files.locked(tmp_path):
+    with files.locked_folder(tmp_path), files.locked_folder(tmp_path):
         write_atomically(tmp_path / "file", b"new")
     assert (tmp_path / "file").read_bytes() == b"new"
 

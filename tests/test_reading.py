@@ -13,11 +13,11 @@ import pytest
 from tabletop import paths, reading, settings
 from tabletop.content import store
 from tabletop.content.errors import ContentError
-from tabletop.content.load import read_raw
+from tabletop.content.load import read_content_file
 from tabletop.games.zodiac.bots import store as tables
 from tabletop.play import progress
 from tabletop.play.campaigns import CampaignError, CampaignFiles
-from tabletop.play.save import SaveError, load, save_copy, verify
+from tabletop.play.save import SaveError, load, save_copy, verify_match
 from tabletop.ui.drawing.picture_store import PictureStore
 from tests.play.sitting import header, sat
 
@@ -51,18 +51,18 @@ def cache_file(name: str) -> Path:
 def pictures(path: Path) -> Any:
     """A picture of 400 by 400 pixels whose file is the odd one."""
     kept = PictureStore(path.parent)
-    path.rename(kept._path("<svg/>", (400, 400)))
-    return kept.load("<svg/>", (400, 400))
+    path.rename(kept._picture_file("<svg/>", (400, 400)))
+    return kept.load_picture("<svg/>", (400, 400))
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
-    "settings": lambda path: settings.load(path)[1],
-    "progress": lambda path: progress.load(path)[1],
-    "campaign": lambda path: refused(lambda: campaigns().load(path), CampaignError),
+    "settings": lambda path: settings.load_settings(path)[1],
+    "progress": lambda path: progress.load_progress(path)[1],
+    "campaign": lambda path: refused(lambda: campaigns().load_series(path), CampaignError),
     "save": lambda path: refused(lambda: load(path), SaveError),
-    "verify": lambda path: str(verify(path)),
+    "verify": lambda path: str(verify_match(path)),
     "save over": lambda path: refused(lambda: save_copy(sat(header("zodiac")), path), SaveError),
-    "pack": lambda path: refused(lambda: read_raw(path), ContentError),
+    "pack": lambda path: refused(lambda: read_content_file(path), ContentError),
 }
 """What reads a file and says why it cannot."""
 
@@ -96,8 +96,8 @@ def test_safety_14_a_file_is_refused_by_its_size_without_being_read(tmp_path: Pa
     with path.open("wb") as file:
         file.truncate(1 << 40)
     begun = time.process_time()
-    assert settings.load(path)[1] == f"{path}: it is larger than 1 MiB"
-    assert "larger than 64 MiB" in str(verify(path))
+    assert settings.load_settings(path)[1] == f"{path}: it is larger than 1 MiB"
+    assert "larger than 64 MiB" in str(verify_match(path))
     assert time.process_time() - begun < 1
 
 
@@ -107,13 +107,13 @@ def test_safety_14_a_file_that_hides_its_size_is_cut_off(tmp_path: Path) -> None
     if not path.exists() or path.stat().st_size:
         pytest.skip("there is no such file here")
     with pytest.raises(reading.TooLarge, match="larger than 1 KiB"):
-        reading.read(path, 1024)
+        reading.read_ordinary(path, 1024)
 
 
 @pytest.mark.parametrize("name", ["a" * 5000, "a\0b", "\ud800"])
 def test_safety_14_a_name_that_cannot_be_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r".+"):
-        reading.read(tmp_path / name, 10)
+        reading.read_ordinary(tmp_path / name, 10)
 
 
 def test_safety_14_the_program_starts_with_a_pipe_for_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_safety_14_the_program_starts_with_a_pipe_for_settings(tmp_path: Path, m
     folder = paths.config()
     folder.mkdir(parents=True)
     os.mkfifo(folder / "settings.json")
-    loaded, note = settings.load(folder / "settings.json")
+    loaded, note = settings.load_settings(folder / "settings.json")
     assert (loaded, note) == (settings.Settings(), f"{folder / 'settings.json'}: this is no file")
 
 

@@ -24,8 +24,8 @@ from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, EveningMatch
 from tabletop.play.exchange import bring_in
 from tabletop.play.journal import MOST_BYTES
-from tabletop.play.listing import listing
-from tabletop.play.save import SaveError, create, load, save_copy, verify
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.save import SaveError, create_journal, load, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
@@ -49,7 +49,7 @@ travelled = pytest.mark.parametrize("travel", TRAVELS)
 def saved(folder: Path, line: str = "E-f b-c c-d") -> Path:
     """A match of a few moves with an undo; returns its file, which nobody holds open."""
     head = header("zodiac")
-    journal = create(folder, head)
+    journal = create_journal(folder, head)
     match = play(sat(head, journal), line)
     match.undo()
     journal.close()
@@ -57,7 +57,7 @@ def saved(folder: Path, line: str = "E-f b-c c-d") -> Path:
 
 
 def digests(match: AnyMatch) -> list[str]:
-    return [match.past.digest(ply) for ply in range(match.length + 1)]
+    return [match.past.state_digest(ply) for ply in range(match.length + 1)]
 
 
 @travelled
@@ -66,17 +66,17 @@ def test_a_saved_match_is_read_whole_and_written_on(travel: str, tmp_path: Path)
     before = path.read_bytes()
     whole = digests(load(path, SHELF, resume=False).match)
     path.write_bytes(TRAVELS[travel](before))
-    assert verify(path, SHELF).sound
-    (entry,) = listing(tmp_path)
-    assert (entry.plies, entry.torn, entry.problem) == (2, False, None)
+    assert verify_match(path, SHELF).is_sound
+    (entry,) = list_saved_matches(tmp_path)
+    assert (entry.plies, entry.is_torn, entry.problem) == (2, False, None)
     found = load(path, SHELF)
-    assert (found.lost, found.cut, found.kept, found.unsaved) == (None, False, None, None)
+    assert (found.lost_text, found.is_cut, found.damaged_copy, found.unsaved_text) == (None, False, None, None)
     assert digests(found.match) == whole
     assert path.read_bytes() == before, "it is put in order before anything is written to it"
     found.match.submit(found.match.actions()[0])
     found.match.detach_journal()
     again = load(path, SHELF, resume=False)
-    assert (again.lost, again.match.ply) == (None, 3)
+    assert (again.lost_text, again.match.ply) == (None, 3)
     assert b"\r" not in path.read_bytes()
     assert list(tmp_path.iterdir()) == [path]
 
@@ -87,7 +87,7 @@ def test_watching_a_travelled_match_writes_nothing(travel: str, tmp_path: Path) 
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     before = path.read_bytes()
     load(path, SHELF, resume=False)
-    listing(tmp_path)
+    list_saved_matches(tmp_path)
     assert path.read_bytes() == before
 
 
@@ -98,10 +98,10 @@ def test_a_damaged_travelled_match_keeps_what_is_good_and_the_whole_beside_it(tr
     path.write_bytes(TRAVELS[travel](b"".join((*lines[:3], lines[3].replace(b"c-d", b"c-e"), *lines[4:]))))
     before = path.read_bytes()
     found = load(path, SHELF)
-    assert (found.match.ply, found.cut) == (2, False)
-    assert found.lost is not None
-    assert found.kept is not None
-    assert found.kept.read_bytes() == before
+    assert (found.match.ply, found.is_cut) == (2, False)
+    assert found.lost_text is not None
+    assert found.damaged_copy is not None
+    assert found.damaged_copy.read_bytes() == before
 
 
 @travelled
@@ -123,7 +123,7 @@ def test_what_another_program_wrote_before_a_travelled_match_is_put_in_order_sta
     other = load(path, SHELF)
     other.match.submit(other.match.actions()[0])
     with pytest.raises(SaveError) as refused:
-        found.match.notes.settle("title", "Two at once")
+        found.match.notes.settle_note("title", "Two at once")
     assert refused.value.reason == "changed_elsewhere"
     assert load(path, SHELF, resume=False).match.ply == 3
 
@@ -142,31 +142,31 @@ def test_settings_people_progress_evenings_and_mats_are_read(travel: str) -> Non
     for path, text in write.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(TRAVELS[travel](text.encode() + b"\n"))
-    assert settings.load(paths.config() / "settings.json") == (chosen, "")
-    found, note = progress.load(paths.config() / "puzzles.json")
-    assert (found.medal("zodiac", "a"), note) == ("gold", "")
-    assert people.load(paths.people()) == (people.People((people.TablePerson("Ada", people.COLOURS[0]),)), "")
+    assert settings.load_settings(paths.config() / "settings.json") == (chosen, "")
+    found, note = progress.load_progress(paths.config() / "puzzles.json")
+    assert (found.best_medal("zodiac", "a"), note) == ("gold", "")
+    assert people.load_people(paths.people()) == (people.People((people.TablePerson("Ada", people.COLOURS[0]),)), "")
 
 
 @travelled
 def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime(2026, 1, 2, 20, tzinfo=UTC)
     sitters = (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Ben"))
-    path = evening.note(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
+    path = evening.note_end(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
-    assert EVENINGS.load(path).matches == ("m.jsonl",)
+    assert EVENINGS.load_series(path).matches == ("m.jsonl",)
     monkeypatch.setattr(clock, "running", lambda: 1e9)  # since the machine was started
-    assert not evening.see(tmp_path, now + timedelta(days=1))
+    assert not evening.update_by_clock(tmp_path, now + timedelta(days=1))
     seen = tmp_path / clock.FILE
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
-    assert clock.load(tmp_path).latest == now + timedelta(days=1)
+    assert clock.load_seen_time(tmp_path).latest == now + timedelta(days=1)
     with pytest.raises(CampaignError):
-        late.note(path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9))
+        late.note_end_or_keep(path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9))
     waits = tmp_path / late.FILE
     waits.write_bytes(TRAVELS[travel](waits.read_bytes()))
-    assert len(late.waiting(tmp_path)) == 1
-    mat = mats.keep("Yard", "x", folder=tmp_path / "mats")
+    assert len(late.waiting_entries(tmp_path)) == 1
+    mat = mats.save_own_mat("Yard", "x", folder=tmp_path / "mats")
     mat.path.write_bytes(TRAVELS[travel](mat.path.read_bytes()))
     assert mats.read_mat(mat.path) == mat
 
@@ -227,7 +227,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_put_in_order(tmp_path:
     with path.open("wb") as file:
         file.write(BOM)
         file.truncate(MOST_BYTES + 1)
-    assert not verify(path, SHELF).sound
+    assert not verify_match(path, SHELF).is_sound
 
 
 @pytest.fixture

@@ -38,12 +38,12 @@ class Adviser(Protocol[V_contra, A]):
         """Legal actions, the best first and as many as it has weighed; what `choose` takes is the first one."""
 
 
-def proposals(
+def propose_actions(
     bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
 ) -> tuple[Idea[Any], ...]:  # fmt: skip
     """The actions worth proposing, the best first, each once; the same for the same view and state of `rng`."""
     if not isinstance(bot, Adviser):
-        return _chosen(bot, view, actions, rng, budget)
+        return _repeated_choices(bot, view, actions, rng, budget)
     found: dict[Any, Idea[Any]] = {}
     for idea in bot.ideas(view, actions, rng, budget):
         found.setdefault(idea.action, idea)
@@ -51,7 +51,7 @@ def proposals(
     return tuple(idea for idea in ideas[:MOST] if idea.value >= ideas[0].value - bot.slack)
 
 
-def _chosen(
+def _repeated_choices(
     bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
 ) -> tuple[Idea[Any], ...]:  # fmt: skip
     """What it chooses, then what it would choose without that; only what is on offer goes on."""

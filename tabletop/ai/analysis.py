@@ -1,4 +1,4 @@
-"""What an analyst finds out about a position."""
+"""What an analyst says of a position: a verdict with the value of each action, and puzzles."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Value(Generic[A]):
     @property
     def winning_moves(self) -> int | None:
         """How many of its own moves the winner needs, this one included where it is the winner's; None: nobody wins."""
-        return _of_the_winner(self.kind, self.turns)
+        return _winner_moves(self.kind, self.turns)
 
     @property
     def loser_moves_last(self) -> bool:
         """Whether the game ends with a move of the loser's own, after the last one of the winner."""
-        return _by_loser(self.kind, self.turns)
+        return _does_loser_move_last(self.kind, self.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +61,22 @@ class Verdict(Generic[A]):
     @property
     def winning_moves(self) -> int | None:
         """How many of its own moves the winner needs; 0 where the other side's next one ends the game."""
-        return _of_the_winner(self.kind, self.turns)
+        return _winner_moves(self.kind, self.turns)
 
     @property
     def loser_moves_last(self) -> bool:
         """Whether the game ends with a move of the loser's own, after the last one of the winner."""
-        return _by_loser(self.kind, self.turns)
+        return _does_loser_move_last(self.kind, self.turns)
 
 
-def _of_the_winner(kind: VerdictKind, turns: int | None) -> int | None:
+def _winner_moves(kind: VerdictKind, turns: int | None) -> int | None:
     """The winner's part of turns that both seats take alternately."""
     if turns is None or kind == VerdictKind.BALANCED:
         return None
     return (turns + 1) // 2 if kind == VerdictKind.WON else turns // 2
 
 
-def _by_loser(kind: VerdictKind, turns: int | None) -> bool:
+def _does_loser_move_last(kind: VerdictKind, turns: int | None) -> bool:
     """The seat to act makes every move with an odd number."""
     return (
         turns is not None

@@ -1,4 +1,4 @@
-"""What a bot is, and the simplest one."""
+"""What a bot is, the simplest bot, and the actions that a bot proposes to somebody who asks for a hint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 A = TypeVar("A")
 
 
-def _never() -> bool:
+def _never_cancelled() -> bool:
     return False
 
 
@@ -22,7 +22,7 @@ class Budget:
 
     seconds: float
     """From the moment the bot is asked."""
-    cancelled: Callable[[], bool] = _never
+    cancelled: Callable[[], bool] = _never_cancelled
     """Whether nobody waits for the answer any more."""
 
     def stopwatch(self) -> Callable[[], bool]:
@@ -45,5 +45,4 @@ class RandomBot:
     """Takes any action."""
 
     def choose(self, view: Any, actions: Sequence[A], rng: random.Random, budget: Budget) -> A:
-        """Each action with the same probability."""
         return rng.choice(actions)

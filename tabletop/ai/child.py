@@ -1,4 +1,4 @@
-"""The process in which bots and solvers run; it never imports anything of the user interface."""
+"""The process in which bots and analysts think; it imports nothing of the user interface."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NICENESS = 1
 """Behind the user interface, hardly behind other programs: with 10, a second of thought took 15 on a busy machine."""
 
 
-def serve(orders: Connection, answers: Connection) -> None:
+def answer_questions(orders: Connection, answers: Connection) -> None:
     """Answers questions until the other end of `orders` is closed."""
-    _step_back()
+    _yield_to_parent()
     configure_heap()
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
-    Thread(target=_read, args=(orders, inbox, cancelled), daemon=True).start()
+    Thread(target=_read_orders, args=(orders, inbox, cancelled), daemon=True).start()
     from tabletop.content.library import load_judged
 
     answerer = Answerer(load_judged)
@@ -40,7 +40,7 @@ def serve(orders: Connection, answers: Connection) -> None:
             trim_heap()
 
 
-def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:
+def _read_orders(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:
     """Takes orders at once even while the other thread thinks; ends the process with its parent."""
     try:
         while True:
@@ -53,7 +53,7 @@ def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelle
         os._exit(0)
 
 
-def _step_back() -> None:
+def _yield_to_parent() -> None:
     """Leaves the processor to the user interface and Ctrl-C to the parent, and ends with it."""
     follow_parent()
     if sys.platform != "win32":  # there the window in front comes first, and a lower class would wait for all others

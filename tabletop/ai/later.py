@@ -1,11 +1,11 @@
-"""A worker that is made when somebody asks; importing this costs nothing."""
+"""A worker that starts with the first question, so that importing and making it costs nothing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import Question, Ticket, Worker
+    from tabletop.ai.worker import Question, QuestionTicket, Worker
 
 
 class LaterWorker:
@@ -14,8 +14,7 @@ class LaterWorker:
     def __init__(self) -> None:
         self._worker: Worker | None = None
 
-    def ask(self, question: Question) -> Ticket:
-        """Puts the question to the worker."""
+    def ask(self, question: Question) -> QuestionTicket:
         if self._worker is None:
             from tabletop.ai.worker import Worker
 
@@ -23,6 +22,5 @@ class LaterWorker:
         return self._worker.ask(question)
 
     def close(self) -> None:
-        """Ends all thinking."""
         if self._worker is not None:
             self._worker.close()

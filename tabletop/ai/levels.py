@@ -20,34 +20,34 @@ class UnknownLevel(ValueError):
     """The game has no bot of this level."""
 
 
-def levels(game_name: str) -> tuple[str, ...]:
+def level_names(game_name: str) -> tuple[str, ...]:
     """Names of the levels, the weakest first."""
-    return (RANDOM, *_own_levels(game_name))
+    return (RANDOM, *_levels_in_box(game_name))
 
 
 def make_bot(game: AnyGame, level: str) -> AnyBot:
     """A bot for the game; raises UnknownLevel."""
     if level == RANDOM:
         return RandomBot()
-    makers = _own_levels(game.name)
+    makers = _levels_in_box(game.name)
     if level not in makers:
-        raise UnknownLevel(f"{game.name} has no level {level!r}; there is {', '.join(levels(game.name))}")
-    made: AnyBot = makers[level].take()(game)
+        raise UnknownLevel(f"{game.name} has no level {level!r}; there is {', '.join(level_names(game.name))}")
+    made: AnyBot = makers[level].load()(game)
     return made
 
 
 def make_analyst(game: AnyGame) -> Analyst[Any, Any] | None:
     """Who judges positions of the game; None where nobody can."""
-    box = boxes.find(game.name)
-    return box.analyst.take()(game) if box and box.analyst else None
+    box = boxes.find_box(game.name)
+    return box.analyst.load()(game) if box and box.analyst else None
 
 
 def has_analyst(game_name: str) -> bool:
     """Whether somebody can judge positions of the game."""
-    box = boxes.find(game_name)
+    box = boxes.find_box(game_name)
     return box is not None and box.analyst is not None
 
 
-def _own_levels(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:
-    box = boxes.find(game_name)
+def _levels_in_box(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:
+    box = boxes.find_box(game_name)
     return box.levels if box else {}

@@ -1,4 +1,4 @@
-"""What the user interface may ask, and who answers it, in whichever process."""
+"""The questions that the user interface may ask a worker, and the object that answers them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.ai.advice import proposals
+from tabletop.ai.advice import propose_actions
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
 from tabletop.box import LazyRef
-from tabletop.rules.caches import Cache, fills
+from tabletop.rules.caches import Cache, measure_caches
 
 LoadGame = Callable[[str, str], AnyGame]
 """Loads a game by its name and the digest of its content, which is empty for the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
-class BotMove:
+class ChooseBotMove:
     """Which action a bot takes."""
 
     game: str
@@ -35,7 +35,7 @@ class BotMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Advise(BotMove):
+class ProposeMoves(ChooseBotMove):
     """Which actions a bot would think of; the answer is a tuple of Idea, the best first."""
 
 
@@ -49,7 +49,7 @@ class Judge:
 
 
 @dataclass(frozen=True, slots=True)
-class Refute:
+class FindRefutation:
     """Best play after an action, or from the position where the action is None; the answer is a tuple of actions."""
 
     game: str
@@ -59,7 +59,7 @@ class Refute:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzles:
+class ListPuzzles:
     """All puzzles of a game; the answer is a tuple of Puzzle, empty where nobody can judge positions."""
 
     game: str
@@ -67,19 +67,19 @@ class Puzzles:
 
 
 @dataclass(frozen=True, slots=True)
-class Fills:
+class MeasureCaches:
     """How full the caches are where questions are answered; the answer is a tuple of Fill."""
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A function of ours with a few texts, called where nobody waits; the answer is what it returns."""
+class CallFunction:
+    """Calls one of our functions with a few texts in the worker; the answer is what it returns."""
 
-    held: LazyRef[Callable[..., Any]]
+    function: LazyRef[Callable[..., Any]]
     texts: tuple[str, ...]
 
 
-Question = Call | BotMove | Judge | Refute | Puzzles | Fills
+Question = CallFunction | ChooseBotMove | Judge | FindRefutation | ListPuzzles | MeasureCaches
 
 CANCELLED = "cancelled"
 DIED = "died"
@@ -95,7 +95,7 @@ class Answer:
     """Empty, or CANCELLED, DIED or LATE, or what an exception said, with its type in front."""
 
 
-_MOST: Final = 32
+_MOST_REMEMBERED: Final = 32
 """Games, bots and analysts that are kept: more than people play with in an evening."""
 
 
@@ -108,53 +108,55 @@ class Answerer:
 
     def __init__(self, load_game: LoadGame) -> None:
         self._load_game = load_game
-        self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST)
-        self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST)
-        self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST)
+        self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST_REMEMBERED)
+        self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST_REMEMBERED)
+        self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST_REMEMBERED)
 
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""
         try:
-            return Answer(self._find(question, cancelled))
+            return Answer(self._find_value(question, cancelled))
         except Exception as error:  # noqa: BLE001 - between processes an error is a value, whatever it is
             return Answer(error=f"{type(error).__name__}: {error}")
 
-    def _find(self, question: Question, cancelled: Callable[[], bool]) -> Any:
-        if isinstance(question, Fills | Call):
-            return fills() if isinstance(question, Fills) else question.held.take()(*question.texts)
-        if isinstance(question, BotMove):
-            return self._thought(question, cancelled)
-        if isinstance(question, Puzzles) and not has_analyst(question.game):
+    def _find_value(self, question: Question, cancelled: Callable[[], bool]) -> Any:
+        if isinstance(question, MeasureCaches | CallFunction):
+            return (
+                measure_caches() if isinstance(question, MeasureCaches) else question.function.load()(*question.texts)
+            )
+        if isinstance(question, ChooseBotMove):
+            return self._choose_or_propose(question, cancelled)
+        if isinstance(question, ListPuzzles) and not has_analyst(question.game):
             return ()
-        analyst = self._analyst(question.game, question.content)
+        analyst = self._remembered_analyst(question.game, question.content)
         if isinstance(question, Judge):
             return analyst.verdict(question.view)
-        if isinstance(question, Refute):
+        if isinstance(question, FindRefutation):
             return analyst.refutation(question.view, question.action)
         return analyst.puzzles()
 
-    def _thought(self, question: BotMove, cancelled: Callable[[], bool]) -> Any:
-        game = self._game(question.game, question.content)
+    def _choose_or_propose(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Any:
+        game = self._remembered_game(question.game, question.content)
         key = question.game, question.content, question.level
         if key not in self._bots:
             self._bots[key] = make_bot(game, question.level)
         rng = random.Random(question.seed)
         actions = game.actions(game.imagine(question.view, random.Random(question.seed)))
         bot, budget = self._bots[key], Budget(question.seconds, cancelled)
-        if isinstance(question, Advise):
-            return proposals(bot, question.view, actions, rng, budget)
+        if isinstance(question, ProposeMoves):
+            return propose_actions(bot, question.view, actions, rng, budget)
         return bot.choose(question.view, actions, rng, budget)
 
-    def _analyst(self, name: str, content: str) -> Analyst[Any, Any]:
+    def _remembered_analyst(self, name: str, content: str) -> Analyst[Any, Any]:
         key = name, content
         if key not in self._analysts:
-            analyst = make_analyst(self._game(name, content))
+            analyst = make_analyst(self._remembered_game(name, content))
             if analyst is None:
                 raise NoAnalyst(f"nobody can judge positions of {name}")
             self._analysts[key] = analyst
         return self._analysts[key]
 
-    def _game(self, name: str, content: str) -> AnyGame:
+    def _remembered_game(self, name: str, content: str) -> AnyGame:
         """The game as it was when it was first asked for: a match goes on while somebody edits its content."""
         key = name, content
         if key not in self._games:

@@ -1,4 +1,4 @@
-"""Tree search for any game: determinised, from what a seat sees, with random games at the leaves."""
+"""Tree search for any game from what a seat sees: hidden cards are guessed, leaves are played at random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_PLIES = 400
 Winners = tuple[Seat, ...]
 
 
-class Playable(Protocol[S, A, V_contra]):
+class SearchableGame(Protocol[S, A, V_contra]):
     """What the search needs of a game; a game's fast core may offer it beside the rules."""
 
     def imagine(self, view: V_contra, rng: random.Random) -> S:
@@ -46,7 +46,7 @@ class Playable(Protocol[S, A, V_contra]):
 
 
 class ByRules(Generic[S, A, V]):
-    """Any game through its contract."""
+    """A game as the search needs it, made from its contract."""
 
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
@@ -56,7 +56,6 @@ class ByRules(Generic[S, A, V]):
         self.resolve = game.resolve
 
     def after(self, state: S, action: A) -> S:
-        """The state that an action leads to."""
         return self._game.apply(state, action).state
 
     def playout(self, state: S, rng: random.Random) -> Winners:
@@ -84,7 +83,7 @@ class SearchNode:
 class Search(Generic[S, A, V]):
     """Grows one tree; the same for the same view and state of `rng`."""
 
-    def __init__(self, playable: Playable[S, A, V], view: V, rng: random.Random) -> None:
+    def __init__(self, playable: SearchableGame[S, A, V], view: V, rng: random.Random) -> None:
         self._playable = playable
         self._view = view
         self._rng = rng
@@ -98,7 +97,7 @@ class Search(Generic[S, A, V]):
         seat = playable.to_act(state)
         is_new = False
         while seat != NOBODY and not is_new:
-            action, is_new = self._select(node, state, seat)
+            action, is_new = self._select_action(node, state, seat)
             node = node.children[action]
             path.append((node, seat))
             state = playable.after(state, action)
@@ -111,13 +110,13 @@ class Search(Generic[S, A, V]):
             if not winners or actor in winners:
                 passed.wins += share
 
-    def favourite(self) -> int:
+    def most_visited_index(self) -> int:
         """Which of the actions on offer was tried most often, by its place."""
         offer = self._playable.actions(self._playable.imagine(self._view, self._rng))
         tried = [self.root.children[action].visits if action in self.root.children else 0 for action in offer]
         return tried.index(max(tried))
 
-    def _select(self, node: SearchNode, state: S, seat: Seat) -> tuple[A, bool]:
+    def _select_action(self, node: SearchNode, state: S, seat: Seat) -> tuple[A, bool]:
         """A new action if there is one, otherwise the most promising of those on offer here."""
         children = node.children
         if seat == CHANCE:
@@ -148,7 +147,7 @@ class Search(Generic[S, A, V]):
 class SearchBot:
     """Plays any game, the better the more it simulates."""
 
-    def __init__(self, playable: Playable[Any, Any, Any], simulations: int) -> None:
+    def __init__(self, playable: SearchableGame[Any, Any, Any], simulations: int) -> None:
         self._playable = playable
         self._simulations = simulations
 
@@ -160,4 +159,4 @@ class SearchBot:
             search.simulate()
             if stopped():
                 break
-        return actions[search.favourite()]
+        return actions[search.most_visited_index()]

@@ -1,4 +1,4 @@
-"""Runs bots and solvers outside the process of the user interface; inline for tests."""
+"""Asks bots and analysts in a process of their own; for tests also in the same process."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Protocol
 
-from tabletop.ai.child import serve
+from tabletop.ai.child import answer_questions
 from tabletop.ai.levels import AnyGame
 from tabletop.ai.questions import (
     CANCELLED,
     DIED,
     LATE,
-    Advise,
     Answer,
     Answerer,
-    BotMove,
+    ChooseBotMove,
+    FindRefutation,
     Judge,
+    ListPuzzles,
     LoadGame,
-    Puzzles,
+    ProposeMoves,
     Question,
-    Refute,
 )
 
 __all__ = [
     "CANCELLED",
     "DIED",
     "LATE",
-    "Advise",
     "Answer",
-    "BotMove",
+    "ChooseBotMove",
+    "FindRefutation",
     "InlineWorker",
     "Judge",
-    "Puzzles",
+    "ListPuzzles",
+    "ProposeMoves",
     "Question",
-    "Refute",
+    "QuestionTicket",
     "Thinker",
-    "Ticket",
     "Worker",
 ]
 
 _TRIES = 2
 
 
-class Ticket(Protocol):
+class QuestionTicket(Protocol):
     """A question that was asked."""
 
     def poll(self) -> Answer | None:
@@ -64,7 +64,7 @@ class Ticket(Protocol):
 class Thinker(Protocol):
     """Takes questions; the face of both workers."""
 
-    def ask(self, question: Question) -> Ticket:
+    def ask(self, question: Question) -> QuestionTicket:
         """Puts the question at the end of the queue."""
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class Thinker(Protocol):
 
 
 @dataclass(slots=True)
-class _Asked:
+class _PendingQuestion:
     """A question without an answer yet."""
 
     question: Question
@@ -89,7 +89,7 @@ class Worker:
         self._child: SpawnProcess | None = None
         self._orders: Connection | None = None
         self._answers: Connection | None = None
-        self._asked: dict[int, _Asked] = {}
+        self._asked: dict[int, _PendingQuestion] = {}
         self._done: dict[int, Answer] = {}
         self._count = 0
 
@@ -100,22 +100,21 @@ class Worker:
         context = get_context("spawn")
         orders, self._orders = context.Pipe(duplex=False)
         self._answers, answers = context.Pipe(duplex=False)
-        self._child = context.Process(target=serve, args=(orders, answers), name="tabletop-ai", daemon=True)
+        self._child = context.Process(target=answer_questions, args=(orders, answers), name="tabletop-ai", daemon=True)
         self._child.start()
         orders.close()
         answers.close()
 
     def ask(self, question: Question) -> WorkerTicket:
-        """Puts the question at the end of the child's queue."""
         self.start()
         self._count += 1
-        self._asked[self._count] = _Asked(question, time.monotonic() + self._patience)
-        self._send(self._count, question)
+        self._asked[self._count] = _PendingQuestion(question, time.monotonic() + self._patience)
+        self._send_question(self._count, question)
         return WorkerTicket(self, self._count)
 
     def close(self) -> None:
         """Ends the child at once; what was asked is answered by CANCELLED."""
-        self._stop()
+        self._stop_child()
         self._done.update((number, Answer(error=CANCELLED)) for number in self._asked)
         self._asked.clear()
 
@@ -124,75 +123,75 @@ class Worker:
         """Of the child, while there is one."""
         return self._child.pid if self._child else None
 
-    def poll(self, number: int) -> Answer | None:
+    def poll_answer(self, number: int) -> Answer | None:
         """The answer to the question of this number, as often as one asks."""
         if number in self._asked:
-            self._receive()
+            self._receive_answers()
             asked = self._asked.get(number)
             if asked and time.monotonic() > asked.deadline:
                 asked.tries += 1
                 if asked.tries > _TRIES:
-                    self._finish(number, Answer(error=LATE))
-                self._restart()
+                    self._keep_answer(number, Answer(error=LATE))
+                self._restart_child()
         return self._done.get(number)
 
-    def prolong(self, number: int) -> None:
+    def prolong_question(self, number: int) -> None:
         """Gives the question of this number all its time once more."""
         if number in self._asked:
             self._asked[number].deadline = time.monotonic() + self._patience
 
-    def cancel(self, number: int) -> None:
+    def cancel_question(self, number: int) -> None:
         """Stops thinking about the question of this number."""
         if number in self._asked:
-            self._finish(number, Answer(error=CANCELLED))
+            self._keep_answer(number, Answer(error=CANCELLED))
             with suppress(OSError):  # a child that is dead, or a pipe that went first at the end, has nothing to stop
                 if self._orders is not None:
                     self._orders.send((number, None))
 
-    def forget(self, number: int) -> None:
+    def forget_answer(self, number: int) -> None:
         """Drops an answer that nobody will ask for again."""
-        self.cancel(number)
+        self.cancel_question(number)
         self._done.pop(number, None)
 
-    def _send(self, number: int, question: Question) -> None:
+    def _send_question(self, number: int, question: Question) -> None:
         try:
             if self._orders is not None:
                 self._orders.send((number, question))
         except OSError:
-            self._revive()
+            self._restart_and_resend()
 
-    def _receive(self) -> None:
+    def _receive_answers(self) -> None:
         try:
             while self._answers is not None and self._answers.poll():
                 number, answer = self._answers.recv()
                 if number in self._asked:
-                    self._finish(number, answer)
+                    self._keep_answer(number, answer)
         except (EOFError, OSError):
-            self._revive()
+            self._restart_and_resend()
 
-    def _finish(self, number: int, answer: Answer) -> None:
+    def _keep_answer(self, number: int, answer: Answer) -> None:
         del self._asked[number]
         self._done[number] = answer
 
-    def _revive(self) -> None:
+    def _restart_and_resend(self) -> None:
         """Asks again what the dead child leaves unanswered; what may have killed two children is given up."""
         for number, asked in list(self._asked.items()):
             asked.tries += 1
             if asked.tries > _TRIES:
-                self._finish(number, Answer(error=DIED))
-        self._restart()
+                self._keep_answer(number, Answer(error=DIED))
+        self._restart_child()
 
-    def _restart(self) -> None:
-        self._stop()
+    def _restart_child(self) -> None:
+        self._stop_child()
         if not self._asked:
             return
         self.start()
         for number, asked in list(self._asked.items()):
             if number in self._asked:
                 asked.deadline = time.monotonic() + self._patience
-                self._send(number, asked.question)
+                self._send_question(number, asked.question)
 
-    def _stop(self) -> None:
+    def _stop_child(self) -> None:
         for end in (self._orders, self._answers):
             if end is not None:
                 end.close()
@@ -211,26 +210,23 @@ class WorkerTicket:
         self._number = number
 
     def poll(self) -> Answer | None:
-        """The answer, if it is there."""
-        return self._worker.poll(self._number)
+        return self._worker.poll_answer(self._number)
 
     def prolong(self) -> None:
-        """Gives the child all its time once more."""
-        self._worker.prolong(self._number)
+        self._worker.prolong_question(self._number)
 
     def cancel(self) -> None:
-        """Stops the child thinking about it."""
-        self._worker.cancel(self._number)
+        self._worker.cancel_question(self._number)
 
     def __del__(self) -> None:
-        self._worker.forget(self._number)
+        self._worker.forget_answer(self._number)
 
 
 class InlineWorker:
     """Thinks in this process, when it is polled; for tests and programs without a screen."""
 
     def __init__(self, load_game: LoadGame | None = None) -> None:
-        self._answerer = Answerer(load_game or _load_game)
+        self._answerer = Answerer(load_game or _load_judged_game)
 
     def ask(self, question: Question) -> InlineTicket:
         """Keeps the question until it is polled."""
@@ -240,7 +236,7 @@ class InlineWorker:
         """Nothing to end."""
 
 
-def _load_game(name: str, content: str) -> AnyGame:
+def _load_judged_game(name: str, content: str) -> AnyGame:
     """Reads content only when somebody asks."""
     from tabletop.content.library import load_judged
 
@@ -264,5 +260,4 @@ class InlineTicket:
         """It takes as long as it takes."""
 
     def cancel(self) -> None:
-        """No thinking if it has not been done."""
         self._answer = Answer(error=CANCELLED)

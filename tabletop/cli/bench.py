@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.arguments import Parser, UsageError, nearest_word_clause
 from tabletop.cli import gauges
 from tabletop.cli.gauges import GAUGES
 from tabletop.gauge import Reading
@@ -18,7 +18,6 @@ from tabletop.play.files import write_atomically
 
 
 def parser() -> Parser:
-    """--json, --only."""
     made = Parser(
         "tabletop bench",
         "Measures speed: ours and a reference in turn, several rounds, medians. What counts is the ratio;\n"
@@ -32,18 +31,18 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Prints every figure as soon as it is known; raises UsageError."""
-    parts = _parts(given.only)
+    parts = _chosen_parts(given.only)
     found: list[Reading] = []
     for part in parts:
-        for reading in _readings(part):
+        for reading in _readings_of_part(part):
             print(reading, flush=True)
             found.append(reading)
     if given.json:
-        _write(given.json, found)
+        _write_json(given.json, found)
     return 0
 
 
-def as_json(found: list[Reading]) -> dict[str, object]:
+def readings_as_json(found: list[Reading]) -> dict[str, object]:
     """What `--json` writes."""
     return {
         "tabletop": __version__,
@@ -53,21 +52,23 @@ def as_json(found: list[Reading]) -> dict[str, object]:
     }
 
 
-def _parts(only: str | None) -> tuple[str, ...]:
+def _chosen_parts(only: str | None) -> tuple[str, ...]:
     if only is None:
         return GAUGES
     if only not in GAUGES:
-        raise UsageError(f"--only: there is no {only!r}{nearest(only, GAUGES)}; there is {', '.join(GAUGES)}")
+        raise UsageError(
+            f"--only: there is no {only!r}{nearest_word_clause(only, GAUGES)}; there is {', '.join(GAUGES)}"
+        )
     return (only,)
 
 
-def _readings(part: str) -> Iterator[Reading]:
+def _readings_of_part(part: str) -> Iterator[Reading]:
     readings: Callable[[], Iterator[Reading]] = import_module(f"{gauges.__name__}.{part}").readings
     return readings()
 
 
-def _write(path: Path, found: list[Reading]) -> None:
+def _write_json(path: Path, found: list[Reading]) -> None:
     try:
-        write_atomically(path, (json.dumps(as_json(found), indent=2) + "\n").encode(), is_shared=True)
+        write_atomically(path, (json.dumps(readings_as_json(found), indent=2) + "\n").encode(), is_shared=True)
     except OSError as error:
         raise UsageError(f"--json {path}: it cannot be written: {error.strerror or error}") from error

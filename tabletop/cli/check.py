@@ -1,6 +1,6 @@
-"""`tabletop check`: every fault in the content files of a game, with its place and what was expected.
+"""`tabletop check_content`: every fault in the content files of a game, with its place and what was expected.
 
-With `--play` the content is played too, at random: see `cli/trials`.
+With `--run_trials` the content is played too, at random: see `cli/trials`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.arguments import Parser, UsageError, printable, seed, whole
+from tabletop.arguments import Parser, UsageError, parse_seed, printable_line, whole_number_type
 from tabletop.content import boxes
-from tabletop.content.check import check, check_apart
+from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import own_folder
 from tabletop.content.texts import locale_folder, translated_counts
 
@@ -25,7 +25,6 @@ _OF_PLAY = {"seconds": _SECONDS, "seed": "0", "game": "", "trial": None}
 
 
 def parser() -> Parser:
-    """PATH..."""
     made = Parser(
         "tabletop check",
         "Checks the content of a game: a folder of content files, one such file, or a folder of such folders.\n"
@@ -33,16 +32,24 @@ def parser() -> Parser:
         "With --play it then plays random games and positions of it for a while, and tells what no game may do:\n"
         "crashes, offers that fail, texts that are read as something else. Each fault has a line that shows it again.\n"
         "PATH may then be the name of one of your packs.",
-        f"examples:\n  tabletop check path/to/{boxes.first()}\n  tabletop check --play path/to/pack --seconds 300",
+        f"examples:\n  tabletop check path/to/{boxes.first_game()}\n  tabletop check --play path/to/pack --seconds 300",
     )
     made.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folder or file")
     made.add_argument("--play", action="store_true", help="play it too, at random")
-    made.add_argument("--seconds", metavar="N", type=whole(1), default=_SECONDS, help="how long (default: 60)")
     made.add_argument(
-        "--seed", metavar="S", type=seed, default="0", help="number or word that all chance comes from (default: 0)"
+        "--seconds", metavar="N", type=whole_number_type(1), default=_SECONDS, help="how long (default: 60)"
+    )
+    made.add_argument(
+        "--seed",
+        metavar="S",
+        type=parse_seed,
+        default="0",
+        help="number or word that all chance comes from (default: 0)",
     )
     made.add_argument("--game", metavar="GAME", default="", help="play this game only")
-    made.add_argument("--trial", metavar="N", type=whole(0), default=None, help="play this trial again, and no other")
+    made.add_argument(
+        "--trial", metavar="N", type=whole_number_type(0), default=None, help="play this trial again, and no other"
+    )
     return made
 
 
@@ -52,27 +59,27 @@ def run(given: Namespace) -> int:
         for name, usual in _OF_PLAY.items():
             if getattr(given, name) != usual:
                 raise UsageError(f"--{name} is for --play; see tabletop check --help")
-    places = [_found(place) if given.play else place for place in given.paths]
-    report = check_apart(places) if places else check()
+    places = [_find_pack_or_folder(place) if given.play else place for place in given.paths]
+    report = check_in_child_process(places) if places else check_content()
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)
-    for line in _translated(places) if report.fine else ():
+    for line in _translation_lines(places) if report.is_fine else ():
         print(line)
     print(sum_, flush=True)
-    if not report.fine:
+    if not report.is_fine:
         return _BAD
     if not given.play:
         return 0
-    from tabletop.cli.trials.report import play
+    from tabletop.cli.trials.report import run_trials
 
-    return play(places, given)
+    return run_trials(places, given)
 
 
-def _translated(places: Sequence[Path]) -> Iterator[str]:
+def _translation_lines(places: Sequence[Path]) -> Iterator[str]:
     """How much players read in other languages of each installed game whose own content is checked."""
     checked = {os.path.realpath(place) for place in places}
-    for name in filter(locale_folder, boxes.names()):
+    for name in filter(locale_folder, boxes.game_names()):
         if places and os.path.realpath(own_folder(name)) not in checked:
             continue
         try:
@@ -82,10 +89,10 @@ def _translated(places: Sequence[Path]) -> Iterator[str]:
         else:
             for language, count in counts.items():
                 told = f"{name}: {count} of {number} texts are translated into {language}"
-                yield printable(f"{told}, {100 * count // max(1, number)} %")
+                yield printable_line(f"{told}, {100 * count // max(1, number)} %")
 
 
-def _found(place: Path) -> Path:
+def _find_pack_or_folder(place: Path) -> Path:
     """The folder itself, or that of the pack of this name."""
     pack = paths.mods() / place
     return pack if not place.exists() and len(place.parts) == 1 and pack.is_dir() else place

@@ -13,8 +13,8 @@ from typing import Any
 
 from tabletop import __version__
 from tabletop.arguments import UsageError
-from tabletop.cli.duel import DuelPlan, DuelResult, in_order, play_some
-from tabletop.content.games import digest, files
+from tabletop.cli.duel import DuelPlan, DuelResult, play_numbered_duels, results_in_order
+from tabletop.content.games import content_files, digest
 from tabletop.rules.caches import cached
 
 _PATIENCE = 10.0
@@ -30,7 +30,7 @@ class ClusterLost(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shipped:
+class ShippedPack:
     """What a worker elsewhere needs to play the same games."""
 
     version: str
@@ -47,12 +47,12 @@ def play_on(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
     Raises UsageError where there is no such cluster, nobody on it, or another version of the program, and ClusterLost
     where it goes away meanwhile.
     """
-    shipped, far = shipped_of(plan), replace(plan, folder=None)
-    dask = _distributed()
-    with _client(dask, address) as client:
+    shipped, far = pack_to_ship(plan), replace(plan, folder=None)
+    dask = _import_dask()
+    with _connected_client(dask, address) as client:
         workers = max(_FEW, len(client.nthreads()))
         try:
-            yield from in_order(
+            yield from results_in_order(
                 lambda numbers: client.submit(play_shipped, far, shipped, numbers, pure=False), games, workers
             )
         except dask.KilledWorker as error:
@@ -61,47 +61,46 @@ def play_on(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
             raise ClusterLost(f"--cluster {address}: the cluster is gone") from error
 
 
-def shipped_of(plan: DuelPlan) -> Shipped:
+def pack_to_ship(plan: DuelPlan) -> ShippedPack:
     """The pack's files and what tells whether all else is the same there."""
     folder = plan.folder
     found: tuple[tuple[str, bytes], ...] = ()
     if folder is not None:
         found = tuple(
             (str(file.path.relative_to(folder)), file.path.read_bytes())
-            for file in files(plan.game, folder)
+            for file in content_files(plan.game, folder)
             if file.path.is_relative_to(folder) and file.path.is_file()
         )
-    return Shipped(__version__, digest(plan.game, folder), found)
+    return ShippedPack(__version__, digest(plan.game, folder), found)
 
 
-def play_shipped(plan: DuelPlan, shipped: Shipped, numbers: range) -> list[DuelResult]:
+def play_shipped(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[DuelResult]:
     """Plays these games on a worker; raises UsageError where its program or content is another."""
-    folder = _unpacked(shipped).path if shipped.files else None
+    folder = _unpack_files(shipped).path if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):
         raise UsageError(
             f"--cluster: a worker has another Tabletop ({__version__} there, {shipped.version} here) "
             "or other content; install the same on every machine"
         )
     with _alone:
-        return play_some(replace(plan, folder=folder), numbers)
+        return play_numbered_duels(replace(plan, folder=folder), numbers)
 
 
 @dataclass(frozen=True, slots=True)
-class Unpacked:
+class UnpackedFiles:
     """Files that lie here as long as the process lives."""
 
-    kept: tempfile.TemporaryDirectory[str]
+    folder: tempfile.TemporaryDirectory[str]
 
     @property
     def path(self) -> Path:
-        """The folder."""
-        return Path(self.kept.name)
+        return Path(self.folder.name)
 
 
 @cached("packs of a cluster", 8)
-def _unpacked(shipped: Shipped) -> Unpacked:
+def _unpack_files(shipped: ShippedPack) -> UnpackedFiles:
     """Once in each process."""
-    made = Unpacked(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))
+    made = UnpackedFiles(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))
     for name, raw in shipped.files:
         target = made.path / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +108,7 @@ def _unpacked(shipped: Shipped) -> Unpacked:
     return made
 
 
-def _distributed() -> Any:
+def _import_dask() -> Any:
     """The library; raises UsageError."""
     try:
         return import_module("distributed")
@@ -120,17 +119,17 @@ def _distributed() -> Any:
 
 
 @contextmanager
-def _client(dask: Any, address: str) -> Iterator[Any]:
+def _connected_client(dask: Any, address: str) -> Iterator[Any]:
     try:
         client = dask.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise UsageError(f"--cluster {address}: no scheduler of a Dask cluster answers there") from error
     with client:
-        _wait(client, address)
+        _wait_for_workers(client, address)
         yield client
 
 
-def _wait(client: Any, address: str) -> None:
+def _wait_for_workers(client: Any, address: str) -> None:
     """Until somebody is there to play; raises UsageError where nobody comes."""
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)

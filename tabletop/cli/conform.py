@@ -12,8 +12,8 @@ from itertools import chain
 from typing import Any, Final, Protocol
 
 from tabletop import log
-from tabletop.arguments import Parser, printable, whole
-from tabletop.cli.conformance import checks, setup_of
+from tabletop.arguments import Parser, printable_line, whole_number_type
+from tabletop.cli.conformance import conformance_checks, setup_for_seed
 from tabletop.content.games import load_game
 
 _GAMES: Final = 4
@@ -24,8 +24,8 @@ _LONG: Final = 10.0
 Check = tuple[str, Callable[[], list[str]]]
 
 
-class Tour(Protocol):
-    """Draws the table and all pages of a game."""
+class TableTourChecks(Protocol):
+    """Draws the table and all pages of a game, and finds faults; handed over by the window."""
 
     def seconds(self) -> float:
         """How long it takes, roughly."""
@@ -35,7 +35,6 @@ class Tour(Protocol):
 
 
 def parser() -> Parser:
-    """GAME."""
     made = Parser(
         "tabletop conform",
         "Checks whether a game keeps what every game keeps: offers, refusals, texts, views, chance, ends, saved\n"
@@ -46,7 +45,9 @@ def parser() -> Parser:
         "example:\n  tabletop conform my_game --games 10",
     )
     made.add_argument("game", metavar="GAME", help="name of the game, as in tabletop list")
-    made.add_argument("--games", metavar="N", type=whole(1), default=_GAMES, help=f"how many (default: {_GAMES})")
+    made.add_argument(
+        "--games", metavar="N", type=whole_number_type(1), default=_GAMES, help=f"how many (default: {_GAMES})"
+    )
     return made
 
 
@@ -54,44 +55,48 @@ def run(given: Namespace) -> int:
     """Prints a line for every check, and what is wrong below it; 1 where something is. Raises UnknownGame."""
     game = load_game(given.game)
     try:
-        tour = _tour(given, game)
-        return 0 if _are_sound(chain(checks(game, range(given.games)), tour.checks() if tour else ())) else 1
+        tour = _make_tour(given, game)
+        return (
+            0
+            if _print_checks(chain(conformance_checks(game, range(given.games)), tour.checks() if tour else ()))
+            else 1
+        )
     except KeyboardInterrupt:
         _clear_progress()
         print("tabletop: stopped; what is not listed was not checked", file=sys.stderr, flush=True)
         raise
 
 
-def _tour(given: Namespace, game: Any) -> Tour | None:
+def _make_tour(given: Namespace, game: Any) -> TableTourChecks | None:
     """What looks at the table; None where the program has handed over no window. Says how long it takes."""
     if given.tour is None:
         return None
-    setups = [setup_of(game, seed) for seed in range(min(given.games, _MATCHES))]
-    tour: Tour = given.tour(game, setups, _show_progress)
+    setups = [setup_for_seed(game, seed) for seed in range(min(given.games, _MATCHES))]
+    tour: TableTourChecks = given.tour(game, setups, _show_progress)
     seconds = tour.seconds()
     if seconds > _LONG:
         print(f"This takes about {seconds:.0f} seconds.", flush=True)
     return tour
 
 
-def _are_sound(found: Iterable[Check]) -> bool:
+def _print_checks(found: Iterable[Check]) -> bool:
     is_sound = True
     for name, find in found:
-        breaches = _found(find)
+        breaches = _find_breaches(find)
         is_sound = is_sound and not breaches
         _clear_progress()
         print(f"{'FAULT' if breaches else 'ok   '} {name}", flush=True)
         for breach in breaches:
-            print(f"      {printable(breach)}")
+            print(f"      {printable_line(breach)}")
     return is_sound
 
 
-def _found(find: Callable[[], list[str]]) -> list[str]:
+def _find_breaches(find: Callable[[], list[str]]) -> list[str]:
     """What a check finds; where the game raises something, that and where."""
     try:
         return find()
     except Exception as error:  # noqa: BLE001 - another's code may raise anything
-        return [f"{type(error).__name__}: {error} ({log.place_of(error)})"]
+        return [f"{type(error).__name__}: {error} ({log.error_place(error)})"]
 
 
 def _show_progress(done: int, steps: int) -> None:

@@ -1,4 +1,4 @@
-"""What every game keeps, wherever it comes from: the checks of `tabletop conform`, over a few random games.
+"""The checks of `tabletop conform`: what every game must keep, tried in a few random games.
 
 Each check yields a sentence for every breach. What a sentence says before its first ": " is the same for breaches of
 one kind, so that one mistake is told once.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import levels, make_analyst, make_bot
+from tabletop.ai.levels import level_names, make_analyst, make_bot
 from tabletop.cli.trials import laws
 from tabletop.cli.trials.laws import AnyGame
 from tabletop.cli.trials.trial import MOST_ACTIONS
@@ -21,11 +21,11 @@ from tabletop.content.check import check_folder
 from tabletop.content.games import own_folder
 from tabletop.content.prose import rulebook
 from tabletop.play.digest import Digester
-from tabletop.play.match import Match, rebuild, replay
+from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.replay import ReplayError
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, InvalidSetup, Outcome, clash, limits_of
+from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, InvalidSetup, Outcome, clashing_options, recall_limits_of
 
 _STATES: Final = 40
 """States of a game that are looked at."""
@@ -55,13 +55,13 @@ class RandomGame:
         return random.Random(f"{self.game.name}/{self.seed}")
 
 
-def played(game: AnyGame, seed: int) -> RandomGame:
+def play_random_game(game: AnyGame, seed: int) -> RandomGame:
     """A random game of these options: the usual ones with seed 0, drawn ones with any other."""
     rng = random.Random(seed)
-    setup = _drawn_setup(game, rng) if seed else {}
+    setup = _draw_setup(game, rng) if seed else {}
     states, actions = [game.start(setup)], list[Any]()
     while game.to_act(states[-1]) != NOBODY and len(actions) < MOST_ACTIONS:
-        actions.append(drawn_action(game, states[-1], rng))
+        actions.append(draw_action(game, states[-1], rng))
         states.append(game.apply(states[-1], actions[-1]).state)
     open_states = states[:-1] if game.to_act(states[-1]) == NOBODY else states
     step = max(1, -(-len(open_states) // _STATES))
@@ -69,28 +69,28 @@ def played(game: AnyGame, seed: int) -> RandomGame:
     return RandomGame(game, seed, setup, tuple(states), tuple(actions), game.seats(setup), sample)
 
 
-def setup_of(game: AnyGame, seed: int) -> dict[str, str]:
-    """The options that `played` takes with this seed."""
-    return _drawn_setup(game, random.Random(seed)) if seed else {}
+def setup_for_seed(game: AnyGame, seed: int) -> dict[str, str]:
+    """The options that `play_random_game` takes with this seed."""
+    return _draw_setup(game, random.Random(seed)) if seed else {}
 
 
-def drawn_action(game: AnyGame, state: Any, rng: random.Random) -> Any:
+def draw_action(game: AnyGame, state: Any, rng: random.Random) -> Any:
     """Any action that can come next."""
     return game.resolve(state, rng) if game.to_act(state) == CHANCE else rng.choice(list(game.actions(state)))
 
 
-def _drawn_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
+def _draw_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
     usual = {option.name: option.default for option in game.options}
     while True:
         made = {option.name: rng.choice(option.values) for option in game.options}
-        if clash(game.options, {**usual, **made}) is None:
+        if clashing_options(game.options, {**usual, **made}) is None:
             return made
 
 
 # Checks of the game as a whole
 
 
-def options_are_sound(game: AnyGame) -> Iterator[str]:
+def check_options(game: AnyGame) -> Iterator[str]:
     """Every option has its default among its values, and nothing else is taken."""
     if game.version < 1:
         yield f"the version of the rules is a number from 1 on: {game.version}"
@@ -100,17 +100,17 @@ def options_are_sound(game: AnyGame) -> Iterator[str]:
     for option in game.options:
         if option.default not in option.values or len(set(option.values)) < len(option.values):
             yield f"an option has its default among its values, and each value once: {option.name}"
-        if not _is_refused(game, {option.name: "no such value"}):
+        if not _is_setup_refused(game, {option.name: "no such value"}):
             yield f"seats() takes a value that an option does not have: {option.name}"
-    if not _is_refused(game, {"no such option": "x"}):
+    if not _is_setup_refused(game, {"no such option": "x"}):
         yield "start() takes an option that there is not: it should raise InvalidSetup"
     try:
-        limits_of(game)
+        recall_limits_of(game)
     except TypeError as error:
         yield str(error)
 
 
-def _is_refused(game: AnyGame, setup: dict[str, str]) -> bool:
+def _is_setup_refused(game: AnyGame, setup: dict[str, str]) -> bool:
     try:
         game.seats(setup)
         game.start(setup)
@@ -119,17 +119,17 @@ def _is_refused(game: AnyGame, setup: dict[str, str]) -> bool:
     return False
 
 
-def content_is_sound(game: AnyGame) -> Iterator[str]:
+def check_content(game: AnyGame) -> Iterator[str]:
     """Content, words, rulebook and lessons fit the rules."""
     for problem in check_folder(game.name, own_folder(game.name)).problems:
         yield str(problem)
 
 
-def bots_choose_from_the_offer(game: AnyGame) -> Iterator[str]:
+def check_bots_and_analyst(game: AnyGame) -> Iterator[str]:
     """Every bot takes one of the actions on offer, and the analyst judges."""
-    random_game = played(game, 0)
+    random_game = play_random_game(game, 0)
     states = [state for state in random_game.states if game.to_act(state) >= 0][:_BOT_STATES]
-    for level in levels(game.name):
+    for level in level_names(game.name):
         bot = make_bot(game, level)
         for state in states:
             offered = game.actions(state)
@@ -148,27 +148,27 @@ def bots_choose_from_the_offer(game: AnyGame) -> Iterator[str]:
 # Checks of a random game
 
 
-def offers_are_legal(random_game: RandomGame) -> Iterator[str]:
+def check_offers(random_game: RandomGame) -> Iterator[str]:
     """What is offered is legal, and in a complete game nothing that is offered elsewhere in it is."""
-    known, rng = _offered_anywhere(random_game), random_game.rng
+    known, rng = _all_offered_actions(random_game), random_game.rng
     for state in random_game.sample:
         offered = random_game.game.actions(state)
-        yield from laws.of_turn(random_game.game, state, random_game.seats, random_game.rng)
+        yield from laws.turn_breaches(random_game.game, state, random_game.seats, random_game.rng)
         if list(random_game.game.actions(state)) != list(offered):
             yield f"the offer is not always the same in the same state: {random_game.game.unveiled(state)}"
         others = [action for action in known if action not in set(offered)]
         for action in rng.sample(others, min(_STATES, len(others))):
-            yield from laws.of_words(random_game.game, state, action)
+            yield from laws.refusal_breaches(random_game.game, state, action)
 
 
-def _offered_anywhere(random_game: RandomGame) -> tuple[Any, ...]:
+def _all_offered_actions(random_game: RandomGame) -> tuple[Any, ...]:
     """What can be done somewhere in a game, each once."""
     return tuple(dict.fromkeys(action for state in random_game.sample for action in random_game.game.actions(state)))
 
 
-def rules_are_in_the_rulebook(random_game: RandomGame) -> Iterator[str]:
+def check_rulebook_clauses(random_game: RandomGame) -> Iterator[str]:
     """Every rule that a refusal or an end names can be looked up."""
-    known, rng, book = _offered_anywhere(random_game), random_game.rng, rulebook(random_game.game.name)
+    known, rng, book = _all_offered_actions(random_game), random_game.rng, rulebook(random_game.game.name)
     named: dict[str, str] = {}
     for state in random_game.sample:
         for action in rng.sample(known, min(_STATES, len(known))):
@@ -177,32 +177,32 @@ def rules_are_in_the_rulebook(random_game: RandomGame) -> Iterator[str]:
     if (outcome := random_game.game.outcome(random_game.states[-1])) is not None:
         named.setdefault(outcome.rule, f"a game ends by it, {outcome.reason}")
     for clause, use in named.items():
-        if clause and book.clause(clause) is None:
+        if clause and book.clause_numbered(clause) is None:
             yield f"the rulebook has no rule {clause}: {use}"
 
 
-def actions_change_nothing_else(random_game: RandomGame) -> Iterator[str]:
+def check_actions_are_pure(random_game: RandomGame) -> Iterator[str]:
     """An action does the same again, leads to another state, and leaves the old one alone."""
     digest, rng = Digester().digest, random_game.rng
     for state in random_game.sample:
         before, offered = digest(state), list(random_game.game.actions(state))
         tried = rng.sample(offered, min(_ACTIONS, len(offered)))  # the first ones are often all of one kind
-        for action in tried or [drawn_action(random_game.game, state, rng)]:
+        for action in tried or [draw_action(random_game.game, state, rng)]:
             step = random_game.game.apply(state, action)
-            yield from laws.of_step(random_game.game, state, action, step)
-            yield from laws.of_lines(random_game.game, step)
+            yield from laws.step_breaches(random_game.game, state, action, step)
+            yield from laws.event_line_breaches(random_game.game, step)
             if step.state == state:
                 yield f"an action leads to the same state: {action}"
         if digest(state) != before:
             yield f"an action changes the state that it begins in: {random_game.game.unveiled(state)}"
 
 
-def texts_are_read_back(random_game: RandomGame) -> Iterator[str]:
+def check_texts_are_parsed(random_game: RandomGame) -> Iterator[str]:
     """The text of an action is read as that action, and nothing that looks like it is; so is that of a position."""
     for state in random_game.sample:
-        yield from laws.of_position(random_game.game, state, random_game.setup)
+        yield from laws.position_breaches(random_game.game, state, random_game.setup)
         for action in list(random_game.game.actions(state))[:_STATES]:
-            yield from laws.of_offer(random_game.game, state, action)
+            yield from laws.offer_breaches(random_game.game, state, action)
             for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
                 if not _is_unreadable(random_game.game, text):
                     yield f"parse() takes a text that is no action: {text!r}"
@@ -216,10 +216,10 @@ def _is_unreadable(game: AnyGame, text: str) -> bool:
     return False
 
 
-def values_travel(random_game: RandomGame) -> Iterator[str]:
+def check_values_are_picklable(random_game: RandomGame) -> Iterator[str]:
     """States, views, actions and events are hashable and survive being sent to another process."""
     for state in random_game.sample:
-        action = drawn_action(random_game.game, state, random_game.rng)
+        action = draw_action(random_game.game, state, random_game.rng)
         views = [random_game.game.view(state, seat) for seat in (None, *range(random_game.seats))]
         for value in (state, action, *random_game.game.apply(state, action).events, *views):
             again = pickle.loads(pickle.dumps(value))  # our own bytes
@@ -227,33 +227,33 @@ def values_travel(random_game: RandomGame) -> Iterator[str]:
                 yield f"a {type(value).__name__} is not the same after it was sent: {value}"
 
 
-def seats_see_what_they_may(random_game: RandomGame) -> Iterator[str]:
+def check_redaction(random_game: RandomGame) -> Iterator[str]:
     """Some state fits what a seat sees, and what the seat learns follows from what it saw."""
     rng = random_game.rng
     for state in random_game.sample:
-        yield from laws.of_views(random_game.game, state, random_game.seats, rng)
+        yield from laws.view_breaches(random_game.game, state, random_game.seats, rng)
         seat = random_game.game.to_act(state)
         if seat < 0:
             continue
         twin = random_game.game.imagine(random_game.game.view(state, seat), rng)
-        action = drawn_action(random_game.game, state, rng)
+        action = draw_action(random_game.game, state, rng)
         one, other = random_game.game.apply(state, action), random_game.game.apply(twin, action)
         learned = [[random_game.game.redact(event, seat) for event in step.events] for step in (one, other)]
         if not one.reveals and not other.reveals and learned[0] != learned[1]:
             yield f"a seat learns something that the step does not say that it reveals: {action}"
 
 
-def chance_is_fair(random_game: RandomGame) -> Iterator[str]:
+def check_chance(random_game: RandomGame) -> Iterator[str]:
     """Probabilities add up, and the same seed draws the same."""
     for state in random_game.sample:
-        yield from laws.of_chance(random_game.game, state, random_game.rng)
+        yield from laws.chance_breaches(random_game.game, state, random_game.rng)
         if random_game.game.to_act(state) == CHANCE:
             one, other = (random_game.game.resolve(state, random.Random("x")) for _ in range(2))
             if one != other:
                 yield f"resolve() draws something else from the same seed: {one}, {other}"
 
 
-def games_end(random_game: RandomGame) -> Iterator[str]:
+def check_game_ends(random_game: RandomGame) -> Iterator[str]:
     """A game ends with an outcome, and not before its last action."""
     game, last = random_game.game, random_game.states[-1]
     outcome = game.outcome(last)
@@ -268,7 +268,7 @@ def games_end(random_game: RandomGame) -> Iterator[str]:
         yield "something is legal although the game is over"
 
 
-def matches_are_replayed(random_game: RandomGame) -> Iterator[str]:
+def check_replay(random_game: RandomGame) -> Iterator[str]:
     """A match that was saved is the same match again."""
     game = random_game.game
     sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(random_game.seats))
@@ -283,62 +283,64 @@ def matches_are_replayed(random_game: RandomGame) -> Iterator[str]:
     match, rng = Match(game, header), random_game.rng
     while match.outcome is None and match.length < MOST_ACTIONS:
         match.submit(rng.choice(list(match.actions())))
-    digests = [match.past.digest(ply) for ply in range(match.length + 1)]
+    digests = [match.past.state_digest(ply) for ply in range(match.length + 1)]
     texts = [str(action) for action in match.past.actions()]
     try:
-        again = (rebuild(game, match.record()), replay(game, header, texts))
+        again = (rebuild_match(game, match.record()), replay_match(game, header, texts))
     except ReplayError as error:
         yield f"a match cannot be read again: {error}"
         return
     for read in again:
-        if [read.past.digest(ply) for ply in range(read.length + 1)] != digests:
+        if [read.past.state_digest(ply) for ply in range(read.length + 1)] != digests:
             yield f"a match comes to other positions when it is read again: seed {random_game.seed}"
 
 
-OF_GAME: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
-    "options": options_are_sound,
-    "content, words, rulebook and lessons": content_is_sound,
-    "bots and analyst": bots_choose_from_the_offer,
+GAME_CHECKS: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
+    "options": check_options,
+    "content, words, rulebook and lessons": check_content,
+    "bots and analyst": check_bots_and_analyst,
 }
-OF_RANDOM_GAME: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
-    "what is offered is legal, and nothing else is": offers_are_legal,
-    "every rule that is named is in the rulebook": rules_are_in_the_rulebook,
-    "an action changes nothing but its result, and is told": actions_change_nothing_else,
-    "texts are read back": texts_are_read_back,
-    "values are hashable and can be sent": values_travel,
-    "everybody sees what they may see": seats_see_what_they_may,
-    "chance is fair": chance_is_fair,
-    "games end": games_end,
-    "matches are replayed": matches_are_replayed,
+RANDOM_GAME_CHECKS: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
+    "what is offered is legal, and nothing else is": check_offers,
+    "every rule that is named is in the rulebook": check_rulebook_clauses,
+    "an action changes nothing but its result, and is told": check_actions_are_pure,
+    "texts are read back": check_texts_are_parsed,
+    "values are hashable and can be sent": check_values_are_picklable,
+    "everybody sees what they may see": check_redaction,
+    "chance is fair": check_chance,
+    "games end": check_game_ends,
+    "matches are replayed": check_replay,
 }
 
 
-def checks(game: AnyGame, seeds: range) -> Iterator[tuple[str, Callable[[], list[str]]]]:
+def conformance_checks(game: AnyGame, seeds: range) -> Iterator[tuple[str, Callable[[], list[str]]]]:
     """What is looked at, and what finds the breaches, each kind once; a crash is one too."""
-    for name, of_game in OF_GAME.items():
-        yield name, lambda check=of_game: _told_once(check(game))  # type: ignore[misc]
+    for name, of_game in GAME_CHECKS.items():
+        yield name, lambda check=of_game: _distinct_breaches(check(game))  # type: ignore[misc]
     games: list[RandomGame] = []
 
     def over_games(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
         if not games:
-            games.extend(played(game, seed) for seed in seeds)
-        return _told_once(breach for random_game in games for breach in check(random_game))
+            games.extend(play_random_game(game, seed) for seed in seeds)
+        return _distinct_breaches(breach for random_game in games for breach in check(random_game))
 
-    for name, of_random_game in OF_RANDOM_GAME.items():
+    for name, of_random_game in RANDOM_GAME_CHECKS.items():
         yield name, lambda check=of_random_game: over_games(check)  # type: ignore[misc]
 
 
-def breaches(game: AnyGame, seeds: range) -> Iterator[str]:
-    """What is not as it should be in any action of random games: fewer laws than `checks` has, over more games."""
-    for random_game in (played(game, seed) for seed in seeds):
+def find_breaches(game: AnyGame, seeds: range) -> Iterator[str]:
+    """What is not as it should be in any action of random games: fewer laws than `conformance_checks` has, over more
+    games.
+    """
+    for random_game in (play_random_game(game, seed) for seed in seeds):
         for state, action in zip(random_game.states, random_game.actions, strict=False):
-            yield from laws.of_offer(game, state, action)
-            yield from laws.of_step(game, state, action, game.apply(state, action))
-            yield from laws.of_views(game, state, random_game.seats, random_game.rng)
-        yield from games_end(random_game)
+            yield from laws.offer_breaches(game, state, action)
+            yield from laws.step_breaches(game, state, action, game.apply(state, action))
+            yield from laws.view_breaches(game, state, random_game.seats, random_game.rng)
+        yield from check_game_ends(random_game)
 
 
-def _told_once(breaches: Iterator[str]) -> list[str]:
+def _distinct_breaches(breaches: Iterator[str]) -> list[str]:
     found: dict[str, str] = {}
     for breach in breaches:
         found.setdefault(breach.partition(": ")[0], breach)

@@ -8,7 +8,7 @@ from argparse import Namespace
 from typing import Any, BinaryIO
 
 from tabletop.arguments import Parser, UsageError
-from tabletop.cli.session import Session, failure
+from tabletop.cli.session import EngineSession, failure_reply
 from tabletop.content import boxes
 
 LONGEST_LINE = 1 << 20
@@ -16,12 +16,11 @@ LONGEST_LINE = 1 << 20
 
 
 def parser() -> Parser:
-    """No arguments."""
     return Parser(
         "tabletop engine",
         "Reads requests from standard input and answers each with one line: JSON objects, one a line.\n"
         "docs/bots.md describes them.",
-        f'example:\n  {{"new": {{"game": "{boxes.first()}", "setup": {{}}, "seed": 1}}}}\n  {{"actions": true}}',
+        f'example:\n  {{"new": {{"game": "{boxes.first_game()}", "setup": {{}}, "seed": 1}}}}\n  {{"actions": true}}',
     )
 
 
@@ -35,27 +34,27 @@ def run(given: Namespace) -> int:
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     """Answers every line, whatever it holds."""
-    session = Session()
-    while not session.over and (line := requests.readline(LONGEST_LINE + 1)):
+    session = EngineSession()
+    while not session.is_over and (line := requests.readline(LONGEST_LINE + 1)):
         is_long = len(line) > LONGEST_LINE
-        reply = failure(f"a line has at most {LONGEST_LINE} bytes") if is_long else answer(session, line)
+        reply = failure_reply(f"a line has at most {LONGEST_LINE} bytes") if is_long else reply_to_line(session, line)
         replies.write(json.dumps(reply).encode("ascii") + b"\n")
         replies.flush()
         if is_long:
-            _skip(requests, line)
+            _skip_rest_of_line(requests, line)
 
 
-def answer(session: Session, line: bytes) -> dict[str, Any]:
+def reply_to_line(session: EngineSession, line: bytes) -> dict[str, Any]:
     """The reply to one line; an error object where the line is malformed."""
     try:
         request = json.loads(line.decode("utf-8-sig"))
     except RecursionError:
-        return failure("the line is nested too deeply")
+        return failure_reply("the line is nested too deeply")
     except ValueError as error:
-        return failure(f"the line is no JSON: {error}")
-    return session.reply(request)
+        return failure_reply(f"the line is no JSON: {error}")
+    return session.reply_to_request(request)
 
 
-def _skip(requests: BinaryIO, line: bytes) -> None:
+def _skip_rest_of_line(requests: BinaryIO, line: bytes) -> None:
     while line and not line.endswith(b"\n"):
         line = requests.readline(LONGEST_LINE)

@@ -7,19 +7,18 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from tabletop.ai.levels import levels
-from tabletop.arguments import Parser, printable
+from tabletop.ai.levels import level_names
+from tabletop.arguments import Parser, printable_line
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.content.misplaced import misplaced
+from tabletop.content.misplaced import find_misplaced
 from tabletop.content.mods import Pack, packs
 from tabletop.content.prose import GameMessages, words
 from tabletop.rules.game import Game
 
 
 def parser() -> Parser:
-    """No arguments."""
     return Parser(
         "tabletop list",
         "Lists the games with their options and bots, weakest bot first, and your packs with the values of options\n"
@@ -29,36 +28,36 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Prints a paragraph per game; one that cannot be read is told on stderr, and the others are listed."""
-    for name in boxes.names():
+    for name in boxes.game_names():
         try:
-            lines = [*described(load_game(name), words(name)), *map(brought, packs(name))]
-        except boxes.may_raise(name, ContentError) as error:
-            print(f"{name}: left out, {printable(str(error))}", file=sys.stderr)
+            lines = [*describe_game(load_game(name), words(name)), *map(describe_pack, packs(name))]
+        except boxes.expected_error(name, ContentError) as error:
+            print(f"{name}: left out, {printable_line(str(error))}", file=sys.stderr)
         else:
             print("\n".join(lines))
-    if left_out := misplaced():
+    if left_out := find_misplaced():
         print("left out of your packs:")
     for each in left_out:
-        print(f"  {printable(each.name)}: {printable(str(each))}")
-    for box in boxes.broken():
+        print(f"  {printable_line(each.name)}: {printable_line(str(each))}")
+    for box in boxes.broken_boxes():
         print(f"{box.name}: left out, {box.why}", file=sys.stderr)
     return 0
 
 
-def described(game: Game[Any, Any, Any], said: GameMessages) -> Iterator[str]:
+def describe_game(game: Game[Any, Any, Any], said: GameMessages) -> Iterator[str]:
     """Lines about a game."""
     yield f"{game.name}: {said.title}. {said.tagline}"
     yield f"  players  {said.players}, {said.minutes} minutes, seats: {', '.join(said.seats)}"
     for option in game.options:
         values = (f"{value} (default)" if value == option.default else value for value in option.values)
         yield f"  option   {option.name}: {', '.join(values)}"
-    yield f"  bots     {', '.join(levels(game.name))}"
+    yield f"  bots     {', '.join(level_names(game.name))}"
 
 
-def brought(pack: Pack) -> str:
+def describe_pack(pack: Pack) -> str:
     """A line about a pack: which values of options it adds to the game's own, or why it is left out (safety 9)."""
-    if not pack.usable:
-        return f"  pack     {printable(pack.name)}: left out, {printable(pack.problems[0])}"
+    if not pack.is_usable:
+        return f"  pack     {printable_line(pack.name)}: left out, {printable_line(pack.problems[0])}"
     own = {option.name: option.values for option in load_game(pack.game).options}
     options: dict[tuple[str, ...], list[str]] = {}
     for option in load_game(pack.game, pack.folder).options:
@@ -66,4 +65,4 @@ def brought(pack: Pack) -> str:
         if fresh:
             options.setdefault(fresh, []).append(option.name)
     told = "; ".join(f"{', '.join(names)}: {', '.join(fresh)}" for fresh, names in options.items())
-    return f"  pack     {printable(pack.name)} ({pack.card.title}): {told or 'no value of an option is new'}"
+    return f"  pack     {printable_line(pack.name)} ({pack.info.title}): {told or 'no value of an option is new'}"

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from tabletop import __version__
-from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.arguments import Parser, UsageError, nearest_word_clause
 
 COMMANDS: dict[str, str] = {
     "list": "the games, their options and their bots",
@@ -27,7 +27,7 @@ COMMANDS: dict[str, str] = {
     "bench": "measure speed, each figure beside a reference",
     "selfcheck": "see whether everything is in order on this machine",
 }
-_WINDOW: dict[str, str] = {
+_WINDOW_ARGUMENTS: dict[str, str] = {
     "": "open the table",
     "FILE": "open the table with a saved match, or copy the pack of a pack.yaml",
     "--demo": "open the table and let it play by itself",
@@ -60,11 +60,11 @@ def main(
         print(f"tabletop {__version__}")
         return 0
     if name in ("-h", "--help"):
-        print(overview())
+        print(usage_overview())
         return 0
     if name not in COMMANDS:
         known = [*COMMANDS, "shot"]
-        raise UsageError(f"there is no command {name!r}{nearest(name, known)}; see tabletop --help")
+        raise UsageError(f"there is no command {name!r}{nearest_word_clause(name, known)}; see tabletop --help")
     if sys.stdout is None:
         raise UsageError("the standard output is closed, and there is nowhere to write")
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -74,12 +74,12 @@ def main(
     try:
         return command.run(given)
     except Exception as error:
-        if isinstance(error, _bad_input()):
+        if isinstance(error, _input_errors()):
             raise UsageError(str(error)) from error
         raise
 
 
-def _bad_input() -> tuple[type[Exception], ...]:
+def _input_errors() -> tuple[type[Exception], ...]:
     """What the rest of the program raises for input that it cannot use, each with a sentence for people."""
     from tabletop.ai.levels import UnknownLevel
     from tabletop.content.errors import ContentError, UnknownGame
@@ -89,11 +89,11 @@ def _bad_input() -> tuple[type[Exception], ...]:
     return ContentError, UnknownGame, UnknownLevel, SaveError, InvalidSetup
 
 
-def overview() -> str:
+def usage_overview() -> str:
     """All that can be written after the program's name."""
-    width = max(map(len, [*COMMANDS, *_WINDOW])) + 2
+    width = max(map(len, [*COMMANDS, *_WINDOW_ARGUMENTS])) + 2
     lines = ["A digital table for a game night.", "", "With a window:"]
-    lines += [f"  tabletop {form:{width}}{what}" for form, what in _WINDOW.items()]
+    lines += [f"  tabletop {form:{width}}{what}" for form, what in _WINDOW_ARGUMENTS.items()]
     lines += ["", "Without one:"]
     lines += [f"  tabletop {name:{width}}{what}" for name, what in COMMANDS.items()]
     return "\n".join([*lines, "", "tabletop COMMAND --help tells more about a command."])

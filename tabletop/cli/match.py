@@ -11,13 +11,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop.ai.levels import levels
-from tabletop.arguments import Parser, UsageError, nearest, seed, whole
+from tabletop.ai.levels import level_names
+from tabletop.arguments import Parser, UsageError, nearest_word_clause, parse_seed, whole_number_type
 from tabletop.cli.cluster import ClusterLost, play_on
-from tabletop.cli.duel import DuelPlan, DuelResult, game_of, play_all
+from tabletop.cli.duel import DuelPlan, DuelResult, cached_game, play_all
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.misplaced import misplaced
+from tabletop.content.misplaced import find_misplaced
 from tabletop.content.mods import packs
 from tabletop.rules.game import Option
 
@@ -25,23 +25,30 @@ _INTERRUPTED = 130
 
 
 def parser() -> Parser:
-    """GAME and how often who plays it."""
     made = Parser(
         "tabletop match",
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
         "With --vary an option takes each of its values in turn, several options all combinations that can be.\n"
         "With --cluster other machines play the same games; a worker that dies loses none.",
-        f"examples:\n  tabletop match {boxes.first()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
+        f"examples:\n  tabletop match {boxes.first_game()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
         "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
     )
     made.add_argument("game", metavar="GAME")
     made.add_argument("--seats", metavar="bot:LEVEL,bot:LEVEL", required=True, help="a bot for every seat")
-    made.add_argument("--games", metavar="N", type=whole(1), default=10, help="number of games (default: 10)")
     made.add_argument(
-        "--seed", metavar="S", type=seed, default="0", help="number or word that all chance comes from (default: 0)"
+        "--games", metavar="N", type=whole_number_type(1), default=10, help="number of games (default: 10)"
     )
-    made.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="processes to play in (default: 1)")
+    made.add_argument(
+        "--seed",
+        metavar="S",
+        type=parse_seed,
+        default="0",
+        help="number or word that all chance comes from (default: 0)",
+    )
+    made.add_argument(
+        "--jobs", metavar="J", type=whole_number_type(1), default=1, help="processes to play in (default: 1)"
+    )
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
     made.add_argument("--pack", metavar="NAME", default="", help="play with this pack, see tabletop list")
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
@@ -53,49 +60,49 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
-    folder = _folder_of(given.game, given.pack)
-    fixed, varied = chosen_options(given.game, given.option, given.vary, folder)
-    bots = seated(given.game, given.seats, fixed, varied, folder)
+    folder = _pack_folder(given.game, given.pack)
+    fixed, varied = parse_options(given.game, given.option, given.vary, folder)
+    bots = parse_seats(given.game, given.seats, fixed, varied, folder)
     plan = DuelPlan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
-    plan.combinations()
+    plan.option_combinations()
     games: list[DuelResult] = []
     status = 0
     try:
-        for played in _with_progress(_played(plan, given), given.games):
+        for played in _with_progress(_play_here_or_on_cluster(plan, given), given.games):
             games.append(played)  # noqa: PERF402 - one by one, so that an interruption loses none
     except KeyboardInterrupt:
         status = _INTERRUPTED
     except ClusterLost as error:
         print(error, file=sys.stderr)
         status = 1
-    found = summary(plan, games)
-    print(json.dumps(found) if given.json else "\n".join(report(plan, games, found)))
+    found = summarize_games(plan, games)
+    print(json.dumps(found) if given.json else "\n".join(report_lines(plan, games, found)))
     return status
 
 
-def _played(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
+def _play_here_or_on_cluster(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
     if given.cluster is None:
         return play_all(plan, given.games, given.jobs)
     return play_on(plan, given.games, given.cluster)
 
 
-def _folder_of(game: str, pack: str) -> Path | None:
+def _pack_folder(game: str, pack: str) -> Path | None:
     """Of a pack, None for the game's own content; raises UsageError."""
     if not pack:
         return None
     there = {found.name: found for found in packs(game)}
     if pack not in there:
         known = ", ".join(there) or "none"
-        wrong = next((each for each in misplaced() if each.name == pack), None)
+        wrong = next((each for each in find_misplaced() if each.name == pack), None)
         if wrong is not None:
             raise UsageError(f"--pack {pack}: {wrong}")
-        raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest(pack, there)}; there is {known}")
-    if not there[pack].usable:
+        raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest_word_clause(pack, there)}; there is {known}")
+    if not there[pack].is_usable:
         raise UsageError(f"--pack {pack}: {there[pack].problems[0]}")
     return there[pack].folder
 
 
-def seated(
+def parse_seats(
     game: str,
     seats: str,
     fixed: tuple[tuple[str, str], ...] = (),
@@ -110,12 +117,12 @@ def seated(
             raise UsageError(f"--vary {name}: it changes the number of seats; fix it with --option {name}=VALUE")
     given = seats.split(",")
     if len(given) != count:
-        example = _example(game, count)
+        example = _example_seats(game, count)
         raise UsageError(f"--seats {seats}: {game} has {count} seats, write one bot for each, such as {example}")
-    return tuple(_level(game, seat.strip()) for seat in given)
+    return tuple(_parse_bot_level(game, seat.strip()) for seat in given)
 
 
-def chosen_options(
+def parse_options(
     game: str, fixed: Sequence[str], varied: Sequence[str], folder: Path | None = None
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]:
     """Options read from NAME=VALUE, and those to vary with their values; raises UsageError."""
@@ -123,73 +130,75 @@ def chosen_options(
     pairs = []
     for text in fixed:
         name, _, value = text.partition("=")
-        option = _option(game, name, known, "--option")
+        option = _known_option(game, name, known, "--option")
         if value not in option.values:
-            near = nearest(value, option.values) or _elsewhere(game, name, value)
+            near = nearest_word_clause(value, option.values) or _pack_with_value_clause(game, name, value)
             raise UsageError(f"--option {name}: {value!r} is none of {', '.join(option.values)}{near}")
         pairs.append((name, value))
-    return tuple(pairs), tuple((name, _option(game, name, known, "--vary").values) for name in varied)
+    return tuple(pairs), tuple((name, _known_option(game, name, known, "--vary").values) for name in varied)
 
 
-def _elsewhere(game: str, name: str, value: str) -> str:
+def _pack_with_value_clause(game: str, name: str, value: str) -> str:
     """A clause that names the pack which brings a value of an option, or one near to it; empty where none does."""
-    for pack in filter(lambda pack: pack.usable, packs(game)):
+    for pack in filter(lambda pack: pack.is_usable, packs(game)):
         option = next((each for each in load_game(game, pack.folder).options if each.name == name), None)
         values = option.values if option else ()
         if value in values:
             return f"; the pack {pack.name} brings it: add --pack {pack.name}"
-        if near := nearest(value, values):
+        if near := nearest_word_clause(value, values):
             return f"{near}, which the pack {pack.name} brings: add --pack {pack.name}"
     return ""
 
 
-def _option(game: str, name: str, known: dict[str, Option], given: str) -> Option:
+def _known_option(game: str, name: str, known: dict[str, Option], given: str) -> Option:
     if name not in known:
         there = ", ".join(known) or "none"
-        raise UsageError(f"{given}: {game} has no option {name!r}{nearest(name, known)}; there is {there}")
+        raise UsageError(f"{given}: {game} has no option {name!r}{nearest_word_clause(name, known)}; there is {there}")
     return known[name]
 
 
-def _level(game: str, seat: str) -> str:
+def _parse_bot_level(game: str, seat: str) -> str:
     kind, _, level = seat.partition(":")
     if kind != "bot" or not level:
-        raise UsageError(f"--seats: {seat!r} is no bot; write bot:LEVEL, such as {_example(game)}")
-    known = levels(game)
+        raise UsageError(f"--seats: {seat!r} is no bot; write bot:LEVEL, such as {_example_seats(game)}")
+    known = level_names(game)
     if level not in known:
-        raise UsageError(f"--seats: {game} has no level {level!r}{nearest(level, known)}; there is {', '.join(known)}")
+        raise UsageError(
+            f"--seats: {game} has no level {level!r}{nearest_word_clause(level, known)}; there is {', '.join(known)}"
+        )
     return level
 
 
-def _example(game: str, seats: int = 0) -> str:
-    return ",".join([f"bot:{levels(game)[0]}"] * (seats or load_game(game).seats({})))
+def _example_seats(game: str, seats: int = 0) -> str:
+    return ",".join([f"bot:{level_names(game)[0]}"] * (seats or load_game(game).seats({})))
 
 
-def summary(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, Any]:
+def summarize_games(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, Any]:
     """What `--json` prints."""
     bots = range(len(plan.levels))
     found = {
         "games": len(games),
-        "wins": [sum(_won(plan, played.winners, bot) for played in games) for bot in bots],
-        **_others(plan, games),
+        "wins": [sum(_has_won(plan, played.winners, bot) for played in games) for bot in bots],
+        **_count_games_without_winner(plan, games),
         "plies": {"median": median(played.plies for played in games) if games else None},
         "seconds_per_move": [
-            _mean(sum(played.seconds[bot] for played in games), sum(played.actions[bot] for played in games))
+            _mean_or_none(sum(played.seconds[bot] for played in games), sum(played.actions[bot] for played in games))
             for bot in bots
         ],
     }
-    return {**found, "by_options": by_options(plan, games)} if plan.varied else found
+    return {**found, "by_options": results_by_options(plan, games)} if plan.varied_options else found
 
 
-def _won(plan: DuelPlan, winners: tuple[int, ...], who: int) -> bool:
+def _has_won(plan: DuelPlan, winners: tuple[int, ...], who: int) -> bool:
     """Whether somebody won alone, or with the whole team."""
     return who in winners if _is_team(plan) else winners == (who,)
 
 
 def _is_team(plan: DuelPlan) -> bool:
-    return game_of(plan.game, plan.folder).team
+    return cached_game(plan.game, plan.folder).team
 
 
-def _others(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, int]:
+def _count_games_without_winner(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, int]:
     """Games that nobody won alone: what a team does not win is lost, and several may share a win."""
     nobody = sum(not played.winners for played in games)
     if _is_team(plan):
@@ -198,27 +207,31 @@ def _others(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, int]:
     return {"draws": nobody, "shared": shared} if shared else {"draws": nobody}
 
 
-def by_options(plan: DuelPlan, games: Sequence[DuelResult]) -> list[dict[str, Any]]:
+def results_by_options(plan: DuelPlan, games: Sequence[DuelResult]) -> list[dict[str, Any]]:
     """For each combination of options: its games, those that the first seat won, and those that nobody won alone."""
     found = []
     for options in sorted({played.options for played in games}):
         some = [played for played in games if played.options == options]
-        found.append({
-            "options": dict(options), "games": len(some),
-            "first_seat": sum(_won(plan, played.winning_seats, 0) for played in some), **_others(plan, some),
-        })  # fmt: skip
+        found.append(
+            {
+                "options": dict(options),
+                "games": len(some),
+                "first_seat": sum(_has_won(plan, played.winning_seats, 0) for played in some),
+                **_count_games_without_winner(plan, some),
+            }
+        )
     return found
 
 
-def report(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, Any]) -> Iterator[str]:
+def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, Any]) -> Iterator[str]:
     """What people read."""
     agreed = "".join(f", {name} {value}" for name, value in plan.setup)
     yield f"{plan.game}, seed {plan.seed}{agreed}: {len(games)} games" + (", seats rotate" if plan.rotate else "")
     for bot, level in enumerate(plan.levels):
         wins, pace = found["wins"][bot], found["seconds_per_move"][bot]
         share = f"{wins / len(games):6.1%}" if games else ""
-        slowest = max((played.slowest[bot] for played in games), default=0.0)
-        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace(pace)}, slowest {slowest * 1000:.0f} ms"
+        slowest = max((played.slowest_seconds[bot] for played in games), default=0.0)
+        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace_text(pace)}, slowest {slowest * 1000:.0f} ms"
     if _is_team(plan):
         yield f"  all seats together: won {len(games) - found['losses']}, lost {found['losses']}"
     else:
@@ -228,44 +241,44 @@ def report(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, Any]) -
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
         ends = Counter(played.reason for played in games)
         yield f"  ends: {', '.join(f'{reason} {count}' for reason, count in ends.most_common())}"
-    if len(plan.varied) == 2:
-        yield from _tables(plan, games)
+    if len(plan.varied_options) == 2:
+        yield from _share_tables(plan, games)
 
 
-def _tables(plan: DuelPlan, games: Sequence[DuelResult]) -> Iterator[str]:
+def _share_tables(plan: DuelPlan, games: Sequence[DuelResult]) -> Iterator[str]:
     """Shares of the first seat, and of one value against another where both options have the same values."""
-    (one, rows), (other, columns) = plan.varied
+    (one, rows), (other, columns) = plan.varied_options
     team = _is_team(plan)
     shares = {
         (dict(played.options)[one], dict(played.options)[other]): [0.0, 0] for played in games
     }  # fmt: skip
     for played in games:
         cell = shares[dict(played.options)[one], dict(played.options)[other]]
-        cell[0] += _share(played.winning_seats, team)
+        cell[0] += _first_seat_share(played.winning_seats, team)
         cell[1] += 1
     whose = "share of games won" if team else "share of the first seat, draws and shared wins in part"
     yield f"  {whose}; rows {one}, columns {other}"
-    yield from _table(rows, columns, lambda row, column: shares.get((row, column)))
+    yield from _table_lines(rows, columns, lambda row, column: shares.get((row, column)))
     if rows == columns and not team:
         yield "  share of the row against the column, either way round"
-        yield from _table(rows, columns, lambda row, column: _both_ways(shares, row, column))
+        yield from _table_lines(rows, columns, lambda row, column: _share_both_ways(shares, row, column))
 
 
-def _share(winners: tuple[int, ...], team: bool) -> float:
+def _first_seat_share(winners: tuple[int, ...], team: bool) -> float:
     """The first seat's part of a game."""
     if team or not winners:
         return float(bool(winners)) if team else 0.5
     return (0 in winners) / len(winners)
 
 
-def _both_ways(shares: dict[tuple[str, str], list[float]], row: str, column: str) -> list[float] | None:
+def _share_both_ways(shares: dict[tuple[str, str], list[float]], row: str, column: str) -> list[float] | None:
     there, back = shares.get((row, column)), shares.get((column, row))
     if row == column or there is None or back is None:
         return None
     return [there[0] + back[1] - back[0], there[1] + back[1]]
 
 
-def _table(
+def _table_lines(
     rows: Sequence[str], columns: Sequence[str], cell: Callable[[str, str], list[float] | None]
 ) -> Iterator[str]:  # fmt: skip
     yield " " * 14 + "".join(f"{column:>14}" for column in columns)
@@ -275,11 +288,11 @@ def _table(
         yield f"  {row:<12}" + "".join(f"{word:>14}" for word in words)
 
 
-def _mean(total: float, count: int) -> float | None:
+def _mean_or_none(total: float, count: int) -> float | None:
     return total / count if count else None
 
 
-def _pace(seconds: float | None) -> str:
+def _pace_text(seconds: float | None) -> str:
     return "no moves" if seconds is None else f"{seconds * 1000:.3g} ms a move"
 
 

@@ -19,7 +19,7 @@ from typing import Final
 
 import tabletop
 from tabletop import paths
-from tabletop.arguments import Parser, UsageError, printable
+from tabletop.arguments import Parser, UsageError, printable_line
 from tabletop.content import boxes
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,23}")
@@ -29,7 +29,6 @@ _PACKAGE: Final = "package"
 
 
 def parser() -> Parser:
-    """NAME."""
     made = Parser(
         "tabletop new-game",
         "Writes the package of a new game into a folder of its name: rules, board, bots, words, rulebook, a lesson,\n"
@@ -45,25 +44,25 @@ def run(given: Namespace) -> int:
     """Writes the package and says what to do next; raises UsageError, and then nothing is written."""
     folder = given.into / given.name
     _check_name(given.name)
-    _check_place(given.into, folder)
-    _check_free(given.name)
-    write(given.name, folder)
+    _check_target_folder(given.into, folder)
+    _check_name_is_free(given.name)
+    write_package(given.name, folder)
     place = str(folder) if folder.is_absolute() or len(folder.parts) > 1 else f"./{folder}"
-    print(f"The game {given.name} is in the folder {printable(str(folder))!r}. Next:")
-    print(f'  python -m pip install -e "{printable(place)}[dev]"')
+    print(f"The game {given.name} is in the folder {printable_line(str(folder))!r}. Next:")
+    print(f'  python -m pip install -e "{printable_line(place)}[dev]"')
     print("  tabletop list")
     print(f"  tabletop conform {given.name}")
     return 0
 
 
-def write(name: str, folder: Path) -> None:
+def write_package(name: str, folder: Path) -> None:
     """Writes the package there all at once; raises UsageError where that cannot be done, and leaves nothing."""
     half = folder.parent / f".{name}-{secrets.token_hex(4)}"
     try:
-        for source in sorted(template().rglob(f"*{_SUFFIX}")):
-            target = half / _filled(source.relative_to(template()).as_posix().removesuffix(_SUFFIX), name)
+        for source in sorted(template_folder().rglob(f"*{_SUFFIX}")):
+            target = half / _fill_template(source.relative_to(template_folder()).as_posix().removesuffix(_SUFFIX), name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            text = _filled(source.read_text(encoding="utf-8"), name)
+            text = _fill_template(source.read_text(encoding="utf-8"), name)
             target.write_text(text, encoding="utf-8", newline="\n")
         half.rename(folder)
     except OSError as error:
@@ -72,12 +71,12 @@ def write(name: str, folder: Path) -> None:
         shutil.rmtree(half, ignore_errors=True)
 
 
-def template() -> Path:
+def template_folder() -> Path:
     """The folder with the files that a package is made from."""
     return paths.data() / "new_game"
 
 
-def _filled(text: str, name: str) -> str:
+def _fill_template(text: str, name: str) -> str:
     words = [word.capitalize() for word in name.split("_") if word]
     blanks = {
         "@name@": name,
@@ -98,29 +97,29 @@ def _check_name(name: str) -> None:
         )
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or name in sys.stdlib_module_names:
         raise UsageError(f"Python uses the name {name!r} itself; choose another one")
-    if name in boxes.names() or boxes.ships(name):
+    if name in boxes.game_names() or boxes.is_shipped(name):
         raise UsageError(f"there is a game {name!r} already; choose another name")
-    if name in _reserved():
+    if name in _reserved_names():
         raise UsageError(f"Tabletop uses the name {name!r} itself; choose another one")
 
 
-def _reserved() -> frozenset[str]:
+def _reserved_names() -> frozenset[str]:
     """Names by which the program finds its own texts, drawings and files."""
     messages = Path(tabletop.__file__).parent / "ui" / "words"
     folders = (path.name for home in (paths.data(), paths.sprites()) for path in home.iterdir())
     return frozenset(("tests", *folders, *(path.stem for path in messages.glob("*.py"))))
 
 
-def _check_place(into: Path, folder: Path) -> None:
+def _check_target_folder(into: Path, folder: Path) -> None:
     if not into.is_dir():
         raise UsageError(f"there is no folder {str(into)!r}")
     if os.path.lexists(folder):
         raise UsageError(f"{str(folder)!r} exists already, and nothing is overwritten; choose another name or --into")
-    if not template().is_dir():
-        raise UsageError(f"the template is missing from {str(template())!r}; install Tabletop again")
+    if not template_folder().is_dir():
+        raise UsageError(f"the template is missing from {str(template_folder())!r}; install Tabletop again")
 
 
-def _check_free(name: str) -> None:
+def _check_name_is_free(name: str) -> None:
     if importlib.util.find_spec(name) is not None:
         raise UsageError(f"an installed package is called {name!r}; choose another name")
     requirements = (text for found in metadata.distributions(name="tabletop") for text in found.requires or ())

@@ -7,22 +7,21 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop.arguments import Parser, UsageError, whole
+from tabletop.arguments import Parser, UsageError, whole_number_type
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.rules.game import CHANCE, NOBODY, Game
 
 
 def parser() -> Parser:
-    """GAME DEPTH."""
     made = Parser(
         "tabletop perft",
         "Counts the action sequences of each length from the start of a game, chance included.\n"
         "A finished game ends a line; at the last ply every legal action counts once.",
-        f"example:\n  tabletop perft {boxes.first()} 6",
+        f"example:\n  tabletop perft {boxes.first_game()} 6",
     )
     made.add_argument("game", metavar="GAME")
-    made.add_argument("depth", metavar="DEPTH", type=whole(1), help="longest sequence")
+    made.add_argument("depth", metavar="DEPTH", type=whole_number_type(1), help="longest sequence")
     return made
 
 
@@ -33,20 +32,20 @@ def run(given: Namespace) -> int:
     if not game.complete:
         print(f"tabletop: {game.name} offers some of its legal actions only; these are counted", file=sys.stderr)
     for depth in range(1, given.depth + 1):
-        print(depth, count(game, start, depth), flush=True)
+        print(depth, count_sequences(game, start, depth), flush=True)
     return 0
 
 
-def count(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
+def count_sequences(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
     """Action sequences of this length from here; raises UsageError where chance cannot be enumerated."""
-    moves = choices(game, state)
+    moves = actions_or_chances(game, state)
     if depth == 1:
         return len(moves)
     apply = game.apply
-    return sum(count(game, apply(state, move).state, depth - 1) for move in moves)
+    return sum(count_sequences(game, apply(state, move).state, depth - 1) for move in moves)
 
 
-def choices(game: Game[Any, Any, Any], state: Any) -> Sequence[Any]:
+def actions_or_chances(game: Game[Any, Any, Any], state: Any) -> Sequence[Any]:
     """What can happen next: the actions of a player or the outcomes of chance."""
     seat = game.to_act(state)
     if seat != CHANCE:

@@ -38,7 +38,7 @@ class ProofReplay(Protocol):
     @property
     def lines(self) -> int: ...
     @property
-    def handed_over(self) -> int: ...
+    def positions_handed_over(self) -> int: ...
     @property
     def applied(self) -> int: ...
 
@@ -57,11 +57,10 @@ Prover = Callable[[Game[Any, Any, Any], Progress], ProofReport]
 
 
 def parser() -> Parser:
-    """GAME."""
     made = Parser(
         "tabletop prove",
         "Proves who wins a game from its start, and replays the proof under the full rules against every reply.",
-        f"example:\n  tabletop prove {boxes.first()}",
+        f"example:\n  tabletop prove {boxes.first_game()}",
     )
     made.add_argument("game", metavar="GAME")
     return made
@@ -72,19 +71,19 @@ def run(given: Namespace) -> int:
     game = load_game(given.game)
     able = prover(game.name)
     if able is None:
-        provable = ", ".join(name for name in boxes.names() if prover(name))
+        provable = ", ".join(name for name in boxes.game_names() if prover(name))
         raise UsageError(f"nobody has proved who wins {game.name}; there is a proof for {provable}")
     began = time.perf_counter()
     try:
-        report = able(game, _shown if sys.stderr.isatty() else silent)
+        report = able(game, _print_progress if sys.stderr.isatty() else ignore_progress)
     except RuntimeError as error:
         print(f"tabletop: {error}", file=sys.stderr)
         return 1
-    print("\n".join(told(words(game.name).seats[report.proof.winner], report, time.perf_counter() - began)))
+    print("\n".join(report_lines(words(game.name).seats[report.proof.winner], report, time.perf_counter() - began)))
     return 0
 
 
-def told(winner: str, report: ProofReport, seconds: float) -> Iterator[str]:
+def report_lines(winner: str, report: ProofReport, seconds: float) -> Iterator[str]:
     """Lines for people."""
     proof, replay = report.proof, report.replay
     yield f"{winner} wins from the start."
@@ -94,20 +93,20 @@ def told(winner: str, report: ProofReport, seconds: float) -> Iterator[str]:
     )
     yield (
         f"replay under the full rules: {replay.applied:,} actions, {replay.lines:,} lines to their end, "
-        f"{replay.handed_over:,} more handed over to the solved game and followed there; {winner} won all"
+        f"{replay.positions_handed_over:,} more handed over to the solved game and followed there; {winner} won all"
     )
     yield f"{seconds:.1f} s"
 
 
 def prover(name: str) -> Prover | None:
     """Who can prove a game; None where nobody can."""
-    box = boxes.find(name)
-    return box.prover.take() if box and box.prover else None
+    box = boxes.find_box(name)
+    return box.prover.load() if box and box.prover else None
 
 
-def silent(stage: str, count: int) -> None:
+def ignore_progress(stage: str, count: int) -> None:
     """Says nothing where nobody watches."""
 
 
-def _shown(stage: str, count: int) -> None:
+def _print_progress(stage: str, count: int) -> None:
     print(f"\r{stage} {count:,}   ", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`tabletop schema`: a JSON Schema of a game's content files, for editors."""
+"""`tabletop json_schema`: a JSON Schema of a game's content files, for editors."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ from argparse import Namespace
 
 from tabletop.arguments import Parser
 from tabletop.content import boxes
-from tabletop.content.schema import schema
+from tabletop.content.schema import json_schema
 
 
 def parser() -> Parser:
-    """GAME."""
     made = Parser(
         "tabletop schema",
         "Prints a JSON Schema that every content file of the game fits. An editor that knows it completes and checks.",
-        f"example:\n  tabletop schema {boxes.first()} > {boxes.first()}.schema.json",
+        f"example:\n  tabletop schema {boxes.first_game()} > {boxes.first_game()}.schema.json",
     )
     made.add_argument("game", metavar="GAME")
     return made
 
 
 def run(given: Namespace) -> int:
-    """Prints the schema."""
-    print(json.dumps(schema(given.game), indent=2, ensure_ascii=False))
+    print(json.dumps(json_schema(given.game), indent=2, ensure_ascii=False))
     return 0

@@ -11,11 +11,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tabletop.arguments import Parser, UsageError, nearest, printable
+from tabletop.arguments import Parser, UsageError, nearest_word_clause, printable_line
 from tabletop.content import boxes
 from tabletop.content.blanks import PERSON, blank_names
 from tabletop.content.games import box_of
-from tabletop.content.texts import catalogue_languages, catalogue_path, locale_folder, program_translations, texts
+from tabletop.content.texts import (
+    all_game_texts,
+    catalogue_languages,
+    catalogue_path,
+    locale_folder,
+    program_translations,
+)
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
 
@@ -29,7 +35,6 @@ _WIDTH: Final = 110
 
 
 def parser() -> Parser:
-    """GAME."""
     made = Parser(
         "tabletop translate",
         "Writes the texts of a game for translators: its words, rulebook, lessons, cards and the sentences of its\n"
@@ -52,27 +57,27 @@ def run(given: Namespace) -> int:
     if find_spec("babel") is None:
         raise UsageError("translating needs the package Babel; install it with: python -m pip install Babel")
     box_of(given.game)
-    locale = _parsed(given.language) if given.language is not None else None
-    template = _template(given.game, locale)
+    locale = _parse_locale(given.language) if given.language is not None else None
+    template = _make_template(given.game, locale)
     folder = given.to or locale_folder(given.game) or Path()
     if locale is None:
-        _write_template(given.game, template, folder)
+        _write_template_file(given.game, template, folder)
     else:
-        _bring_up_to_date(given.game, template, locale, folder)
+        _update_catalogue_file(given.game, template, locale, folder)
     return 0
 
 
-def _write_template(game: str, template: Catalog, folder: Path) -> None:
+def _write_template_file(game: str, template: Catalog, folder: Path) -> None:
     """Writes it, and says how much of it each catalogue beside it has translated."""
     path = folder / f"{game}.pot"
-    _write(path, _source(template))
-    print(f"{game}: {len(_messages(template))} texts in {printable(str(path))!r}")
+    _write_changed(path, _catalogue_source(template))
+    print(f"{game}: {len(_messages(template))} texts in {printable_line(str(path))!r}")
     for language in catalogue_languages(game, folder):
         if (source := catalogue_path(folder, language, game)).exists():
-            print(f"  {_summary(language, _read(source, None))}")
+            print(f"  {_translated_share(language, _read_catalogue(source, None))}")
 
 
-def _bring_up_to_date(game: str, template: Catalog, locale: Locale, folder: Path) -> None:
+def _update_catalogue_file(game: str, template: Catalog, locale: Locale, folder: Path) -> None:
     """Makes or changes a catalogue, compiles it, and says how much is translated.
 
     One that is made in another folder begins with what the game's own has.
@@ -81,18 +86,20 @@ def _bring_up_to_date(game: str, template: Catalog, locale: Locale, folder: Path
     path = catalogue_path(folder, language, game)
     known = [catalogue_path(home, language, game) for home in (folder, locale_folder(game)) if home]
     source = next((place for place in known if place.exists()), None)
-    catalogue = _updated(_read(source, locale) if source else _empty(game, locale), template, locale)
-    wrong = _mark_wrongblank_names(catalogue)
-    _write(path, _source(catalogue))
-    _write(path.with_suffix(".mo"), _compiled(catalogue))
-    print(f"{_summary(language, catalogue)}, in {printable(str(path))!r}")
+    catalogue = _updated_catalogue(
+        _read_catalogue(source, locale) if source else _empty_catalogue(game, locale), template, locale
+    )
+    wrong = _mark_wrong_blanks(catalogue)
+    _write_changed(path, _catalogue_source(catalogue))
+    _write_changed(path.with_suffix(".mo"), _compiled_catalogue(catalogue))
+    print(f"{_translated_share(language, catalogue)}, in {printable_line(str(path))!r}")
     for text in wrong:
-        print(f"  its blanks are not those of the English text, so it is fuzzy: {printable(text)!r}")
+        print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
     if language not in CHOICES["language"] or not program_translations(language).info():
         print(f"  Tabletop itself does not speak {locale.english_name} yet, so players can't choose it.")
 
 
-def _parsed(tag: str) -> Locale:
+def _parse_locale(tag: str) -> Locale:
     """The language of a tag; raises UsageError."""
     from babel import Locale, UnknownLocaleError
     from babel.localedata import locale_identifiers
@@ -101,35 +108,35 @@ def _parsed(tag: str) -> Locale:
     try:
         locale = Locale.parse(form)
     except (UnknownLocaleError, ValueError) as error:
-        hint = nearest(form, locale_identifiers()) or "; tags are such as de, fr or pt_BR"
-        raise UsageError(f"{printable(tag, 60)!r} is the tag of no language{hint}") from error
+        hint = nearest_word_clause(form, locale_identifiers()) or "; tags are such as de, fr or pt_BR"
+        raise UsageError(f"{printable_line(tag, 60)!r} is the tag of no language{hint}") from error
     if locale.language == "en":
         raise UsageError("the texts are in English already; name the language to translate them into")
     return locale
 
 
-def _texts(game: str) -> Mapping[str, list[str]]:
+def _texts_with_keys(game: str) -> Mapping[str, list[str]]:
     """The texts of a game with their keys; raises UsageError where its own modules fail, and ContentError."""
     from tabletop.content.errors import ContentError
 
     try:
-        return texts(game)
+        return all_game_texts(game)
     except ContentError:
         raise
-    except boxes.may_raise(game, UsageError) as error:
+    except boxes.expected_error(game, UsageError) as error:
         raise UsageError(f"the words of {game} cannot be loaded: {type(error).__name__}: {error}") from error
 
 
-def _template(game: str, locale: Locale | None) -> Catalog:
+def _make_template(game: str, locale: Locale | None) -> Catalog:
     """All texts of now, none of them translated; raises UsageError and ContentError."""
-    made = _empty(game, locale)
-    for text, keys in _texts(game).items():
-        message = made.add(text, auto_comments=[", ".join(keys), *_advice(text)])
+    made = _empty_catalogue(game, locale)
+    for text, keys in _texts_with_keys(game).items():
+        message = made.add(text, auto_comments=[", ".join(keys), *_blanks_advice(text)])
         message.flags.discard("python-format")  # "50 % of" looks like one, and is none
     return made
 
 
-def _empty(game: str, locale: Locale | None) -> Catalog:
+def _empty_catalogue(game: str, locale: Locale | None) -> Catalog:
     from babel.messages.catalog import Catalog
 
     return Catalog(
@@ -139,7 +146,7 @@ def _empty(game: str, locale: Locale | None) -> Catalog:
     )  # fmt: skip
 
 
-def _advice(text: str) -> Iterable[str]:
+def _blanks_advice(text: str) -> Iterable[str]:
     """What translators must know of a text with blanks."""
     forms = [form[0] for form in PERSON.finditer(text)]
     names = sorted({f"{{{name}}}" for name in blank_names(PERSON.sub("", text)) or ()})
@@ -149,7 +156,7 @@ def _advice(text: str) -> Iterable[str]:
         yield f"Translate both halves of {form}: after the colon with * for a name, after the bar for you."
 
 
-def _updated(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
+def _updated_catalogue(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
     """The catalogue with all texts of now; what Tabletop says already is filled in."""
     catalogue.update(template, update_creation_date=False)
     said = program_translations(str(locale))
@@ -166,7 +173,7 @@ def _updated(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
     return catalogue
 
 
-def _mark_wrongblank_names(catalogue: Catalog) -> list[str]:
+def _mark_wrong_blanks(catalogue: Catalog) -> list[str]:
     """Makes guesses of the translations that the program could not fill in; returns their texts."""
     wrong = [
         message
@@ -178,7 +185,7 @@ def _mark_wrongblank_names(catalogue: Catalog) -> list[str]:
     return [str(message.id) for message in wrong]
 
 
-def _summary(language: str, catalogue: Catalog) -> str:
+def _translated_share(language: str, catalogue: Catalog) -> str:
     messages = _messages(catalogue)
     done = sum(map(_is_translated, messages))
     guesses = sum(message.fuzzy for message in messages)
@@ -195,7 +202,7 @@ def _is_translated(message: Message) -> bool:
     return bool(message.string) and not message.fuzzy
 
 
-def _read(path: Path, locale: Locale | None) -> Catalog:
+def _read_catalogue(path: Path, locale: Locale | None) -> Catalog:
     """The catalogue of a file; raises UsageError where it is broken, and then nothing of it is lost."""
     from babel.messages.pofile import PoFileError, read_po
 
@@ -223,7 +230,7 @@ def _check_quotes(raw: bytes) -> None:
             raise ValueError(f"line {number}: a quotation mark is missing at the end")
 
 
-def _source(catalogue: Catalog) -> bytes:
+def _catalogue_source(catalogue: Catalog) -> bytes:
     from babel.messages.pofile import write_po
 
     out = io.BytesIO()
@@ -231,7 +238,7 @@ def _source(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def _compiled(catalogue: Catalog) -> bytes:
+def _compiled_catalogue(catalogue: Catalog) -> bytes:
     from babel.messages.mofile import write_mo
 
     out = io.BytesIO()
@@ -239,7 +246,7 @@ def _compiled(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write_changed(path: Path, content: bytes) -> None:
     """Writes a file unless it is like that already; raises UsageError."""
     try:
         if not path.is_file() or path.read_bytes() != content:

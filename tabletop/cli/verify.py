@@ -1,4 +1,4 @@
-"""`tabletop verify`: replays saved matches and says where one is damaged."""
+"""`tabletop verify_match`: replays saved matches and says where one is damaged."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from argparse import Namespace
 from pathlib import Path
 
 from tabletop.arguments import Parser
-from tabletop.play.save import verify
+from tabletop.play.save import verify_match
 
 _BAD = 2
 
 
 def parser() -> Parser:
-    """SAVE..."""
     made = Parser(
         "tabletop verify",
         "Replays saved matches under the rules and checks every line; nothing is changed.\n"
@@ -29,9 +28,9 @@ def run(given: Namespace) -> int:
     """Prints a line for every save; 2 where one is not sound."""
     status = 0
     for path in given.saves:
-        report = verify(path)
-        print(report, file=sys.stdout if report.sound else sys.stderr)
+        report = verify_match(path)
+        print(report, file=sys.stdout if report.is_sound else sys.stderr)
         if report.changed:
             print(f"{path.name}: {report.changed}")
-        status = status if report.sound else _BAD
+        status = status if report.is_sound else _BAD
     return status

@@ -1,4 +1,4 @@
-"""A process of its own for reading what somebody else wrote: it may hang, die or want all memory."""
+"""Reads what somebody else wrote in a process of its own, which may hang, die or want all memory."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _ANSWER: Final = 1 << 20
 class NoAnswer(Exception):
     """The process had nothing to say; the text says why, after the name of what was read."""
 
-    def __init__(self, text: str, lasting: bool) -> None:
+    def __init__(self, text: str, is_lasting: bool) -> None:
         super().__init__(text)
-        self.lasting = lasting
+        self.is_lasting = is_lasting
         """Whether it would be the same another time."""
 
 
-def ask(serve: Callable[..., None], given: tuple[str, ...], seconds: float = SECONDS) -> dict[str, Any]:
+def ask_child_process(serve: Callable[..., None], given: tuple[str, ...], seconds: float = SECONDS) -> dict[str, Any]:
     """What `serve(connection, *given)` answers in a process of its own, in time; raises NoAnswer.
 
-    It calls `ready` first, sends its answer by `answer`, and is ended then.
+    It calls `send_ready` first, sends its answer by `send_answer`, and is ended then.
     """
     context = get_context("spawn")
     mine, theirs = context.Pipe(duplex=False)
@@ -40,12 +40,12 @@ def ask(serve: Callable[..., None], given: tuple[str, ...], seconds: float = SEC
     try:
         process.start()
     except (OSError, RuntimeError, AssertionError) as error:
-        raise _not_started() from error
+        raise _no_process_answer() from error
     theirs.close()
     try:
-        return _heard(mine, seconds)
+        return _receive_answer(mine, seconds)
     except (EOFError, OSError, ValueError) as error:
-        raise NoAnswer("refused: reading it ended the process", lasting=True) from error
+        raise NoAnswer("refused: reading it ended the process", is_lasting=True) from error
     finally:
         process.kill()
         process.join()
@@ -53,37 +53,37 @@ def ask(serve: Callable[..., None], given: tuple[str, ...], seconds: float = SEC
         mine.close()
 
 
-def ready(connection: Connection) -> None:
+def send_ready(connection: Connection) -> None:
     """Called in the process once everything that takes long is imported."""
     follow_parent()
     limit_memory()
     connection.send_bytes(b"ready")
 
 
-def answer(connection: Connection, told: dict[str, Any]) -> None:
+def send_answer(connection: Connection, told: dict[str, Any]) -> None:
     """Called in the process at its end."""
     connection.send_bytes(json.dumps(told).encode())
     connection.close()
 
 
-def _heard(connection: Connection, seconds: float) -> dict[str, Any]:
+def _receive_answer(connection: Connection, seconds: float) -> dict[str, Any]:
     """Raises EOFError where the process died, ValueError where it talks nonsense, NoAnswer where it says nothing."""
     if not connection.poll(_PATIENCE):
-        raise _not_started()
+        raise _no_process_answer()
     try:
         connection.recv_bytes(_ANSWER)
     except (EOFError, OSError) as error:
-        raise _not_started() from error
+        raise _no_process_answer() from error
     if not connection.poll(seconds):
-        raise NoAnswer(f"refused: reading it took more than {seconds:g} seconds", lasting=False)
+        raise NoAnswer(f"refused: reading it took more than {seconds:g} seconds", is_lasting=False)
     told = json.loads(connection.recv_bytes(_ANSWER))
     if not isinstance(told, dict):
         raise ValueError("an object is expected")
     return told
 
 
-def _not_started() -> NoAnswer:
-    return NoAnswer("could not be checked: no process would start", lasting=False)
+def _no_process_answer() -> NoAnswer:
+    return NoAnswer("could not be checked: no process would start", is_lasting=False)
 
 
 def limit_memory() -> None:

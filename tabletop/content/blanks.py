@@ -17,9 +17,9 @@ YOU: Final = frozenset(("you", "du"))
 """What people call themselves at a table, in small letters: sentences about them are in the second person."""
 
 
-def filled(template: str, params: Mapping[str, str]) -> str:
+def fill_blanks(template: str, params: Mapping[str, str]) -> str:
     """The template with its blanks filled in; a blank that nobody knows stays as it is."""
-    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), in_person(template, params))
+    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_person_forms(template, params))
 
 
 def blank_names(template: str) -> frozenset[str] | None:
@@ -34,10 +34,10 @@ def blank_names(template: str) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def in_person(template: str, params: Mapping[str, object]) -> str:
+def choose_person_forms(template: str, params: Mapping[str, object]) -> str:
     """The template with one of the two forms of each blank that has them, by who is called "You"."""
-    return PERSON.sub(lambda blank: _form(blank, str(params.get(blank[1], ""))), template)
+    return PERSON.sub(lambda blank: _form_for_person(blank, str(params.get(blank[1], ""))), template)
 
 
-def _form(blank: re.Match[str], name: str) -> str:
+def _form_for_person(blank: re.Match[str], name: str) -> str:
     return blank[3] if name.casefold() in YOU else blank[2].replace("*", f"{{{blank[1]}}}")

@@ -1,4 +1,4 @@
-"""Which boxes stand on the shelf: those that come with the program, and those of packages that are installed.
+"""The boxes on the shelf: those that come with the program, and those of installed packages.
 
 A package names its box under the entry-point group `tabletop.games`. Looking through all that is installed takes longer
 than the title's first frame may, so what was found is kept until something is installed or removed.
@@ -18,11 +18,11 @@ from tabletop.games import SHIPPED
 from tabletop.rules.caches import cached
 
 GROUP: Final = "tabletop.games"
-_KEPT: Final = "boxes"
+_CACHE_KEY: Final = "boxes"
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenBox:
     """A box that cannot be opened; it is left out."""
 
     name: str
@@ -35,15 +35,15 @@ class InstalledBoxes:
 
     boxes: tuple[Box, ...]
     """In the order of the shelf."""
-    broken: tuple[Broken, ...] = ()
+    broken: tuple[BrokenBox, ...] = ()
 
 
-_closed: list[Broken] = []
+_closed: list[BrokenBox] = []
 """What turned out to be broken when somebody opened it."""
 _safe = False
 
 
-def only_shipped() -> None:
+def leave_out_installed() -> None:
     """Leaves out, from now on, what does not come with the program."""
     global _safe  # noqa: PLW0603 - one process has one shelf
     _safe = True
@@ -53,67 +53,71 @@ def only_shipped() -> None:
 @cached("shelf", 1)
 def shelf() -> InstalledBoxes:
     """All boxes; those of other packages cannot stop the program, whatever they do."""
-    own = [LazyRef[Box](place).take() for place in SHIPPED.values()]
-    others = [] if _safe else [_tried(name, place) for name, place in _installed() if SHIPPED.get(name) != place]
+    own = [LazyRef[Box](place).load() for place in SHIPPED.values()]
+    others = (
+        []
+        if _safe
+        else [_load_installed_box(name, place) for name, place in _installed_box_places() if SHIPPED.get(name) != place]
+    )
     boxes = (*own, *(box for box in others if isinstance(box, Box)))
     return InstalledBoxes(
         tuple(sorted(boxes, key=lambda box: (box.order, box.name))),
-        tuple(box for box in others if isinstance(box, Broken)),
+        tuple(box for box in others if isinstance(box, BrokenBox)),
     )
 
 
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Names of all games in the order of the shelf."""
     return tuple(box.name for box in shelf().boxes)
 
 
-def find(name: str) -> Box | None:
+def find_box(name: str) -> Box | None:
     """The box of that name, if there is one."""
     return next((box for box in shelf().boxes if box.name == name), None)
 
 
-def first() -> str:
+def first_game() -> str:
     """The game that is meant where none is named."""
-    return names()[0]
+    return game_names()[0]
 
 
-def ships(name: str) -> bool:
+def is_shipped(name: str) -> bool:
     """Whether a game comes with the program."""
     return name in SHIPPED
 
 
-def broken() -> tuple[Broken, ...]:
+def broken_boxes() -> tuple[BrokenBox, ...]:
     """The boxes that are left out, and those of which something could not be loaded."""
     return (*shelf().broken, *_closed)
 
 
-def close(name: str, why: str) -> None:
-    """Notes that a box turned out to be broken."""
-    if all(known.name != name for known in broken()):
-        _closed.append(Broken(name, why))
+def note_broken_box(name: str, why: str) -> None:
+    """Notes that a box turned out to be broken when it was used."""
+    if all(known.name != name for known in broken_boxes()):
+        _closed.append(BrokenBox(name, why))
 
 
-def may_raise(name: str, usual: type[Exception]) -> type[Exception]:
+def expected_error(name: str, usual: type[Exception]) -> type[Exception]:
     """What to expect when something of a box is used: the usual, or anything where another's code is run."""
-    return usual if ships(name) else Exception
+    return usual if is_shipped(name) else Exception
 
 
-def _tried(name: str, place: str) -> Box | Broken:
+def _load_installed_box(name: str, place: str) -> Box | BrokenBox:
     """The box of another package, or what is wrong with it."""
     try:
-        box = LazyRef[Box](place).take()
+        box = LazyRef[Box](place).load()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - another's code may raise anything
-        return Broken(name, f"{place} cannot be loaded: {type(error).__name__}: {error}")
-    why = _fault(name, box)
-    return Broken(name, f"{place}: {why}") if why else box
+        return BrokenBox(name, f"{place} cannot be loaded: {type(error).__name__}: {error}")
+    why = _box_fault(name, box)
+    return BrokenBox(name, f"{place}: {why}") if why else box
 
 
-def _fault(name: str, box: object) -> str:
+def _box_fault(name: str, box: object) -> str:
     if not isinstance(box, Box):
         return f"a Box is expected, this is a {type(box).__name__}"
     if box.name != name or not name.isidentifier():
         return f"the box is called {box.name!r}, its entry point {name!r}; both must be the same word"
-    if ships(name):
+    if is_shipped(name):
         return f"a game that comes with the program is called {name!r} already"
     if box.files is None:
         return "the folder `files` with its data and sprites is missing"
@@ -121,25 +125,25 @@ def _fault(name: str, box: object) -> str:
     return f"there is no folder {str(box.files / missing[0])!r}" if missing else ""
 
 
-def _installed() -> list[tuple[str, str]]:
+def _installed_box_places() -> list[tuple[str, str]]:
     """Names and places of all boxes that installed packages name, each name once."""
-    where = _fingerprint()
-    match store.get(_KEPT):
-        case {"where": kept, "found": list(found)} if kept == where and all(map(_is_named, found)):
+    where = _package_folder_times()
+    match store.get(_CACHE_KEY):
+        case {"where": kept, "found": list(found)} if kept == where and all(map(_is_name_and_place, found)):
             return [(name, place) for name, place in found]
     from importlib.metadata import entry_points
 
     named = sorted({point.name: point.value for point in entry_points(group=GROUP)}.items())
-    store.put(_KEPT, {"where": where, "found": named})
+    store.put(_CACHE_KEY, {"where": where, "found": named})
     return named
 
 
-def _is_named(pair: object) -> bool:
+def _is_name_and_place(pair: object) -> bool:
     """Whether it is a name and a place: what was kept may be anything."""
     return isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
 
 
-def _fingerprint() -> list[list[Any]]:
+def _package_folder_times() -> list[list[Any]]:
     """Every folder that packages are installed in, with the time at which one came or went."""
     found: list[list[Any]] = []
     for folder in dict.fromkeys(sys.path):

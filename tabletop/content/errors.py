@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.arguments import printable
+from tabletop.arguments import printable_line
 
 Where = tuple[str | int, ...]
 """Keys and indices from the top of one file down."""
@@ -17,7 +17,7 @@ _FEW = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class LocatedProblem:
     """One thing wrong with one place in one file."""
 
     file: str
@@ -39,17 +39,17 @@ class Located:
         path = f"{self.key_path}: " if self.key_path else ""
         clause = f" ({self.clause})" if self.clause else ""
         nearest = f"; nearest is {self.nearest!r}" if self.nearest else ""
-        return printable(f"{place}{path}{self.text}{clause}{nearest}")
+        return printable_line(f"{place}{path}{self.text}{clause}{nearest}")
 
 
 class ContentError(ValueError):
     """Content that cannot be used; carries everything that is wrong with it."""
 
-    def __init__(self, problems: Iterable[Located]) -> None:
+    def __init__(self, problems: Iterable[LocatedProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
-    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[Located, ...]]]:
+    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[LocatedProblem, ...]]]:
         return type(self), (self.problems,)
 
 
@@ -57,7 +57,7 @@ class UnknownGame(ValueError):
     """No game has this name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        near = nearest(name, known)
+        near = nearest_choice(name, known)
         hint = f"; nearest is {near!r}" if near else ""
         super().__init__(f"unknown game {name!r}; there is {', '.join(known)}{hint}")
         self.name = name
@@ -79,7 +79,7 @@ class UnknownContent(LookupError):
         return type(self), (self.game, self.content)
 
 
-def nearest(name: str, choices: Iterable[str]) -> str:
+def nearest_choice(name: str, choices: Iterable[str]) -> str:
     """The choice that looks most like the name; empty where none comes close."""
     import difflib
 
@@ -88,12 +88,12 @@ def nearest(name: str, choices: Iterable[str]) -> str:
     return str(by_case[found[0]]) if found else ""  # a word of an enum would be quoted as its member
 
 
-def listed(choices: Sequence[str]) -> str:
+def choices_clause(choices: Sequence[str]) -> str:
     """The choices if they are few, as the end of a sentence."""
     return f"; there are {', '.join(choices)}" if 0 < len(choices) <= _FEW else ""
 
 
-def spelled(where: Where) -> str:
+def key_path_text(where: Where) -> str:
     """A key path as people write it: `points[3].name`."""
     parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in where]
     if len(parts) > _FEW:
@@ -101,7 +101,7 @@ def spelled(where: Where) -> str:
     return "".join(parts).removeprefix(".")
 
 
-def shown(path: Path) -> str:
+def shown_path(path: Path) -> str:
     """A file's name for people: short for own content, as given for everything else."""
     try:
         return (Path("data") / Path(os.path.realpath(path)).relative_to(os.path.realpath(paths.data()))).as_posix()

@@ -1,4 +1,4 @@
-"""Plain values fitted to the rules' dataclasses by pydantic, and its complaints in plain words."""
+"""Fits plain values to dataclasses by pydantic, and says in plain words what does not fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
-from tabletop.content.errors import Where, listed, nearest
+from tabletop.content.errors import Where, choices_clause, nearest_choice
 from tabletop.content.values import Plain
 from tabletop.rules.caches import cached
 
@@ -24,7 +24,7 @@ class Misfit:
     where: Where
     text: str
     nearest: str = ""
-    at_key: bool = False
+    is_at_key: bool = False
     """Whether the key is meant, not its value."""
 
 
@@ -36,7 +36,7 @@ class Misfits(ValueError):
         self.misfits = misfits
 
 
-def fit(kind: type, value: Plain) -> Any:
+def fit_value(kind: type, value: Plain) -> Any:
     """An instance of the dataclass; raises Misfits.
 
     The value goes through JSON because only there "strict" means what content needs: lists are
@@ -44,31 +44,31 @@ def fit(kind: type, value: Plain) -> Any:
     """
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     try:
-        return adapter(kind).validate_json(text, strict=True, extra="forbid")
+        return type_adapter(kind).validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
         errors = [dict(item) for item in error.errors(include_url=False, include_context=False)]
-    found = [_misfit(kind, value, item) for item in _likeliest(value, errors)]
+    found = [_make_misfit(kind, value, item) for item in _errors_of_likeliest_types(value, errors)]
     raise Misfits(list(dict.fromkeys(found)))
 
 
 @cached("validators", 256)
-def adapter(kind: type) -> TypeAdapter[Any]:
+def type_adapter(kind: type) -> TypeAdapter[Any]:
     """The validator of a dataclass; building one takes tens of milliseconds."""
     return TypeAdapter(kind)
 
 
-def kind_at(kind: Any, where: Where) -> Any:
+def type_at(kind: Any, where: Where) -> Any:
     """The annotated type at a place in a value of this type; None where there is none."""
     for part in where:
         members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-        kind = next((found for member in members if (found := _inner(member, part)) is not None), None)
+        kind = next((found for member in members if (found := _type_of_part(member, part)) is not None), None)
     return kind
 
 
-def _inner(kind: Any, part: str | int) -> Any:
+def _type_of_part(kind: Any, part: str | int) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
-        return _hints(kind).get(str(part))
+        return _type_hints(kind).get(str(part))
     if origin is tuple and isinstance(part, int):
         return args[0] if args[1:] == (...,) else args[part] if part < len(args) else None
     if origin in (dict, Mapping):
@@ -76,27 +76,29 @@ def _inner(kind: Any, part: str | int) -> Any:
     return None
 
 
-def _hints(kind: Any) -> dict[str, Any]:
+def _type_hints(kind: Any) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
+def _make_misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
     """One complaint of the validator in plain words."""
-    where, node = _walk(value, error["loc"])
+    where, node = _follow_location(value, error["loc"])
     if error["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
-        names = _field_names(kind_at(kind, where[:-1]))
+        names = _field_names(type_at(kind, where[:-1]))
         key = str(where[-1])
-        near = nearest(key, names)
-        return Misfit(where, f"no key is called {key!r} here{'' if near else listed(names)}", near, at_key=True)
+        near = nearest_choice(key, names)
+        return Misfit(
+            where, f"no key is called {key!r} here{'' if near else choices_clause(names)}", near, is_at_key=True
+        )
     name = error["loc"][-1] if error["loc"] else None
     if error["type"].startswith("missing") and isinstance(name, str):
-        return Misfit(where, f"the key {name!r} is missing; {expected(kind_at(kind, (*where, name)))} is expected")
-    wanted = kind_at(kind, where)
-    near = nearest(node, _choices(wanted)) if isinstance(node, str) else ""
-    return Misfit(where, f"{expected(wanted)} is expected, not {described(node)}", near)
+        return Misfit(where, f"the key {name!r} is missing; {describe_type(type_at(kind, (*where, name)))} is expected")
+    wanted = type_at(kind, where)
+    near = nearest_choice(node, _allowed_texts(wanted)) if isinstance(node, str) else ""
+    return Misfit(where, f"{describe_type(wanted)} is expected, not {describe_value(node)}", near)
 
 
-def _walk(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
+def _follow_location(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
     """The part of a location that exists in the value: names of union members are left out."""
     where: list[str | int] = []
     node = value
@@ -111,18 +113,18 @@ def _walk(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
     return tuple(where), node
 
 
-def _likeliest(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _errors_of_likeliest_types(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Where a value may be one of several types: only what keeps it from being the one that fits best."""
     members: dict[Where, dict[str | int, int]] = {}
     for error in errors:
         place, member, is_other = _union_member(value, error)
         count = members.setdefault(place, {})
-        count[member] = count.get(member, 0) + (_FAR if is_other else 1)
+        count[member] = count.get(member, 0) + (_OTHER_TYPE_DISTANCE if is_other else 1)
     best = {place: min(count, key=lambda member: count[member]) for place, count in members.items()}
     return [error for error in errors if (found := _union_member(value, error)) and best[found[0]] == found[1]]
 
 
-_FAR: Final = 1000
+_OTHER_TYPE_DISTANCE: Final = 1000
 """A value of another type altogether is further away than one with faults inside."""
 
 
@@ -149,7 +151,7 @@ def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(part.name for member in members if is_dataclass(member) for part in fields(member))
 
 
-def _choices(kind: Any) -> tuple[str, ...]:
+def _allowed_texts(kind: Any) -> tuple[str, ...]:
     if get_origin(kind) is Literal:
         return tuple(str(choice) for choice in get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -157,7 +159,7 @@ def _choices(kind: Any) -> tuple[str, ...]:
     return ()
 
 
-_WORDS: dict[Any, str] = {
+_TYPE_NAMES: dict[Any, str] = {
     str: "text",
     int: "a whole number",
     float: "a number",
@@ -166,15 +168,15 @@ _WORDS: dict[Any, str] = {
 }
 
 
-def expected(kind: Any) -> str:
+def describe_type(kind: Any) -> str:
     """What a type asks for, as people say it."""
-    if kind in _WORDS:
-        return _WORDS[kind]
-    if choices := _choices(kind):
+    if kind in _TYPE_NAMES:
+        return _TYPE_NAMES[kind]
+    if choices := _allowed_texts(kind):
         return f"one of {', '.join(choices)}"
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return " or ".join(expected(member) for member in args)
+        return " or ".join(describe_type(member) for member in args)
     if origin is tuple:
         return "a list" if args[1:] == (...,) else f"a list of {len(args)}"
     if is_dataclass(kind):
@@ -182,7 +184,7 @@ def expected(kind: Any) -> str:
     return "a mapping" if origin in (dict, Mapping) else "something else"
 
 
-def described(value: Plain) -> str:
+def describe_value(value: Plain) -> str:
     """A value as people call it."""
     if value is None:
         return "nothing"

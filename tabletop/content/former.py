@@ -16,6 +16,6 @@ def folders(name: str) -> tuple[Path, ...]:
     return tuple(sorted(found, key=lambda folder: int(folder.name), reverse=True))
 
 
-def folder_of(name: str, content: str) -> Path | None:
+def former_folder_of(name: str, content: str) -> Path | None:
     """The one with this digest; raises UnknownGame."""
     return next((folder for folder in folders(name) if games.digest(name, folder) == content), None)

@@ -1,4 +1,4 @@
-"""The games on the shelf, and how each is made from its content."""
+"""The games on the shelf: the content of each, now and in earlier versions, and the game made from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop.rules.caches import cached
 
 if TYPE_CHECKING:
     from tabletop.box import Box
-    from tabletop.content.load import Source
+    from tabletop.content.load import ContentSource
     from tabletop.rules.game import Game
 
 # What reads content is imported when content is read: the title needs the names for its first frame.
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 def box_of(name: str) -> Box:
     """The game's box; raises UnknownGame."""
-    box = boxes.find(name)
+    box = boxes.find_box(name)
     if box is None:
-        raise UnknownGame(name, boxes.names())
+        raise UnknownGame(name, boxes.game_names())
     return box
 
 
 def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
     """The game with its own content, or with that of a folder; raises UnknownGame and ContentError."""
-    return _made(name, folder or own_folder(name), digest(name, folder))
+    return _make_game(name, folder or own_folder(name), digest(name, folder))
 
 
 def digest(name: str, folder: Path | None = None) -> str:
@@ -36,18 +36,18 @@ def digest(name: str, folder: Path | None = None) -> str:
     import hashlib
 
     from tabletop import reading
-    from tabletop.content.load import label, read_raw
+    from tabletop.content.load import file_label, read_content_file
 
     sha = hashlib.sha256()
-    for file in files(name, folder or own_folder(name)):
-        raw = reading.normalized(read_raw(file.path))
-        sha.update(f"{label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
+    for file in content_files(name, folder or own_folder(name)):
+        raw = reading.normalized_text(read_content_file(file.path))
+        sha.update(f"{file_label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return sha.hexdigest()
 
 
 def own_folder(name: str) -> Path:
     """The folder of the game's own content; raises UnknownGame."""
-    return box_of(name).part("data", paths.data())
+    return box_of(name).folder_of("data", paths.data())
 
 
 def has_lessons(game: str) -> bool:
@@ -55,49 +55,49 @@ def has_lessons(game: str) -> bool:
     return (own_folder(game) / "lessons.yaml").is_file()
 
 
-def drawings(part: str) -> Path:
+def drawings_folder(part: str) -> Path:
     """The folder with the drawings of a game, or of everything that is not a game's own."""
-    box = boxes.find(part)
-    return box.part("sprites", paths.sprites()) if box else paths.sprites() / part
+    box = boxes.find_box(part)
+    return box.folder_of("sprites", paths.sprites()) if box else paths.sprites() / part
 
 
-def sounds(game: str) -> Path:
+def sounds_folder(game: str) -> Path:
     """The folder of a game's own sounds; raises UnknownGame."""
-    return box_of(game).part("data/sounds", paths.data() / "sounds")
+    return box_of(game).folder_of("data/sounds", paths.data() / "sounds")
 
 
-def reel(game: str) -> Path:
+def reel_file(game: str) -> Path:
     """The file with a game's match for those who come by, which need not be there; raises UnknownGame."""
-    return box_of(game).part("data/reels", paths.data() / "reels") / "reel.json"
+    return box_of(game).folder_of("data/reels", paths.data() / "reels") / "reel.json"
 
 
-def measured(game: str) -> Path:
+def measured_folder(game: str) -> Path:
     """The folder of what was found out about a game by playing it, which no rule asks for; raises UnknownGame."""
-    return box_of(game).part("data/measured", paths.data() / "measured")
+    return box_of(game).folder_of("data/measured", paths.data() / "measured")
 
 
 def content_kind(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
-    return box_of(name).content.take()
+    return box_of(name).content.load()
 
 
-def files(name: str, folder: Path) -> tuple[Source, ...]:
+def content_files(name: str, folder: Path) -> tuple[ContentSource, ...]:
     """The content files of a game in a folder, with the game's own where the folder only adds to them.
 
     Raises UnknownGame.
     """
-    from tabletop.content.load import sources
+    from tabletop.content.load import content_sources
 
-    return sources(content_kind(name), folder, own_folder(name))
+    return content_sources(content_kind(name), folder, own_folder(name))
 
 
 @cached("games", 32)
-def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
+def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_sources
 
-    return made_of(name, load_sources(content_kind(name), files(name, folder)))
+    return game_with_content(name, load_sources(content_kind(name), content_files(name, folder)))
 
 
-def made_of(name: str, content: Any) -> Game[Any, Any, Any]:
+def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:
     """The game with content that was already read; raises UnknownGame."""
-    return box_of(name).rules.take()(content)
+    return box_of(name).rules.load()(content)

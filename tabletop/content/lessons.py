@@ -68,7 +68,7 @@ class Lesson:
     """Number of the clause by which the last action ends the game; empty where the game goes on."""
 
     @property
-    def options(self) -> dict[str, str]:
+    def whole_setup(self) -> dict[str, str]:
         """The whole setup."""
         return self.setup | ({"position": self.position} if self.position else {})
 
@@ -95,11 +95,10 @@ class Lessons:
             for j, step in enumerate(lesson.steps):
                 yield from _step_problems(("lessons", "lessons", i, "steps", j), step)
 
-    def lesson(self, name: str) -> Lesson | None:
-        """The lesson of that id."""
+    def lesson_called(self, name: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.id == name), None)
 
-    def after(self, name: str) -> Lesson | None:
+    def lesson_after(self, name: str) -> Lesson | None:
         """The lesson that follows; None after the last one."""
         ids = [lesson.id for lesson in self.lessons]
         following = ids.index(name) + 1 if name in ids else len(ids)
@@ -114,7 +113,7 @@ def _step_problems(where: Where, step: LessonStep) -> Iterator[Problem]:
         yield Problem((*where, "hint"), "a hint is said of whatever else the rules allow")
 
 
-class Unplayable(RulesError):
+class UnplayableLesson(RulesError):
     """A lesson does something that the rules do not know or do not allow."""
 
     def __init__(self, where: Where, text: str) -> None:
@@ -123,42 +122,42 @@ class Unplayable(RulesError):
         """Keys and indices inside the lesson."""
 
 
-def play(game: AnyGame, lesson: Lesson) -> tuple[frozenset[Any], ...]:
+def play_lesson(game: AnyGame, lesson: Lesson) -> tuple[frozenset[Any], ...]:
     """Every state in which the learner can be asked or told after each step's `show`, and those at the end.
 
     Raises Unplayable.
     """
     try:
-        states = frozenset((game.start(lesson.options),))
+        states = frozenset((game.start(lesson.whole_setup),))
     except RulesError as error:
-        raise Unplayable(("position",), str(error)) from None
+        raise UnplayableLesson(("position",), str(error)) from None
     asked: list[frozenset[Any]] = []
     for i, step in enumerate(lesson.steps):
         for j, text in enumerate(step.show):
             where = ("steps", i, "show", j)
-            states = frozenset(_played(game, state, text, where, lesson.seat, own=False) for state in states)
+            states = frozenset(_apply_action(game, state, text, where, lesson.seat, own=False) for state in states)
         asked.append(states)
         _try_forbidden(game, states, step, ("steps", i, "refuse"))
         if step.do:
             states = frozenset(
-                _played(game, state, text, ("steps", i, "do", j), lesson.seat, own=True)
+                _apply_action(game, state, text, ("steps", i, "do", j), lesson.seat, own=True)
                 for state in states
                 for j, text in enumerate(step.do)
             )
-    _check_end(game, states, lesson)
+    _check_lesson_end(game, states, lesson)
     return (*asked, states)
 
 
-def _played(game: AnyGame, state: Any, text: str, where: Where, learner: Seat, *, own: bool) -> Any:
+def _apply_action(game: AnyGame, state: Any, text: str, where: Where, learner: Seat, *, own: bool) -> Any:
     try:
         action = game.parse(text)
     except RulesError as error:
-        raise Unplayable(where, str(error)) from None
+        raise UnplayableLesson(where, str(error)) from None
     if (game.to_act(state) == learner) != own:
-        raise Unplayable(where, f"{text}: {'the learner is not' if own else 'the learner is'} to act")
+        raise UnplayableLesson(where, f"{text}: {'the learner is not' if own else 'the learner is'} to act")
     refusal = game.check(state, action)
     if refusal is not None:
-        raise Unplayable(where, f"{text} is refused: {refusal.reason} ({refusal.clause})")
+        raise UnplayableLesson(where, f"{text} is refused: {refusal.reason} ({refusal.clause})")
     return game.apply(state, action).state
 
 
@@ -168,29 +167,29 @@ def _try_forbidden(game: AnyGame, states: Iterable[Any], step: LessonStep, where
             try:
                 refusal = game.check(state, game.parse(forbidden.action))
             except RulesError as error:
-                raise Unplayable((*where, j, "action"), str(error)) from None
+                raise UnplayableLesson((*where, j, "action"), str(error)) from None
             if refusal is None or refusal.clause != forbidden.clause:
                 said = f"is refused by {refusal.clause}" if refusal else "is legal"
-                raise Unplayable((*where, j, "clause"), f"{forbidden.action} {said}")
+                raise UnplayableLesson((*where, j, "clause"), f"{forbidden.action} {said}")
 
 
-def _check_end(game: AnyGame, states: Iterable[Any], lesson: Lesson) -> None:
+def _check_lesson_end(game: AnyGame, states: Iterable[Any], lesson: Lesson) -> None:
     for state in states:
         outcome = game.outcome(state)
         clause = outcome.clause if outcome else ""
         if clause != lesson.ends:
-            raise Unplayable(("ends",), f"the game ends by {clause}" if clause else "the game does not end")
+            raise UnplayableLesson(("ends",), f"the game ends by {clause}" if clause else "the game does not end")
 
 
-class _Holder(Protocol):
+class _LessonsHolder(Protocol):
     @property
     def lessons(self) -> Lessons: ...
 
 
-def problems(game: AnyGame, holder: _Holder) -> Iterator[Problem]:
+def lesson_problems(game: AnyGame, holder: _LessonsHolder) -> Iterator[Problem]:
     """Lessons that the game cannot play as they are written down."""
     for i, lesson in enumerate(holder.lessons.lessons):
         try:
-            play(game, lesson)
-        except Unplayable as error:
+            play_lesson(game, lesson)
+        except UnplayableLesson as error:
             yield Problem(("lessons", "lessons", i, *error.where), str(error))

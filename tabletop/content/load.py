@@ -18,13 +18,21 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tabletop import reading
 from tabletop.content import store
-from tabletop.content.errors import ContentError, Located, Where, listed, nearest, shown, spelled
-from tabletop.content.rebuild import codec
+from tabletop.content.errors import (
+    ContentError,
+    LocatedProblem,
+    Where,
+    choices_clause,
+    key_path_text,
+    nearest_choice,
+    shown_path,
+)
+from tabletop.content.rebuild import codec_of
 from tabletop.rules.caches import cached
 from tabletop.rules.content import Problem
 
 if TYPE_CHECKING:
-    from tabletop.content.plain import Document
+    from tabletop.content.plain import YamlDocument
 
 T = TypeVar("T")
 
@@ -35,7 +43,7 @@ _FAR_TOO_LONG: Final = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ContentSource:
     """One content file."""
 
     field: str
@@ -48,137 +56,144 @@ class Source:
 
 
 @cached("types of content", 256)
-def _hints(kind: type) -> dict[str, Any]:
+def _content_type_hints(kind: type) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def item_kinds(kind: type) -> dict[str, Any]:
+def file_types(kind: type) -> dict[str, Any]:
     """The type of one file for each field of a content dataclass."""
-    hints = _hints(kind)
-    return {name: typing.get_args(hint)[0] if _is_folder(hint) else hint for name, hint in hints.items()}
+    hints = _content_type_hints(kind)
+    return {name: typing.get_args(hint)[0] if _is_folder_type(hint) else hint for name, hint in hints.items()}
 
 
-def folders_of(kind: type) -> tuple[str, ...]:
+def folder_fields(kind: type) -> tuple[str, ...]:
     """The fields of a content dataclass that are folders."""
-    return tuple(name for name, hint in _hints(kind).items() if _is_folder(hint))
+    return tuple(name for name, hint in _content_type_hints(kind).items() if _is_folder_type(hint))
 
 
-def sources(kind: type, folder: Path, base: Path | None = None) -> tuple[Source, ...]:
+def content_sources(kind: type, folder: Path, base: Path | None = None) -> tuple[ContentSource, ...]:
     """The files that make up a content dataclass, whether they exist or not.
 
     A folder that has files for the tuples and lacks others is an addition to `base`: what it has comes after
     what is there, or takes the place of files of the same name.
     """
-    found: list[Source] = []
-    hints = _hints(kind)
+    found: list[ContentSource] = []
+    hints = _content_type_hints(kind)
     below = base if base is not None and _is_addition(kind, folder) else None
-    for name, item in item_kinds(kind).items():
-        if _is_folder(hints[name]):
-            added = _listed(folder, name)
+    for name, item in file_types(kind).items():
+        if _is_folder_type(hints[name]):
+            added = _files_in_folder(folder, name)
             taken = {file.name for file in added}
-            kept = [file for file in _listed(below, name) if file.name not in taken] if below else []
-            found += [Source(name, i, item, file) for i, file in enumerate((*kept, *added))]
+            kept = [file for file in _files_in_folder(below, name) if file.name not in taken] if below else []
+            found += [ContentSource(name, i, item, file) for i, file in enumerate((*kept, *added))]
         else:
             file = folder / f"{name}{SUFFIX}"
-            found.append(Source(name, None, item, below / file.name if below and not file.exists() else file))
+            found.append(ContentSource(name, None, item, below / file.name if below and not file.exists() else file))
     return tuple(found)
 
 
 def _is_addition(kind: type, folder: Path) -> bool:
-    several = folders_of(kind)
-    single = [name for name in _hints(kind) if name not in several]
+    several = folder_fields(kind)
+    single = [name for name in _content_type_hints(kind) if name not in several]
     lacks = any(not folder.joinpath(f"{name}{SUFFIX}").exists() for name in single)
-    return lacks and any(_listed(folder, name) for name in several)
+    return lacks and any(_files_in_folder(folder, name) for name in several)
 
 
-def _listed(folder: Path, name: str) -> list[Path]:
-    return sorted(file for file in folder.joinpath(name).glob(f"*{SUFFIX}") if not reading.is_left_about(file.name))
+def _files_in_folder(folder: Path, name: str) -> list[Path]:
+    return sorted(
+        file for file in folder.joinpath(name).glob(f"*{SUFFIX}") if not reading.is_system_leftover(file.name)
+    )
 
 
-def _is_folder(hint: Any) -> bool:
+def _is_folder_type(hint: Any) -> bool:
     return typing.get_origin(hint) is tuple
 
 
 def load_content(kind: type[T], folder: Path, cached: bool = True) -> T:
     """The content in a folder; raises ContentError with everything that is wrong."""
-    return load_sources(kind, sources(kind, folder), cached)
+    return load_sources(kind, content_sources(kind, folder), cached)
 
 
 def load_sources(
-    kind: type[T], files: Sequence[Source], cached: bool = True, judge: Callable[[T], Iterable[Problem]] | None = None
+    kind: type[T],
+    files: Sequence[ContentSource],
+    cached: bool = True,
+    judge: Callable[[T], Iterable[Problem]] | None = None,
 ) -> T:
     """The content in these files; raises ContentError with everything that is wrong.
 
     `judge` may find more wrong with content that is not taken from the cache than the content itself does.
     """
-    raws, missing = _read_all(files)
+    raws, missing = _read_all_files(files)
     if missing:
-        with collector_off():
+        with garbage_collector_off():
             readable = [(file, raw) for file, raw in zip(files, raws, strict=True) if raw is not None]
             raise ContentError((*missing, *(problem for pair in readable for problem in _parse_file(*pair)[2])))
     known = [raw for raw in raws if raw is not None]
-    name = store.key(codec(kind).shape, ((label(file), raw) for file, raw in zip(files, known, strict=True)))
-    with collector_off():
-        content = _from_cache(kind, name) if cached else None
+    name = store.cache_key(
+        codec_of(kind).shape, ((file_label(file), raw) for file, raw in zip(files, known, strict=True))
+    )
+    with garbage_collector_off():
+        content = _load_from_cache(kind, name) if cached else None
         if content is None:
             content = _parse(kind, files, known, judge)
             if cached:
-                store.put(name, _turned(codec(kind).encode, content))
+                store.put(name, _apply_turn(codec_of(kind).encode, content))
     return content
 
 
-def label(file: Source) -> str:
+def file_label(file: ContentSource) -> str:
     """The file's name inside its folder, without the suffix."""
     return file.field if file.index is None else f"{file.field}/{file.path.stem}"
 
 
-def read_raw(path: Path) -> bytes:
+def read_content_file(path: Path) -> bytes:
     """The bytes of a content file, cut off where it is far too long; raises ContentError."""
     try:
         if not path.is_file():
             text = "a file is expected here" if path.exists() else "the file is missing"
-            raise ContentError([Located(shown(path), 1, 1, "", text)])
-        with reading.opened(path) as file:
+            raise ContentError([LocatedProblem(shown_path(path), 1, 1, "", text)])
+        with reading.open_ordinary(path) as file:
             return file.read(min(_FAR_TOO_LONG, os.fstat(file.fileno()).st_size))
     except OSError as error:
         text = f"the file cannot be read: {error.strerror or error}"
-        raise ContentError([Located(shown(path), 1, 1, "", text)]) from None
+        raise ContentError([LocatedProblem(shown_path(path), 1, 1, "", text)]) from None
 
 
-def _read_all(files: Sequence[Source]) -> tuple[list[bytes | None], list[Located]]:
+def _read_all_files(files: Sequence[ContentSource]) -> tuple[list[bytes | None], list[LocatedProblem]]:
     """The bytes of each file, and what is wrong where there are none."""
     raws: list[bytes | None] = []
-    problems: list[Located] = []
+    problems: list[LocatedProblem] = []
     for file in files:
         try:
-            raws.append(read_raw(file.path))
+            raws.append(read_content_file(file.path))
         except ContentError as error:
             raws.append(None)
             problems += error.problems
     return raws, problems
 
 
-def _turned(turn: Any, value: Any) -> Any:
+def _apply_turn(turn: Any, value: Any) -> Any:
     return turn(value) if turn else value
 
 
-def _from_cache(kind: type[T], name: str) -> T | None:
+def _load_from_cache(kind: type[T], name: str) -> T | None:
     kept = store.get(name)
     if kept is None:
         return None
-    form = codec(kind)
-    if not form.holds(kept):
+    form = codec_of(kind)
+    if not form.is_valid(kept):
         return None
-    content: T = _turned(form.decode, kept)
+    content: T = _apply_turn(form.decode, kept)
     return content
 
 
 def _parse(
-    kind: type[T], files: Sequence[Source], raws: Sequence[bytes], judge: Callable[[T], Iterable[Problem]] | None
+    kind: type[T], files: Sequence[ContentSource], raws: Sequence[bytes], judge: Callable[[T], Iterable[Problem]] | None
 ) -> T:
     """Reads, fits and cross-checks; raises ContentError."""
-    problems: list[Located] = []
-    documents: dict[tuple[str, int | None], tuple[Source, Document]] = {}
+    problems: list[LocatedProblem] = []
+    documents: dict[tuple[str, int | None], tuple[ContentSource, YamlDocument]] = {}
     values: dict[str, Any] = {}
     for file, raw in zip(files, raws, strict=True):
         value, document, found = _parse_file(file, raw)
@@ -194,65 +209,75 @@ def _parse(
     for part in fields(kind):  # type: ignore[arg-type]
         values.setdefault(part.name, ())
     content = kind(**values)
-    found_late = _first(_own_problems(content)) or _first(judge(content) if judge else ())
-    if problems := [_located(problem, documents, files) for problem in found_late]:
+    found_late = _first_problems(_problems_of_content(content)) or _first_problems(judge(content) if judge else ())
+    if problems := [_locate_problem(problem, documents, files) for problem in found_late]:
         raise ContentError(problems)
     return content
 
 
-def _first(problems: Iterable[Problem]) -> list[Problem]:
+def _first_problems(problems: Iterable[Problem]) -> list[Problem]:
     """As many as anybody could read: content that repeats itself would have them without end."""
     return [*islice(problems, _MOST_PROBLEMS)]
 
 
-def _parse_file(file: Source, raw: bytes) -> tuple[Any, Document | None, list[Located]]:
+def _parse_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | None, list[LocatedProblem]]:
     """The value of one file as far as there is one, and what is wrong with it."""
-    from tabletop.content.fit import Misfits, fit
-    from tabletop.content.plain import Unreadable, read
+    from tabletop.content.fit import Misfits, fit_value
+    from tabletop.content.plain import UnreadableYaml, read_yaml
 
-    name = shown(file.path)
+    name = shown_path(file.path)
     try:
-        document = read(raw)
-    except Unreadable as error:
-        return None, None, [Located(name, f.line, f.column, spelled(f.where), f.text) for f in error.faults]
-    problems = [Located(name, f.line, f.column, spelled(f.where), f.text) for f in document.faults]
+        document = read_yaml(raw)
+    except UnreadableYaml as error:
+        return (
+            None,
+            None,
+            [LocatedProblem(name, f.line, f.column, key_path_text(f.where), f.text) for f in error.faults],
+        )
+    problems = [LocatedProblem(name, f.line, f.column, key_path_text(f.where), f.text) for f in document.faults]
     faulty = {fault.where for fault in document.faults}
     value = None
     try:
-        value = fit(file.kind, document.value)
+        value = fit_value(file.kind, document.value)
     except Misfits as error:
         for misfit in error.misfits:
             if misfit.where not in faulty:
-                line, column = document.place(misfit.where, misfit.at_key)
-                problems.append(Located(name, line, column, spelled(misfit.where), misfit.text, "", misfit.nearest))
+                line, column = document.place_at(misfit.where, misfit.is_at_key)
+                problems.append(
+                    LocatedProblem(name, line, column, key_path_text(misfit.where), misfit.text, "", misfit.nearest)
+                )
     problems.sort(key=lambda problem: (problem.line, problem.column))
     return value, document, problems
 
 
-def _own_problems(content: Any) -> Iterator[Problem]:
+def _problems_of_content(content: Any) -> Iterator[Problem]:
     """What the content itself finds wrong."""
     find = getattr(content, "problems", None)
     return iter(()) if find is None else typing.cast("Iterator[Problem]", find())
 
 
-def _located(
-    problem: Problem, documents: dict[tuple[str, int | None], tuple[Source, Document]], files: Sequence[Source]
-) -> Located:
+def _locate_problem(
+    problem: Problem,
+    documents: dict[tuple[str, int | None], tuple[ContentSource, YamlDocument]],
+    files: Sequence[ContentSource],
+) -> LocatedProblem:
     """The file, line and column of a problem that the rules found."""
     field, rest = str(problem.where[0]), problem.where[1:]
     index = rest[0] if rest and isinstance(rest[0], int) and (field, rest[0]) in documents else None
     if (field, index) not in documents:
-        return Located(shown(files[0].path.parent), 1, 1, spelled(problem.where), problem.text, problem.clause)
+        return LocatedProblem(
+            shown_path(files[0].path.parent), 1, 1, key_path_text(problem.where), problem.text, problem.clause
+        )
     file, document = documents[field, index]
     inside: Where = rest if index is None else rest[1:]
-    line, column = document.place(inside)
+    line, column = document.place_at(inside)
     value = _value_at(document, inside)
-    near = nearest(value, problem.choices) if isinstance(value, str) else ""
-    text = problem.text + ("" if near else listed(problem.choices))
-    return Located(shown(file.path), line, column, spelled(inside), text, problem.clause, near)
+    near = nearest_choice(value, problem.choices) if isinstance(value, str) else ""
+    text = problem.text + ("" if near else choices_clause(problem.choices))
+    return LocatedProblem(shown_path(file.path), line, column, key_path_text(inside), text, problem.clause, near)
 
 
-def _value_at(document: Document, where: Where) -> Any:
+def _value_at(document: YamlDocument, where: Where) -> Any:
     """What the file says there; None where it says nothing."""
     node: Any = document.value
     for part in where:
@@ -264,7 +289,7 @@ def _value_at(document: Document, where: Where) -> Any:
 
 
 @contextmanager
-def collector_off() -> Iterator[None]:
+def garbage_collector_off() -> Iterator[None]:
     """Many small objects come into being and none goes: collecting would only cost time."""
     was_on = gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Extra content from the player's folder: `<mods>/<pack>/<game>/*.yaml`, never code.
+"""Packs with extra content in the player's folder, and games with the content of a match or a pack.
 
 A pack is judged by its files' names and sizes first, then read in a process of its own that may
 hang or die. What came out is kept in the cache, so that a usual start reads no YAML. A pack that
@@ -20,11 +20,11 @@ from typing import Any, Final, TypeGuard
 from tabletop import paths
 from tabletop.content import apart, boxes, store
 from tabletop.content.errors import ContentError
-from tabletop.content.games import content_kind, digest, files
-from tabletop.content.load import label, load_sources, read_raw, sources
-from tabletop.content.rebuild import codec
-from tabletop.content.survey import refused
-from tabletop.reading import is_left_about
+from tabletop.content.games import content_files, content_kind, digest
+from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
+from tabletop.content.rebuild import codec_of
+from tabletop.content.survey import folder_refusals
+from tabletop.reading import is_system_leftover
 from tabletop.rules.caches import Cache
 
 _TITLE: Final = 60
@@ -46,8 +46,8 @@ class PackInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """The files of a pack beside the folders of the games: `pack.yaml`, which may be left out."""
+class PackFiles:
+    """The file of a pack that lies beside the folders of the games: `pack.yaml`, which may be left out."""
 
     pack: PackInfo
 
@@ -61,36 +61,39 @@ class Pack:
     game: str
     folder: Path
     """For `load_game`."""
-    card: PackInfo
+    info: PackInfo
     digest: str = ""
     """Of the content; empty where there is none to use."""
     problems: tuple[str, ...] = ()
     """Why the pack is in quarantine, one sentence each."""
 
     @property
-    def usable(self) -> bool:
+    def is_usable(self) -> bool:
         """Whether it is not in quarantine."""
         return not self.problems
 
 
 def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
     """The packs for a game by name, those in quarantine included; none in safe mode. Never raises."""
-    return () if safe or game not in boxes.names() else tuple(_packs(game))
+    return () if safe or game not in boxes.game_names() else tuple(_judged_packs(game))
 
 
-def find(game: str, content: str, safe: bool = False) -> Pack | None:
+def find_pack_by_content(game: str, content: str, safe: bool = False) -> Pack | None:
     """The usable pack whose content has this digest; others are not examined."""
-    if safe or game not in boxes.names():
+    if safe or game not in boxes.game_names():
         return None
-    alike = (_judged(pack) for pack in _folders(game) if _holds(pack, content))
-    return next((pack for pack in alike if pack.usable and pack.digest == content), None)
+    alike = (_judge_pack(pack) for pack in _unexamined_packs(game) if _has_content(pack, content))
+    return next((pack for pack in alike if pack.is_usable and pack.digest == content), None)
 
 
-def named(game: str, name: str, safe: bool = False) -> Pack | None:
+def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     """The usable pack in the folder of this name."""
-    if safe or game not in boxes.names():
+    if safe or game not in boxes.game_names():
         return None
-    return next((found for pack in _folders(game) if pack.name == name and (found := _judged(pack)).usable), None)
+    return next(
+        (found for pack in _unexamined_packs(game) if pack.name == name and (found := _judge_pack(pack)).is_usable),
+        None,
+    )
 
 
 def copy_pack(folder: Path) -> tuple[str, ...]:
@@ -103,7 +106,7 @@ def copy_pack(folder: Path) -> tuple[str, ...]:
         return ()
     if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    if reasons := refused(folder):  # such as a folder of downloads in which a pack.yaml lies
+    if reasons := folder_refusals(folder):  # such as a folder of downloads in which a pack.yaml lies
         return reasons
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(suffix=".tmp", dir=target.parent) as half:
@@ -111,61 +114,63 @@ def copy_pack(folder: Path) -> tuple[str, ...]:
     return ()
 
 
-def folder_of(game: str, content: str) -> Path | None:
+def examined_pack_folder(game: str, content: str) -> Path | None:
     """The folder of a pack whose content has this digest, for content that was examined before."""
-    return next((pack.folder for pack in _folders(game) if _holds(pack, content)), None)
+    return next((pack.folder for pack in _unexamined_packs(game) if _has_content(pack, content)), None)
 
 
-def _packs(game: str) -> Iterator[Pack]:
-    return map(_judged, _folders(game))
+def _judged_packs(game: str) -> Iterator[Pack]:
+    return map(_judge_pack, _unexamined_packs(game))
 
 
-def _folders(game: str) -> Iterator[Pack]:
+def _unexamined_packs(game: str) -> Iterator[Pack]:
     """All packs for a game, as far as their folders' names tell."""
     try:
-        there = (folder for folder in paths.mods().iterdir() if not is_left_about(folder.name))
+        there = (folder for folder in paths.mods().iterdir() if not is_system_leftover(folder.name))
         folders = sorted(folder for folder in there if os.path.isdir(folder / game))
     except OSError:
         return
     for folder in folders:
         name = folder.name.encode(errors="replace").decode()
-        yield Pack(name, game, folder / game, PackInfo(_plain(name.replace("_", " ").capitalize(), _TITLE)))
+        yield Pack(name, game, folder / game, PackInfo(_clean_line(name.replace("_", " ").capitalize(), _TITLE)))
 
 
-def _holds(pack: Pack, content: str) -> bool:
+def _has_content(pack: Pack, content: str) -> bool:
     """Whether the files have this digest, and nothing speaks against looking at them."""
     try:
-        return not refused(pack.folder.parent) and digest(pack.game, pack.folder) == content
+        return not folder_refusals(pack.folder.parent) and digest(pack.game, pack.folder) == content
     except (ContentError, OSError, ValueError):
         return False
 
 
-def _judged(pack: Pack) -> Pack:
-    problems = refused(pack.folder.parent)
-    return _quarantined(pack, problems) if problems else _examined(pack)
+def _judge_pack(pack: Pack) -> Pack:
+    problems = folder_refusals(pack.folder.parent)
+    return _quarantine_pack(pack, problems) if problems else _examine_or_recall(pack)
 
 
-def _quarantined(pack: Pack, problems: tuple[str, ...]) -> Pack:
+def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
     root = f"{paths.mods()}{os.sep}"
-    told = tuple(_plain(text.replace(root, ""), 4 * _TEXT) for text in problems)
-    return Pack(pack.name, pack.game, pack.folder, pack.card, "", told)
+    told = tuple(_clean_line(text.replace(root, ""), 4 * _TEXT) for text in problems)
+    return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
 
 
-def _card(said: list[Any], usual: PackInfo) -> PackInfo:
+def _clean_pack_info(said: list[Any], usual: PackInfo) -> PackInfo:
     """What the process read of the card, short and in one line each: it is drawn as it stands."""
-    title, author, text = (_plain(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True))
+    title, author, text = (
+        _clean_line(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True)
+    )
     return PackInfo(title or usual.title, author, text)
 
 
-def _plain(words: str, most: int) -> str:
+def _clean_line(words: str, most: int) -> str:
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
     return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
 
 
-def _examined(pack: Pack) -> Pack:
+def _examine_or_recall(pack: Pack) -> Pack:
     """The pack with what a process of its own found out about it, now or earlier."""
     try:
-        key = _key(pack)
+        key = _verdict_key(pack)
         known = _verdicts.get(key) or store.get(key)
         if not _is_verdict(known):
             known = _asked(pack)
@@ -173,13 +178,13 @@ def _examined(pack: Pack) -> Pack:
                 store.put(key, known)
             _verdicts[key] = known
         if known["problems"]:
-            return _quarantined(pack, tuple(map(str, known["problems"])))
-        card = _card(known["card"], pack.card) if known["card"] else pack.card
+            return _quarantine_pack(pack, tuple(map(str, known["problems"])))
+        card = _clean_pack_info(known["card"], pack.info) if known["card"] else pack.info
         return Pack(pack.name, pack.game, pack.folder, card, digest(pack.game, pack.folder))
     except ContentError as error:
-        return _quarantined(pack, tuple(map(str, error.problems)))
+        return _quarantine_pack(pack, tuple(map(str, error.problems)))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        return _quarantined(pack, (f"the pack cannot be read: {error}",))
+        return _quarantine_pack(pack, (f"the pack cannot be read: {error}",))
 
 
 def _is_verdict(known: object) -> TypeGuard[dict[str, Any]]:
@@ -190,28 +195,32 @@ def _is_verdict(known: object) -> TypeGuard[dict[str, Any]]:
     return False
 
 
-def _key(pack: Pack) -> str:
+def _verdict_key(pack: Pack) -> str:
     """Names the verdict on these very files in the cache."""
     kind = content_kind(pack.game)
-    parts = [(label(file), read_raw(file.path)) for file in files(pack.game, pack.folder) if file.path.exists()]
+    parts = [
+        (file_label(file), read_content_file(file.path))
+        for file in content_files(pack.game, pack.folder)
+        if file.path.exists()
+    ]
     about = pack.folder.parent / "pack.yaml"
     if about.exists():
-        parts.append(("pack", read_raw(about)))
-    shape = f"pack {pack.folder} {codec(kind).shape} {codec(PackInfo).shape}"
-    return store.key(shape, parts)
+        parts.append(("pack", read_content_file(about)))
+    shape = f"pack {pack.folder} {codec_of(kind).shape} {codec_of(PackInfo).shape}"
+    return store.cache_key(shape, parts)
 
 
 def _asked(pack: Pack) -> dict[str, Any]:
     """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
     try:
-        told = apart.ask(_examine, (pack.game, str(pack.folder)), apart.SECONDS)
+        told = apart.ask_child_process(_examine, (pack.game, str(pack.folder)), apart.SECONDS)
         return {"problems": told["problems"], "card": told["card"], "lasting": True}
     except apart.NoAnswer as error:
         subject = "pack" if error.args[0].startswith("refused") else "the pack"
-        return _refusal(f"{subject} {error}", lasting=error.lasting)
+        return _refusal_verdict(f"{subject} {error}", lasting=error.is_lasting)
 
 
-def _refusal(problem: str, lasting: bool) -> dict[str, Any]:
+def _refusal_verdict(problem: str, lasting: bool) -> dict[str, Any]:
     return {"problems": [problem], "card": [], "lasting": lasting}
 
 
@@ -219,20 +228,20 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
     """Reads a pack and says what is wrong with it; runs in the process of its own."""
     import tabletop.content.fit  # noqa: F401  (slow to import: not on the pack's time)
 
-    apart.ready(connection)
+    apart.send_ready(connection)
     problems: list[str] = []
     card: list[str] = []
     try:
-        load_sources(content_kind(game), files(game, Path(folder)))
+        load_sources(content_kind(game), content_files(game, Path(folder)))
     except ContentError as error:
         problems += map(str, error.problems[:100])
     except (MemoryError, RecursionError):
         problems.append("pack refused: reading it takes too much memory")
     try:
-        card_file = sources(About, Path(folder).parent)
+        card_file = content_sources(PackFiles, Path(folder).parent)
         if card_file[0].path.exists():
-            about = load_sources(About, card_file).pack
+            about = load_sources(PackFiles, card_file).pack
             card = [about.title, about.author, about.text]
     except ContentError as error:
         problems += map(str, error.problems[:100])
-    apart.answer(connection, {"problems": problems, "card": card})
+    apart.send_answer(connection, {"problems": problems, "card": card})

@@ -1,4 +1,4 @@
-"""The pictures of a rulebook, played by the game itself, so that none of them can show what the rules forbid."""
+"""Plays the pictures of a rulebook by the rules, so that none can show what they forbid."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlayedExample:
     """The positions that the views show."""
 
 
-class Unplayable(RulesError):
+class UnplayablePicture(RulesError):
     """A picture shows something that the rules do not know or do not allow."""
 
     def __init__(self, where: tuple[str | int, ...], text: str) -> None:
@@ -35,42 +35,42 @@ class Unplayable(RulesError):
         """Keys and indices inside the picture."""
 
 
-class _Holder(Protocol):
+class _RulebookHolder(Protocol):
     @property
     def rulebook(self) -> Rulebook: ...
 
 
-def play(game: Game[Any, Any, Any], picture: Picture) -> PlayedExample:
+def play_picture(game: Game[Any, Any, Any], picture: Picture) -> PlayedExample:
     """The picture's position and what is done on it; raises Unplayable."""
     try:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
     except RulesError as error:
-        raise Unplayable(("position",), str(error)) from None
+        raise UnplayablePicture(("position",), str(error)) from None
     actions, states = [], [state]
     refusal: Refusal | None = None
     for i, text in enumerate(picture.actions):
         try:
             action = game.parse(text)
         except RulesError as error:
-            raise Unplayable(("actions", i), str(error)) from None
+            raise UnplayablePicture(("actions", i), str(error)) from None
         actions.append(action)
         refusal = game.check(state, action)
         if refusal is None:
             state = game.apply(state, action).state
             states.append(state)
         elif i + 1 < len(picture.actions) or not picture.refused:
-            raise Unplayable(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
+            raise UnplayablePicture(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
     return PlayedExample(tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states))
 
 
-def problems(game: Game[Any, Any, Any], holder: _Holder) -> Iterator[Problem]:
+def picture_problems(game: Game[Any, Any, Any], holder: _RulebookHolder) -> Iterator[Problem]:
     """Pictures that the game cannot play, or that show another clause at work than they say."""
     for i, section in enumerate(holder.rulebook.sections):
         for j, picture in enumerate(section.pictures):
             where = ("rulebook", "sections", i, "pictures", j)
             try:
-                played = play(game, picture)
-            except Unplayable as error:
+                played = play_picture(game, picture)
+            except UnplayablePicture as error:
                 yield Problem((*where, *error.where), str(error))
                 continue
             forbids = played.refusal.clause if played.refusal else ""

@@ -1,4 +1,4 @@
-"""Strict YAML: plain values, and where something is wrong or is asked for, the places of all their parts.
+"""Strict YAML: plain values, with line and column of every part where they are asked for.
 
 Files are read once by `values.py`, which notes no places. Only where it finds anything out of the ordinary, or
 somebody asks for a place, a text is read again, event by event.
@@ -34,8 +34,8 @@ from tabletop.content.values import (
     FileLimits,
     Plain,
     ScalarParser,
-    Unclear,
-    events,
+    UnclearYaml,
+    event_reader,
     read_value,
     text_size,
 )
@@ -74,7 +74,7 @@ class YamlFault:
     text: str
 
 
-class Unreadable(ValueError):
+class UnreadableYaml(ValueError):
     """The text gives no value at all; carries the faults."""
 
     def __init__(self, faults: list[YamlFault]) -> None:
@@ -92,7 +92,7 @@ class YamlMark(Protocol):
     def column(self) -> int: ...
 
 
-class _Start(NamedTuple):
+class _StartMark(NamedTuple):
     """Where the text starts."""
 
     line: int
@@ -100,7 +100,7 @@ class _Start(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Places:
+class _ValueWithPlaces:
     """A value with the place of every part."""
 
     value: Plain
@@ -108,7 +108,7 @@ class _Places:
     marks: dict[int, Any]
     """By identity of the container: marks of its items, or of its keys and values."""
 
-    def place(self, where: Where, at_key: bool = False) -> tuple[int, int]:
+    def place_at(self, where: Where, at_key: bool = False) -> tuple[int, int]:
         """Line and column from 1 of the value there, of its key, or of the innermost part that exists."""
         mark, node = self.start, self.value
         for depth, part in enumerate(where):
@@ -125,23 +125,22 @@ class _Places:
 
 
 @dataclass(slots=True)
-class Document:
+class YamlDocument:
     """The value of a file, and faults that did not stop the reading."""
 
     value: Plain
     faults: list[YamlFault]
     _text: str
     _limits: FileLimits
-    _places: _Places | None = field(default=None, compare=False)
+    _places: _ValueWithPlaces | None = field(default=None, compare=False)
 
-    def place(self, where: Where, at_key: bool = False) -> tuple[int, int]:
-        """Line and column from 1 of the value there, of its key, or of the innermost part that exists."""
+    def place_at(self, where: Where, at_key: bool = False) -> tuple[int, int]:
         if self._places is None:
-            self._places = _Builder(self._limits).run(self._text)
-        return self._places.place(where, at_key)
+            self._places = _PlaceBuilder(self._limits).build_document(self._text)
+        return self._places.place_at(where, at_key)
 
 
-class _Frame:
+class _OpenContainer:
     """A container that is not closed yet, or the stream, which is a list of documents."""
 
     __slots__ = ("entries", "items", "key", "keys", "mark", "marks", "values")
@@ -162,29 +161,29 @@ class _Frame:
         """The key whose value comes next; marked where the value is to be thrown away."""
 
 
-def read(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> Document:
+def read_yaml(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> YamlDocument:
     """The value of a YAML file; raises Unreadable."""
-    text = _decoded(raw, limits)
+    text = _decode_file(raw, limits)
     try:
-        return Document(read_value(text, limits), [], text, limits)
-    except Unclear:
-        return read_closely(text, limits)
+        return YamlDocument(read_value(text, limits), [], text, limits)
+    except UnclearYaml:
+        return read_yaml_with_places(text, limits)
 
 
-def read_closely(text: str, limits: FileLimits) -> Document:
+def read_yaml_with_places(text: str, limits: FileLimits) -> YamlDocument:
     """The value with every place and all that is wrong with it; raises Unreadable."""
-    builder = _Builder(limits)
+    builder = _PlaceBuilder(limits)
     try:
-        places = builder.run(text)
-        return Document(places.value, builder.faults, text, limits, places)
+        places = builder.build_document(text)
+        return YamlDocument(places.value, builder.faults, text, limits, places)
     except yaml.YAMLError as error:
-        builder.faults.append(_syntax(error, text, builder.where(), limits))
+        builder.faults.append(_syntax_fault(error, text, builder.current_path(), limits))
     except RecursionError:
         builder.faults.append(YamlFault(1, 1, (), "the nesting is too deep to be read"))
-    raise Unreadable(builder.faults)
+    raise UnreadableYaml(builder.faults)
 
 
-class _Builder:
+class _PlaceBuilder:
     """Puts plain values together, event by event."""
 
     def __init__(self, limits: FileLimits) -> None:
@@ -193,37 +192,37 @@ class _Builder:
         self.faults: list[YamlFault] = []
         self.marks: dict[int, Any] = {}
         self.nodes = 0
-        self.frame = _Frame(_Start(0, 0))
+        self.frame = _OpenContainer(_StartMark(0, 0))
         self.frame.items, self.frame.marks = [], []
-        self.outer: list[_Frame] = []
+        self.outer: list[_OpenContainer] = []
 
-    def run(self, text: str) -> _Places:
+    def build_document(self, text: str) -> _ValueWithPlaces:
         """Raises Unreadable, and YAMLError for what the parser refuses."""
-        acts = self.acts()
-        with events(text) as next_event:
+        acts = self.event_handlers()
+        with event_reader(text) as next_event:
             event: Any = next_event()
             while type(event) is not StreamEndEvent:
                 acts[type(event)](event)
                 event = next_event()
         if not self.frame.items:
-            self.stop(cast(YamlMark, event.start_mark), "the file is empty")
-        return _Places(self.frame.items[0], self.frame.marks[0], self.marks)
+            self.stop_with_fault(cast(YamlMark, event.start_mark), "the file is empty")
+        return _ValueWithPlaces(self.frame.items[0], self.frame.marks[0], self.marks)
 
-    def acts(self) -> dict[type, Callable[[Any], None]]:
+    def event_handlers(self) -> dict[type, Callable[[Any], None]]:
         """What to do with each kind of event."""
         return {
-            ScalarEvent: self.scalar,
+            ScalarEvent: self.add_scalar,
             SequenceStartEvent: self.open_list,
             MappingStartEvent: self.open_mapping,
             SequenceEndEvent: self.close_list,
             MappingEndEvent: self.close_mapping,
-            AliasEvent: self.alias,
-            DocumentStartEvent: self.document,
-            DocumentEndEvent: _ignore,
-            StreamStartEvent: _ignore,
+            AliasEvent: self.refuse_alias,
+            DocumentStartEvent: self.open_document,
+            DocumentEndEvent: _ignore_event,
+            StreamStartEvent: _ignore_event,
         }
 
-    def scalar(self, event: Any) -> None:
+    def add_scalar(self, event: Any) -> None:
         """A key, or a value that has no parts."""
         mark, text = event.start_mark, event.value
         is_marked = event.anchor is not None or event.tag is not None
@@ -232,10 +231,10 @@ class _Builder:
         if self.awaits_key():
             self.open_key(text, mark, is_marked)
         elif (size := text_size(text)) > self.limits.text:
-            self.fault(mark, f"text is at most {self.limits.text} bytes long, this has {size}")
-            self.put("", mark)
+            self.note_fault(mark, f"text is at most {self.limits.text} bytes long, this has {size}")
+            self.put_value("", mark)
         else:
-            self.put(text if event.style else self.typed(text, mark), mark)
+            self.put_value(text if event.style else self.typed_value(text, mark), mark)
 
     def open_key(self, text: str, mark: YamlMark, is_marked: bool) -> None:
         """A key, whose value comes next."""
@@ -250,12 +249,12 @@ class _Builder:
             keys[text] = mark
             self.frame.key = text
 
-    def typed(self, text: str, mark: YamlMark) -> Plain:
+    def typed_value(self, text: str, mark: YamlMark) -> Plain:
         """What a word without quotes stands for."""
         try:
             return self.words[text]
         except BadNumber as error:
-            self.fault(mark, str(error))
+            self.note_fault(mark, str(error))
             return 0
 
     def awaits_key(self) -> bool:
@@ -265,30 +264,30 @@ class _Builder:
     def refuse_key(self, text: str, mark: YamlMark, why: str) -> None:
         """Faults a key; its value will be read and thrown away."""
         self.frame.key = text
-        self.fault(mark, f"the key {_short(text)} {why}")
+        self.note_fault(mark, f"the key {_shorten_text(text)} {why}")
         self.frame.key = _SPARE + text
 
     def open_list(self, event: Any) -> None:
         """The start of a list."""
-        frame = _Frame(event.start_mark)
+        frame = _OpenContainer(event.start_mark)
         frame.items, frame.marks = [], []
-        self.open(event, frame)
+        self.open_container(event, frame)
 
     def open_mapping(self, event: Any) -> None:
         """The start of a mapping of keys to values."""
-        frame = _Frame(event.start_mark)
+        frame = _OpenContainer(event.start_mark)
         frame.entries, frame.values, frame.keys = {}, {}, {}
-        self.open(event, frame)
+        self.open_container(event, frame)
 
-    def open(self, event: Any, frame: _Frame) -> None:
+    def open_container(self, event: Any, frame: _OpenContainer) -> None:
         """The start of a container."""
         if event.anchor is not None or event.tag is not None:
             self.refuse_marks(event)
         outer = self.frame
         if outer.key is None and outer.keys is not None:
-            self.stop(event.start_mark, "a key is one word, not a list or a mapping")
+            self.stop_with_fault(event.start_mark, "a key is one word, not a list or a mapping")
         if len(self.outer) >= self.limits.depth:
-            self.stop(event.start_mark, _too_deep(self.limits))
+            self.stop_with_fault(event.start_mark, _too_deep_text(self.limits))
         self.outer.append(outer)
         self.frame = frame
 
@@ -300,7 +299,7 @@ class _Builder:
         frame, self.frame = self.frame, self.outer.pop()
         self.nodes += 1 + len(frame.items)
         self.marks[id(frame.items)] = frame.marks
-        self.put(frame.items, frame.mark)
+        self.put_value(frame.items, frame.mark)
 
     def close_mapping(self, event: Any) -> None:
         """The end of a mapping."""
@@ -310,12 +309,12 @@ class _Builder:
         if len(keys) < len(frame.entries):
             frame.entries = {key: value for key, value in frame.entries.items() if key in keys}
         self.marks[id(frame.entries)] = keys, frame.values
-        self.put(frame.entries, frame.mark)
+        self.put_value(frame.entries, frame.mark)
 
-    def put(self, value: Plain, mark: YamlMark) -> None:
+    def put_value(self, value: Plain, mark: YamlMark) -> None:
         """A value that is complete goes where it belongs."""
         if self.nodes > self.limits.nodes:
-            self.stop(mark, f"a file has at most {self.limits.nodes} values")
+            self.stop_with_fault(mark, f"a file has at most {self.limits.nodes} values")
         frame = self.frame
         if frame.key is None:
             frame.items.append(value)
@@ -325,28 +324,32 @@ class _Builder:
             frame.values[frame.key] = mark
             frame.key = None
 
-    def alias(self, event: Any) -> None:
+    def refuse_alias(self, event: Any) -> None:
         """A reference to an anchor, which content must not use."""
-        self.fault(event.start_mark, f"the alias {_short('*' + event.anchor)} is not allowed; write the value out")
+        self.note_fault(
+            event.start_mark, f"the alias {_shorten_text('*' + event.anchor)} is not allowed; write the value out"
+        )
         if self.awaits_key():
-            self.stop(event.start_mark, "a key is one word, not an alias")
-        self.put(None, event.start_mark)
+            self.stop_with_fault(event.start_mark, "a key is one word, not an alias")
+        self.put_value(None, event.start_mark)
 
-    def document(self, event: Any) -> None:
+    def open_document(self, event: Any) -> None:
         """The start of the only document."""
         if self.frame.items:
-            self.stop(event.start_mark, "one document is expected, a second one starts here")
+            self.stop_with_fault(event.start_mark, "one document is expected, a second one starts here")
         if event.tags:
-            self.fault(event.start_mark, "a %TAG directive is not allowed")
+            self.note_fault(event.start_mark, "a %TAG directive is not allowed")
 
     def refuse_marks(self, event: Any) -> None:
         """Faults an anchor or a tag."""
         if event.anchor is not None:
-            self.fault(event.start_mark, f"the anchor {_short('&' + event.anchor)} is not allowed")
+            self.note_fault(event.start_mark, f"the anchor {_shorten_text('&' + event.anchor)} is not allowed")
         if event.tag is not None:
-            self.fault(event.start_mark, f"the tag {_short(event.tag)} is not allowed; put quotes around text with '!'")
+            self.note_fault(
+                event.start_mark, f"the tag {_shorten_text(event.tag)} is not allowed; put quotes around text with '!'"
+            )
 
-    def where(self) -> Where:
+    def current_path(self) -> Where:
         """The path to what is being read."""
         parts: list[str | int] = []
         for frame in (*self.outer[1:], *([self.frame] if self.outer else ())):
@@ -356,75 +359,81 @@ class _Builder:
                 parts.append(frame.key.removeprefix(_SPARE))
         return tuple(parts)
 
-    def fault(self, mark: YamlMark, text: str) -> None:
+    def note_fault(self, mark: YamlMark, text: str) -> None:
         """Notes something wrong and reads on."""
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.where(), text))
+            self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.current_path(), text))
 
-    def stop(self, mark: YamlMark, text: str) -> NoReturn:
+    def stop_with_fault(self, mark: YamlMark, text: str) -> NoReturn:
         """Notes something wrong that makes the rest worthless."""
-        self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.where(), text))
-        raise Unreadable(self.faults)
+        self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.current_path(), text))
+        raise UnreadableYaml(self.faults)
 
 
-def _ignore(event: Any) -> None:
+def _ignore_event(event: Any) -> None:
     """The start of the stream and the end of a document say nothing."""
 
 
-def _short(text: str) -> str:
+def _shorten_text(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _decoded(raw: bytes, limits: FileLimits) -> str:
+def _decode_file(raw: bytes, limits: FileLimits) -> str:
     """The text of a file; raises Unreadable."""
     if len(raw) > limits.size:
-        raise _unreadable(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
+        raise _make_unreadable(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise _unreadable(1, 1, "the file is saved as UTF-16; save it as UTF-8")
+        raise _make_unreadable(1, 1, "the file is saved as UTF-16; save it as UTF-8")
     raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        line, column = _position(raw[: error.start].decode(errors="replace"))
+        line, column = _line_and_column(raw[: error.start].decode(errors="replace"))
         problem = f"the byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8"
-        raise _unreadable(line, column, problem) from None
+        raise _make_unreadable(line, column, problem) from None
     if "\0" in text:
-        raise _unreadable(*_position(text[: text.index("\0")]), "a NUL byte stands here; this is no text file")
+        raise _make_unreadable(
+            *_line_and_column(text[: text.index("\0")]), "a NUL byte stands here; this is no text file"
+        )
     return text
 
 
-def _unreadable(line: int, column: int, text: str) -> Unreadable:
-    return Unreadable([YamlFault(line, column, (), text)])
+def _make_unreadable(line: int, column: int, text: str) -> UnreadableYaml:
+    return UnreadableYaml([YamlFault(line, column, (), text)])
 
 
-def _position(before: str) -> tuple[int, int]:
+def _line_and_column(before: str) -> tuple[int, int]:
     """Line and column from 1 of what follows this text."""
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _too_deep(limits: FileLimits) -> str:
+def _too_deep_text(limits: FileLimits) -> str:
     return f"at most {limits.depth} levels are expected inside each other"
 
 
-def _syntax(error: yaml.YAMLError, text: str, where: Where, limits: FileLimits) -> YamlFault:
+def _syntax_fault(error: yaml.YAMLError, text: str, where: Where, limits: FileLimits) -> YamlFault:
     """What the parser refused, in plain words."""
     if isinstance(error, ReaderError):
-        return YamlFault(*_position(_before(error, text)), where, f"{_character(error)} is not allowed in a text file")
+        return YamlFault(
+            *_line_and_column(_text_before_error(error, text)),
+            where,
+            f"{_character_name(error)} is not allowed in a text file",
+        )
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     problem = str(getattr(error, "problem", "") or "this is no YAML")
     if "nesting depth" in problem:  # libyaml looks ahead, and has a limit of its own by now
-        return YamlFault(line, column, where, _too_deep(limits))
+        return YamlFault(line, column, where, _too_deep_text(limits))
     return YamlFault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
 
 
-def _before(error: ReaderError, text: str) -> str:
+def _text_before_error(error: ReaderError, text: str) -> str:
     """The text up to a forbidden character: libyaml counts bytes, PyYAML characters."""
     if yaml.__with_libyaml__:
         return text.encode()[: error.position].decode(errors="replace")
     return text[: error.position]
 
 
-def _character(error: ReaderError) -> str:
+def _character_name(error: ReaderError) -> str:
     code = error.character if isinstance(error.character, int) else ord(str(error.character)[:1] or "\0")
     return f"the character U+{code:04X}"

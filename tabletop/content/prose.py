@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.content.blanks import BLANK, PERSON, filled
+from tabletop.content.blanks import BLANK, PERSON, fill_blanks
 from tabletop.content.games import own_folder
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
@@ -87,78 +87,80 @@ class GameMessages:
             if length > LONGEST_REASON:
                 yield Problem(("words", "reasons", key), f"{LONGEST_REASON} characters at most, this has {length}")
 
-    def refusal(self, refusal: Refusal, named: Mapping[str, str] | None = None) -> str:
+    def refusal_text(self, refusal: Refusal, named: Mapping[str, str] | None = None) -> str:
         """Why an action is not possible; the bare reason where there are no words for it."""
-        params = {name: self.term(value) for name, value in refusal.params} | dict(named or {})
-        said = filled(self.reasons.get(refusal.reason, refusal.reason), params)
+        params = {name: self.term_text(value) for name, value in refusal.params} | dict(named or {})
+        said = fill_blanks(self.reasons.get(refusal.reason, refusal.reason), params)
         return said[:1].upper() + said[1:] if named else said
 
-    def term(self, value: str) -> str:
+    def term_text(self, value: str) -> str:
         """The value as people say it; several terms have spaces or slashes between them."""
         words = _BETWEEN.split(value)
-        return _joined(self.choice, [self.terms[word] for word in words]) if self._knows(words) else value
+        return _join_in_series(self.choice, [self.terms[word] for word in words]) if self._are_terms(words) else value
 
-    def _knows(self, words: Sequence[str]) -> bool:
+    def _are_terms(self, words: Sequence[str]) -> bool:
         return all(word in self.terms for word in words)
 
-    def outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
+    def outcome_text(self, outcome: Outcome, names: Sequence[str]) -> str:
         """How the game ended; names are those of the seats."""
         template = self.outcomes.get(outcome.reason, outcome.reason)
-        return filled(template, _result(self.series, outcome.winners, names))
+        return fill_blanks(template, _winner_and_loser_blanks(self.series, outcome.winners, names))
 
-    def end(self, outcome: Outcome, names: Sequence[str]) -> str:
+    def ending_text(self, outcome: Outcome, names: Sequence[str]) -> str:
         """The same below words that say who has won or lost."""
         template = self.endings.get(outcome.reason, "")
-        return filled(template, _result(self.series, outcome.winners, names)) or self.outcome(outcome, names)
+        return fill_blanks(
+            template, _winner_and_loser_blanks(self.series, outcome.winners, names)
+        ) or self.outcome_text(outcome, names)
 
     def names_loser(self, outcome: Outcome) -> bool:
         """Whether the sentence for an end says itself who has lost."""
         return "{loser" in self.outcomes.get(outcome.reason, "")
 
-    def line(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
+    def log_line(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
         """The event as a line of the log; names are those of the seats.
 
         `named` is what a game calls that which has only an id in the event, and the case under `variant`.
         """
-        told = self._told(self.events, event, names, named or {})
+        told = self._event_sentence(self.events, event, names, named or {})
         return str(event) if told is None else told
 
-    def has_line(self, event: Event, named: Mapping[str, str] | None = None) -> bool:
+    def has_log_line(self, event: Event, named: Mapping[str, str] | None = None) -> bool:
         """Whether there is a line of the log for the event, be it an empty one; `named` as for `line`."""
-        return self._told(self.events, event, self.seats, named or {}) is not None
+        return self._event_sentence(self.events, event, self.seats, named or {}) is not None
 
-    def caption(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
+    def caption_text(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
         """The event as a sentence to be read from afar, or else as in the log; names are those of the seats."""
-        told = self._told(self.captions, event, names, named or {})
+        told = self._event_sentence(self.captions, event, names, named or {})
         if told is not None:
             return told
-        line = self.line(event, names, named)
+        line = self.log_line(event, names, named)
         return f"{line}." if line else ""
 
-    def _told(
+    def _event_sentence(
         self, templates: Mapping[str, str], event: Event, names: Sequence[str], named: Mapping[str, str]
     ) -> str | None:
         """The sentence for an event, empty where it is not worth one; None where there is none."""
-        params, length = _params(self.series, event, names)
+        params, length = _event_blanks(self.series, event, names)
         name, variant = type(event).__name__, named.get("variant") or params.get("reason", length)
         template = templates.get(f"{name}/{variant}", templates.get(name))
         if template is None:
             return None
         known = {blank: self.terms.get(value, value) for blank, value in params.items()}
-        told = filled(template, known | dict(named))
+        told = fill_blanks(template, known | dict(named))
         return told[:1].upper() + told[1:] if named else told
 
-    def listed(self, items: Sequence[str]) -> str:
+    def join_names(self, items: Sequence[str]) -> str:
         """Several names in one sentence."""
-        return _joined(self.series, items)
+        return _join_in_series(self.series, items)
 
-    def option(self, name: str) -> OptionWords:
+    def option_words(self, name: str) -> OptionWords:
         """An option's words, made from its name where there are none."""
-        return self.options.get(name) or OptionWords(_titled(name), "", {})
+        return self.options.get(name) or OptionWords(_title_from_name(name), "", {})
 
-    def value(self, option: str, value: str, title: str = "") -> ValueWords:
+    def value_words(self, option: str, value: str, title: str = "") -> ValueWords:
         """The words for a value of an option; where there are none its title, made from its name if need be."""
-        return self.option(option).values.get(value) or ValueWords(title or _titled(value), "")
+        return self.option_words(option).values.get(value) or ValueWords(title or _title_from_name(value), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,7 @@ class Rulebook:
                 where = ("rulebook", "sections", i, "opens")
                 yield Problem(where, f"no picture stands by a clause {section.opens}", "", told)
 
-    def opening(self, section: Section) -> Picture | None:
+    def opening_picture(self, section: Section) -> Picture | None:
         """The picture with which a page begins: its own first one, or the one that it borrows."""
         own = section.pictures_of("") or section.pictures
         lent = (picture for other in self.sections for picture in other.pictures_of(section.opens) if section.opens)
@@ -247,8 +249,7 @@ class Rulebook:
         """The section that retells a clause."""
         return next((s for s in self.sections for c in s.clauses if c.number == clause), None)
 
-    def clause(self, number: str) -> Clause | None:
-        """The clause with this number."""
+    def clause_numbered(self, number: str) -> Clause | None:
         return next((c for s in self.sections for c in s.clauses if c.number == number), None)
 
 
@@ -262,73 +263,70 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class _OnlyWords:
+class _MessagesHolder:
     """The words by themselves: the shelf needs no rulebook."""
 
     words: GameMessages
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the words."""
         return self.words.problems()
 
 
 @dataclass(frozen=True, slots=True)
-class _OnlyRulebook:
+class _RulebookOnly:
     """The rulebook by itself."""
 
     rulebook: Rulebook
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the rulebook."""
         return self.rulebook.problems()
 
 
 @dataclass(frozen=True, slots=True)
-class _OnlyLessons:
+class _LessonsOnly:
     """The lessons by themselves."""
 
     lessons: Lessons
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the lessons."""
         return self.lessons.problems()
 
 
-HOLDERS: Final[Mapping[str, type]] = {"words": _OnlyWords, "rulebook": _OnlyRulebook, "lessons": _OnlyLessons}
+HOLDERS: Final[Mapping[str, type]] = {"words": _MessagesHolder, "rulebook": _RulebookOnly, "lessons": _LessonsOnly}
 """For reading one of the files by itself."""
 
 
 @cached("words", 32)
 def words(game: str, folder: Path | None = None) -> GameMessages:
     """The words of a game; raises UnknownGame and ContentError."""
-    return load_content(_OnlyWords, folder or own_folder(game)).words
+    return load_content(_MessagesHolder, folder or own_folder(game)).words
 
 
 @cached("rulebooks", 32)
 def rulebook(game: str, folder: Path | None = None) -> Rulebook:
     """The rulebook of a game; raises UnknownGame and ContentError."""
-    return load_content(_OnlyRulebook, folder or own_folder(game)).rulebook
+    return load_content(_RulebookOnly, folder or own_folder(game)).rulebook
 
 
 @cached("lessons", 32)
 def lessons(game: str, folder: Path | None = None) -> Lessons:
     """The lessons of a game; raises UnknownGame and ContentError."""
-    return load_content(_OnlyLessons, folder or own_folder(game)).lessons
+    return load_content(_LessonsOnly, folder or own_folder(game)).lessons
 
 
-def _params(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:
+def _event_blanks(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:
     """What fills the sentence for an event, and the length of its last list."""
     params: dict[str, str] = {}
     length = ""
     for part in fields(event):
         value: Any = getattr(event, part.name)
         if part.name == "winner":
-            params |= _result(series, (value,), names)
+            params |= _winner_and_loser_blanks(series, (value,), names)
         elif part.name == "seat":
-            params["seat"] = _name(value, names)
+            params["seat"] = _seat_name(value, names)
         elif isinstance(value, tuple):
             items = [str(item) for item in value]
-            params[part.name] = _joined(series, items)
+            params[part.name] = _join_in_series(series, items)
             params |= {f"{part.name}_first": items[0], f"{part.name}_last": items[-1]} if items else {}
             length = str(len(value))
         else:
@@ -336,20 +334,23 @@ def _params(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, 
     return params, length
 
 
-def _result(series: str, winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
+def _winner_and_loser_blanks(series: str, winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
     losers = [name for seat, name in enumerate(names) if seat not in winners]
-    return {"winner": _joined(series, [_name(seat, names) for seat in winners]), "loser": _joined(series, losers)}
+    return {
+        "winner": _join_in_series(series, [_seat_name(seat, names) for seat in winners]),
+        "loser": _join_in_series(series, losers),
+    }
 
 
-def _name(seat: Seat, names: Sequence[str]) -> str:
+def _seat_name(seat: Seat, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else str(seat)
 
 
-def _joined(series: str, items: Sequence[str]) -> str:
+def _join_in_series(series: str, items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
-    return filled(series, {"most": ", ".join(items[:-1]), "last": items[-1]})
+    return fill_blanks(series, {"most": ", ".join(items[:-1]), "last": items[-1]})
 
 
-def _titled(name: str) -> str:
+def _title_from_name(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").capitalize()

@@ -1,4 +1,4 @@
-"""Content to JSON and back, without validation: for what was validated before."""
+"""Turns content into JSON and back without validation, for content that was validated before."""
 
 from __future__ import annotations
 
@@ -23,57 +23,59 @@ _DICT = frozenset((dict,))
 _SCALARS = frozenset((str, int, float, bool, type(None)))
 
 
-class Unsupported(TypeError):
+class UnsupportedType(TypeError):
     """A field of a content dataclass has a type that content cannot have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Codec:
+class JsonCodec:
     """Both ways between values of one type and JSON; None where the value stays as it is."""
 
     encode: Turn | None
     decode: Turn | None
     shape: str
     """The type spelled out, fields included: changes whenever old JSON would not fit."""
-    all_hold: Callable[[Sequence[Any]], bool]
+    are_all_valid: Callable[[Sequence[Any]], bool]
     """Whether JSON values are all such as `encode` can have made; many are looked at together, which is quicker."""
     types: frozenset[type] = frozenset()
     """Of the JSON values, where nothing but these matters."""
 
-    def holds(self, value: Any) -> bool:
+    def is_valid(self, value: Any) -> bool:
         """Whether a JSON value is one that `encode` can have made."""
-        return self.all_hold((value,))
+        return self.are_all_valid((value,))
 
 
-def codec(kind: Any) -> Codec:
+def codec_of(kind: Any) -> JsonCodec:
     """The codec of a type, found from its annotations; raises Unsupported."""
-    return _codec(kind)
+    return _make_codec(kind)
 
 
 @cached("codecs", 4096)
-def _codec(kind: Any) -> Codec:
+def _make_codec(kind: Any) -> JsonCodec:
     origin, args = get_origin(kind), get_args(kind)
     if kind in _SCALARS or origin is Literal:
-        return _scalar(kind, args)
+        return _scalar_codec(kind, args)
     if isinstance(kind, type) and issubclass(kind, Enum):
         values = [member.value for member in kind]
-        return Codec(attrgetter("value"), kind, f"{kind.__name__}{values}", partial(_stand_among, _typed(values)))
+        return JsonCodec(
+            attrgetter("value"), kind, f"{kind.__name__}{values}", partial(_are_among, _values_with_types(values))
+        )
     if is_dataclass(kind):
-        return _record(kind)
+        return _record_codec(kind)
     if origin is tuple:
-        return _sequence(args[0]) if args[1:] == (...,) else _fixed(args)
+        return _sequence_codec(args[0]) if args[1:] == (...,) else _fixed_tuple_codec(args)
     if origin in (dict, Mapping):
-        return _mapping(args)
+        return _mapping_codec(args)
     if origin in (Union, types.UnionType):
-        return _union(args)
-    raise Unsupported(f"content cannot have the type {kind}")
+        return _union_codec(args)
+    raise UnsupportedType(f"content cannot have the type {kind}")
 
 
-def _scalar(kind: Any, choices: Sequence[Any]) -> Codec:
+def _scalar_codec(kind: Any, choices: Sequence[Any]) -> JsonCodec:
     if choices:
-        return Codec(None, None, str(kind), partial(_stand_among, _typed(choices)))
+        return JsonCodec(None, None, str(kind), partial(_are_among, _values_with_types(choices)))
     known = frozenset((int, float) if kind is float else (kind,))
-    return Codec(None, None, str(kind), _are_texts if kind is str else partial(_have_types, known), known)
+    return JsonCodec(None, None, str(kind), _are_texts if kind is str else partial(_have_types, known), known)
 
 
 def _are_texts(values: Sequence[Any]) -> bool:
@@ -89,21 +91,21 @@ def _have_types(known: frozenset[type], values: Sequence[Any]) -> bool:
     return known.issuperset(map(type, values))
 
 
-def _typed(values: Sequence[Any]) -> frozenset[tuple[type, Any]]:
+def _values_with_types(values: Sequence[Any]) -> frozenset[tuple[type, Any]]:
     """With their types: True equals 1."""
     return frozenset((type(value), value) for value in values)
 
 
-def _stand_among(known: frozenset[tuple[type, Any]], values: Sequence[Any]) -> bool:
+def _are_among(known: frozenset[tuple[type, Any]], values: Sequence[Any]) -> bool:
     try:
         return known.issuperset(zip(map(type, values), values, strict=True))
     except TypeError:  # lists and mappings cannot be hashed
         return False
 
 
-def _rows_hold(parts: Sequence[Codec]) -> Callable[[Sequence[Any]], bool]:
+def _rows_check(parts: Sequence[JsonCodec]) -> Callable[[Sequence[Any]], bool]:
     """Whether values are lists of as many values, each of which fits."""
-    checks = [part.all_hold for part in parts]
+    checks = [part.are_all_valid for part in parts]
 
     def all_hold(rows: Sequence[Any]) -> bool:
         if not _have_types(_LIST, rows) or not {len(checks)}.issuperset(map(len, rows)):
@@ -113,11 +115,11 @@ def _rows_hold(parts: Sequence[Codec]) -> Callable[[Sequence[Any]], bool]:
     return all_hold
 
 
-def _record(kind: Any) -> Codec:
+def _record_codec(kind: Any) -> JsonCodec:
     """A dataclass is the list of its fields."""
     hints = typing.get_type_hints(kind)
     names = [part.name for part in fields(kind)]
-    parts = [codec(hints[name]) for name in names]
+    parts = [codec_of(hints[name]) for name in names]
     encodes = [(name, part.encode) for name, part in zip(names, parts, strict=True)]
     decodes = [(i, part.decode) for i, part in enumerate(parts) if part.decode]
 
@@ -130,35 +132,35 @@ def _record(kind: Any) -> Codec:
         return kind(*row)
 
     shape = ", ".join(f"{name}: {part.shape}" for name, part in zip(names, parts, strict=True))
-    return Codec(encode, decode, f"{kind.__qualname__}({shape})", _rows_hold(parts))
+    return JsonCodec(encode, decode, f"{kind.__qualname__}({shape})", _rows_check(parts))
 
 
-def _sequence(item: Any) -> Codec:
-    part = codec(item)
+def _sequence_codec(item: Any) -> JsonCodec:
+    part = codec_of(item)
     encode, decode, shape = part.encode, part.decode, f"[{part.shape}]"
 
     def all_hold(several: Sequence[Any]) -> bool:
-        return _have_types(_LIST, several) and part.all_hold([*chain.from_iterable(several)])
+        return _have_types(_LIST, several) and part.are_all_valid([*chain.from_iterable(several)])
 
     if encode is None or decode is None:
-        return Codec(list, tuple, shape, all_hold)
-    if is_dataclass(item) and (slots := _slots(item)):
-        return _table(item, slots)
-    return Codec(_each(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
+        return JsonCodec(list, tuple, shape, all_hold)
+    if is_dataclass(item) and (slots := _field_setters(item)):
+        return _table_codec(item, slots)
+    return JsonCodec(_turn_each(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
 
 
-def _slots(kind: Any) -> list[Any]:
+def _field_setters(kind: Any) -> list[Any]:
     """What sets each field of a record, frozen or not; empty where making one does more than that."""
     slots = [getattr(kind, part.name, None) for part in fields(kind)]
     is_plain = not hasattr(kind, "__post_init__") and all(isinstance(slot, MemberDescriptorType) for slot in slots)
     return slots if is_plain else []
 
 
-def _table(kind: Any, slots: Sequence[Any]) -> Codec:
+def _table_codec(kind: Any, slots: Sequence[Any]) -> JsonCodec:
     """Several records are the columns of a table, one for each field: twice as fast to make as one after the other."""
     hints = typing.get_type_hints(kind)
     names = [part.name for part in fields(kind)]
-    parts = [codec(hints[name]) for name in names]
+    parts = [codec_of(hints[name]) for name in names]
 
     def encode(records: Sequence[Any]) -> list[Any]:
         columns = [list(map(attrgetter(name), records)) for name in names]
@@ -179,17 +181,17 @@ def _table(kind: Any, slots: Sequence[Any]) -> Codec:
         if not all(_have_types(_LIST, columns) and len(set(map(len, columns))) == 1 for columns in tables):
             return False
         several = zip(*tables, strict=True)
-        return all(part.all_hold([*chain.from_iterable(each)]) for part, each in zip(parts, several, strict=False))
+        return all(part.are_all_valid([*chain.from_iterable(each)]) for part, each in zip(parts, several, strict=False))
 
-    return Codec(encode, decode, f"table of {codec(kind).shape}", all_hold)
+    return JsonCodec(encode, decode, f"table of {codec_of(kind).shape}", all_hold)
 
 
-def _each(turn: Turn) -> Turn:
+def _turn_each(turn: Turn) -> Turn:
     return lambda values: [turn(value) for value in values]
 
 
-def _fixed(items: tuple[Any, ...]) -> Codec:
-    parts = [codec(item) for item in items]
+def _fixed_tuple_codec(items: tuple[Any, ...]) -> JsonCodec:
+    parts = [codec_of(item) for item in items]
 
     def encode(values: tuple[Any, ...]) -> list[Any]:
         return [part.encode(value) if part.encode else value for part, value in zip(parts, values, strict=True)]
@@ -197,23 +199,23 @@ def _fixed(items: tuple[Any, ...]) -> Codec:
     def decode(values: list[Any]) -> tuple[Any, ...]:
         return tuple(part.decode(value) if part.decode else value for part, value in zip(parts, values, strict=True))
 
-    return Codec(encode, decode, f"({', '.join(part.shape for part in parts)})", _rows_hold(parts))
+    return JsonCodec(encode, decode, f"({', '.join(part.shape for part in parts)})", _rows_check(parts))
 
 
-def _mapping(args: tuple[Any, ...]) -> Codec:
+def _mapping_codec(args: tuple[Any, ...]) -> JsonCodec:
     if args[0] is not str:
-        raise Unsupported(f"keys are text, not {args[0]}")
-    part = codec(args[1])
+        raise UnsupportedType(f"keys are text, not {args[0]}")
+    part = codec_of(args[1])
     encode, decode = part.encode, part.decode
 
     def all_hold(mappings: Sequence[Any]) -> bool:
         if not _have_types(_DICT, mappings):
             return False
-        return part.all_hold([*chain.from_iterable(mapping.values() for mapping in mappings)])
+        return part.are_all_valid([*chain.from_iterable(mapping.values() for mapping in mappings)])
 
     if encode is None or decode is None:
-        return Codec(dict, None, f"{{{part.shape}}}", all_hold)
-    return Codec(
+        return JsonCodec(dict, None, f"{{{part.shape}}}", all_hold)
+    return JsonCodec(
         lambda mapping: {key: encode(value) for key, value in mapping.items()},
         lambda mapping: {key: decode(value) for key, value in mapping.items()},
         f"{{{part.shape}}}",
@@ -221,14 +223,14 @@ def _mapping(args: tuple[Any, ...]) -> Codec:
     )
 
 
-def _union(members: tuple[Any, ...]) -> Codec:
+def _union_codec(members: tuple[Any, ...]) -> JsonCodec:
     """Values without parts stay as they are; others carry the number of their type."""
-    parts = [(member, codec(member)) for member in members]
+    parts = [(member, codec_of(member)) for member in members]
     shape = " | ".join(part.shape for _, part in parts)
     rich = [(i, member, part) for i, (member, part) in enumerate(parts) if part.decode]
-    all_hold = _members_hold(rich, [part for _, part in parts if not part.decode])
+    all_hold = _union_members_check(rich, [part for _, part in parts if not part.decode])
     if not rich:
-        return Codec(None, None, shape, all_hold)
+        return JsonCodec(None, None, shape, all_hold)
 
     def encode(value: Any) -> Any:
         for i, member, part in rich:
@@ -242,10 +244,12 @@ def _union(members: tuple[Any, ...]) -> Codec:
         turn = parts[value[0]][1].decode
         return turn(value[1]) if turn else value[1]
 
-    return Codec(encode, decode, shape, all_hold)
+    return JsonCodec(encode, decode, shape, all_hold)
 
 
-def _members_hold(rich: Sequence[tuple[int, Any, Codec]], plain: Sequence[Codec]) -> Callable[[Sequence[Any]], bool]:
+def _union_members_check(
+    rich: Sequence[tuple[int, Any, JsonCodec]], plain: Sequence[JsonCodec]
+) -> Callable[[Sequence[Any]], bool]:
     """Whether values are lists of the number of a type and what fits it, or fit a type of those without parts."""
     known = frozenset[type]().union(*(part.types for part in plain))
     others = [part for part in plain if not part.types]
@@ -258,9 +262,9 @@ def _members_hold(rich: Sequence[tuple[int, Any, Codec]], plain: Sequence[Codec]
         if any(type(number) is not int or number not in numbers for number, _ in numbered):
             return False
         for i, _, part in rich:
-            if not part.all_hold([value for number, value in numbered if number == i]):
+            if not part.are_all_valid([value for number, value in numbered if number == i]):
                 return False
         rest = [value for value in values if type(value) is not list and type(value) not in known]
-        return all(any(part.holds(value) for part in others) for value in rest)
+        return all(any(part.is_valid(value) for part in others) for value in rest)
 
     return all_hold

@@ -9,9 +9,9 @@ from dataclasses import is_dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.content.fit import adapter
+from tabletop.content.fit import type_adapter
 from tabletop.content.games import content_kind
-from tabletop.content.load import item_kinds
+from tabletop.content.load import file_types
 from tabletop.content.prose import Prose
 
 if TYPE_CHECKING:
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schema(game: str) -> dict[str, Any]:
+def json_schema(game: str) -> dict[str, Any]:
     """One schema that each content file of the game fits; raises UnknownGame."""
     content = content_kind(game)
-    kinds = {**item_kinds(content), **item_kinds(Prose)}
+    kinds = {**file_types(content), **file_types(Prose)}
     definitions: dict[str, Any] = {}
     for kind in kinds.values():
-        definitions |= _definitions(kind)
-    for name, choices in choices_of(content).items():
+        definitions |= _type_definitions(kind)
+    for name, choices in text_choices(content).items():
         for field, words in choices.items():
-            _limit(definitions[name]["properties"][field], words)
+            _limit_to_words(definitions[name]["properties"][field], words)
     return {
         "$schema": DIALECT,
         "title": game,
@@ -41,42 +41,42 @@ def schema(game: str) -> dict[str, Any]:
     }
 
 
-def choices_of(content: type) -> Choices:
+def text_choices(content: type) -> Choices:
     """The words that content allows in fields of text, as far as it says so."""
     find = getattr(content, "choices", None)
     found: Choices = find() if find else {}
     return found
 
 
-def _limit(definition: dict[str, Any], words: Sequence[str]) -> None:
+def _limit_to_words(definition: dict[str, Any], words: Sequence[str]) -> None:
     """Allows these words where a field holds a text, or a list of texts, or a text among others."""
     if definition.get("type") == "string":
         definition["enum"] = list(words)
     for inner in (*definition.get("anyOf", ()), *definition.get("prefixItems", ()), definition.get("items")):
         if isinstance(inner, dict):
-            _limit(inner, words)
+            _limit_to_words(inner, words)
 
 
-def _definitions(kind: type) -> dict[str, Any]:
+def _type_definitions(kind: type) -> dict[str, Any]:
     """The schema of a dataclass and of all that it is made of, by name."""
-    found = adapter(kind).json_schema(ref_template="#/$defs/{model}")
+    found = type_adapter(kind).json_schema(ref_template="#/$defs/{model}")
     definitions: dict[str, Any] = found.pop("$defs", {})
     if "$ref" not in found:
         definitions[kind.__name__] = found
     module = vars(sys.modules[kind.__module__])
     classes = {name: value for name, value in module.items() if is_dataclass(value)}
     for name, definition in definitions.items():
-        _describe(definition, classes.get(name))
+        _describe_object(definition, classes.get(name))
     return definitions
 
 
-def _describe(definition: dict[str, Any], kind: Any) -> None:
+def _describe_object(definition: dict[str, Any], kind: Any) -> None:
     """Closes an object to other keys and adds what its source says about the fields."""
     definition.pop("title", None)
     if definition.get("type") != "object" or "properties" not in definition:
         return
     definition["additionalProperties"] = False
-    words = _field_words(kind) if kind else {}
+    words = _field_descriptions(kind) if kind else {}
     if kind and kind.__doc__:
         definition["description"] = kind.__doc__
     for name, part in definition["properties"].items():
@@ -86,7 +86,7 @@ def _describe(definition: dict[str, Any], kind: Any) -> None:
             part["description"] = words[name]
 
 
-def _field_words(kind: type) -> dict[str, str]:
+def _field_descriptions(kind: type) -> dict[str, str]:
     """The sentences under the fields of a dataclass; none in a bundle without sources."""
     try:
         body = ast.parse(inspect.getsource(kind)).body[0]

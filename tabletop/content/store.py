@@ -1,4 +1,4 @@
-"""Content that was read before, kept as JSON in the cache folder.
+"""The cache of content that was read before, as JSON files in the cache folder.
 
 Losing the folder costs nothing but time; whatever is wrong with it is as good as an empty one.
 """
@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import __version__, paths, reading
-from tabletop.times import recency
+from tabletop.times import recency_key
 
 FORMAT: Final = 1
 _MOST_FILES: Final = 64
 _MOST_BYTES: Final = 64 << 20
 
 
-def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
+def cache_key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
     """A digest of the files' names and bytes, of the types they must fit and of the program's version."""
     digest = hashlib.sha256(f"{FORMAT} {__version__} {shape}".encode())
     for name, raw in parts:
@@ -32,14 +32,14 @@ def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
 def get(name: str) -> Any:
     """The JSON value kept under this name; None where there is none or it is damaged."""
     try:
-        raw = reading.read(_file(name), _MOST_BYTES)
-        text = _checked(raw) or _checked(reading.normalized(raw))
+        raw = reading.read_ordinary(_cache_file(name), _MOST_BYTES)
+        text = _check_digest(raw) or _check_digest(reading.normalized_text(raw))
         return json.loads(text) if text else None
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _checked(raw: bytes) -> str:
+def _check_digest(raw: bytes) -> str:
     """What stands below the digest; empty where that is not its digest."""
     end = raw.find(b"\n")
     body = memoryview(raw)[end + 1 :]
@@ -51,23 +51,23 @@ def put(name: str, value: Any) -> None:
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     raw = hashlib.sha256(body).hexdigest().encode() + b"\n" + body
     with suppress(OSError):
-        folder = _file(name).parent
+        folder = _cache_file(name).parent
         folder.mkdir(parents=True, exist_ok=True)
-        _prune(folder)
+        _prune_cache(folder)
         temporary = folder / f"{name}.{os.getpid()}.new"
         try:
             temporary.write_bytes(raw)
-            os.replace(temporary, _file(name))
+            os.replace(temporary, _cache_file(name))
         finally:
             temporary.unlink(missing_ok=True)
 
 
-def _file(name: str) -> Path:
+def _cache_file(name: str) -> Path:
     return paths.cache() / "content" / f"{name}.json"
 
 
-def _prune(folder: Path) -> None:
+def _prune_cache(folder: Path) -> None:
     """Keeps the folder from growing with every edit of a designer; what is dated in the future goes first."""
-    files = sorted(folder.iterdir(), key=lambda file: recency(file.stat().st_mtime))
+    files = sorted(folder.iterdir(), key=lambda file: recency_key(file.stat().st_mtime))
     for file in files[: max(0, len(files) - _MOST_FILES)]:
         file.unlink()

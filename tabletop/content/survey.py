@@ -40,15 +40,15 @@ class FolderLimits:
     """Pixels of a picture's width and height."""
 
 
-def refused(root: Path, limits: FolderLimits = FolderLimits()) -> tuple[str, ...]:
+def folder_refusals(root: Path, limits: FolderLimits = FolderLimits()) -> tuple[str, ...]:
     """Why the folder is not to be used, one sentence each; empty if nothing speaks against it."""
     try:
-        return tuple(_Survey(root, limits).reasons())
+        return tuple(_FolderSurvey(root, limits).reasons())
     except OSError as error:
         return (f"the folder cannot be read: {error.strerror or error}",)
 
 
-class _Survey:
+class _FolderSurvey:
     """One walk through a folder, which ends where a limit is passed."""
 
     def __init__(self, root: Path, limits: FolderLimits) -> None:
@@ -64,20 +64,20 @@ class _Survey:
             yield f"{self.root.name}: links are not allowed"
             return
         yield from _name_reasons(self.root.name, self.root.name, is_file=False)
-        yield from self._walk(self.root, 0)
+        yield from self._folder_reasons(self.root, 0)
         if self.size > self.limits.size:
             yield f"all files together have more than {self.limits.size // _MIB} MiB"
 
-    def _walk(self, folder: Path, depth: int) -> Iterator[str]:
+    def _folder_reasons(self, folder: Path, depth: int) -> Iterator[str]:
         if depth > self.limits.depth:
-            yield f"{self._shown(folder)}: more than {self.limits.depth} folders inside each other"
+            yield f"{self._relative_name(folder)}: more than {self.limits.depth} folders inside each other"
             return
         seen: set[str] = set()
         for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-            if reading.is_left_about(entry.name):
+            if reading.is_system_leftover(entry.name):
                 continue
             path = Path(entry.path)
-            name = self._shown(path)
+            name = self._relative_name(path)
             if entry.name.casefold() in seen:
                 yield f"{name}: another name here differs only in capitals"
             seen.add(entry.name.casefold())
@@ -85,7 +85,7 @@ class _Survey:
                 yield f"{name}: links are not allowed"
             elif entry.is_dir(follow_symlinks=False):
                 yield from _name_reasons(name, entry.name, is_file=False)
-                yield from self._walk(path, depth + 1)
+                yield from self._folder_reasons(path, depth + 1)
             else:
                 self.files += 1
                 if self.files > self.limits.files:
@@ -110,7 +110,7 @@ class _Survey:
 
     def _picture_reasons(self, path: Path, name: str) -> Iterator[str]:
         """Asks the header only: a few bytes can unpack to gigabytes."""
-        with reading.opened(path) as file:
+        with reading.open_ordinary(path) as file:
             head = file.read(24)
         if head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
             yield f"{name}: this is no PNG picture"
@@ -122,7 +122,7 @@ class _Survey:
     def _is_inside(self, path: Path) -> bool:
         return os.path.realpath(path).startswith(self.real + os.sep)
 
-    def _shown(self, path: Path) -> str:
+    def _relative_name(self, path: Path) -> str:
         return ascii(path.relative_to(self.root).as_posix())[1:-1]
 
 

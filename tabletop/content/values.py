@@ -1,4 +1,4 @@
-"""The value of a YAML file in which nothing is wrong, from libyaml's events and as fast as these come.
+"""The fast way to read a YAML file in which nothing is wrong, from libyaml's events.
 
 Nothing is noted but the value: where anything is out of the ordinary, `plain.py` reads the text again, says what is
 wrong and where, or finds that it is not. What YAML would guess (`no`, `1:30`, `012`, dates) stays text.
@@ -57,7 +57,7 @@ USUAL_LIMITS: Final = FileLimits()
 
 
 @contextmanager
-def events(text: str) -> Iterator[Callable[[], Any]]:
+def event_reader(text: str) -> Iterator[Callable[[], Any]]:
     """What gives one event of the text after the other; raises YAMLError.
 
     There is no composer: libyaml's recurses in C, and deep nesting ends the process.
@@ -91,10 +91,10 @@ class ScalarParser(dict[str, Plain]):
 
     def __missing__(self, text: str) -> Plain:
         """Raises BadNumber."""
-        self[text] = value = self.number(text) if _NUMBER.fullmatch(text) else text
+        self[text] = value = self.parse_number(text) if _NUMBER.fullmatch(text) else text
         return value
 
-    def number(self, text: str) -> int | float:
+    def parse_number(self, text: str) -> int | float:
         """Raises BadNumber."""
         if len(text) > _DIGITS:
             raise BadNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
@@ -109,17 +109,17 @@ def text_size(text: str) -> int:
     return len(text) if len(text) <= EASY else len(text.encode(errors="surrogatepass"))
 
 
-class Unclear(ValueError):
+class UnclearYaml(ValueError):
     """The text must be looked at more closely."""
 
 
 def read_value(text: str, limits: FileLimits) -> Plain:
     """The value; raises Unclear."""
     try:
-        with events(text) as next_event:
-            return _ValueBuilder(text, limits, next_event).document()
+        with event_reader(text) as next_event:
+            return _ValueBuilder(text, limits, next_event).build_document()
     except (yaml.YAMLError, BadNumber, RecursionError) as error:
-        raise Unclear from error
+        raise UnclearYaml from error
 
 
 class _ValueBuilder:
@@ -133,64 +133,64 @@ class _ValueBuilder:
         self.depth = 0
         self.nodes = 0
 
-    def document(self) -> Plain:
+    def build_document(self) -> Plain:
         """Raises Unclear."""
         next_event = self.next_event
         next_event()
         start = next_event()
         if type(start) is not DocumentStartEvent or start.tags:
-            raise Unclear
-        value = self._value(next_event())
+            raise UnclearYaml
+        value = self._build_value(next_event())
         if (
             type(next_event()) is not DocumentEndEvent
             or type(next_event()) is not StreamEndEvent
             or self.nodes > self.limits.nodes
         ):
-            raise Unclear
+            raise UnclearYaml
         return value
 
     def _next_unmarked_event(self) -> Any:
         event = self.next_any_event()
         if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
-            raise Unclear
+            raise UnclearYaml
         return event
 
-    def _value(self, event: Any) -> Plain:
+    def _build_value(self, event: Any) -> Plain:
         kind = type(event)
         if kind is ScalarEvent:
             text = event.value
             if text_size(text) > self.limits.text:
-                raise Unclear
+                raise UnclearYaml
             return text if event.style else self.words[text]
         if (kind is not MappingStartEvent and kind is not SequenceStartEvent) or self.depth >= self.limits.depth:
-            raise Unclear
+            raise UnclearYaml
         self.depth += 1
-        value: Plain = self._mapping() if kind is MappingStartEvent else self._list()
+        value: Plain = self._build_mapping() if kind is MappingStartEvent else self._build_list()
         self.depth -= 1
         return value
 
-    def _list(self) -> list[Plain]:
+    def _build_list(self) -> list[Plain]:
         next_event, words, constants = self.next_event, self.words, _CONSTANTS
         items: list[Plain] = []
         while (kind := type(event := next_event())) is not SequenceEndEvent:
             if kind is ScalarEvent and len(text := event.value) <= EASY:
                 items.append(text if event.style or (text > ":" and text not in constants) else words[text])
             else:
-                items.append(self._value(event))
+                items.append(self._build_value(event))
         self.nodes += 1 + len(items)
         return items
 
-    def _mapping(self) -> dict[str, Plain]:
+    def _build_mapping(self) -> dict[str, Plain]:
         next_event, words, constants = self.next_event, self.words, _CONSTANTS
         entries: dict[str, Plain] = {}
         while type(event := next_event()) is ScalarEvent:
             if (key := event.value) in entries:
-                raise Unclear
+                raise UnclearYaml
             if type(event := next_event()) is ScalarEvent and len(text := event.value) <= EASY:
                 entries[key] = text if event.style or (text > ":" and text not in constants) else words[text]
             else:
-                entries[key] = self._value(event)
+                entries[key] = self._build_value(event)
         if type(event) is not MappingEndEvent or max(map(len, entries), default=0) > EASY:
-            raise Unclear
+            raise UnclearYaml
         self.nodes += 1 + 2 * len(entries)
         return entries

@@ -28,12 +28,12 @@ def addresses() -> tuple[str, ...]:
                 found[str(asked.getsockname()[0])] = None
             except OSError:
                 continue  # there is no way in that direction
-    found |= dict.fromkeys(_named())
-    good = [each for each in found if _is_near(each)]
-    return tuple(sorted(good, key=_unlikely)) or (LOOPBACK,)
+    found |= dict.fromkeys(_addresses_of_hostname())
+    good = [each for each in found if _is_private_network(each)]
+    return tuple(sorted(good, key=_unlikeliness)) or (LOOPBACK,)
 
 
-def _named() -> list[str]:
+def _addresses_of_hostname() -> list[str]:
     """Addresses of this machine's name; none where that takes long, as it may without a network."""
     found: list[str] = []
 
@@ -48,12 +48,12 @@ def _named() -> list[str]:
     return list(found)
 
 
-def _is_near(address: str) -> bool:
+def _is_private_network(address: str) -> bool:
     known = ipaddress.ip_address(address)
     return not (known.is_loopback or known.is_unspecified or known.is_multicast or known.is_link_local)
 
 
-def _unlikely(address: str) -> int:
+def _unlikeliness(address: str) -> int:
     """Homes and clubs have 192.168 mostly; what is public comes last, as nobody plays over that."""
     if address.startswith("192.168."):
         return 0

@@ -25,7 +25,7 @@ PAUSE: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Code:
+class _ShownCode:
     digits: str
     seat: int
     since: float
@@ -37,30 +37,30 @@ class ShortCodes:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._lock = threading.Lock()
-        self._codes: list[_Code] = []
+        self._codes: list[_ShownCode] = []
         self._wrong: deque[tuple[float, str]] = deque(maxlen=ALL_WRONG)
         """When somebody erred, and from which address."""
 
-    def shown(self, seat: int) -> str:
+    def show_code(self, seat: int) -> str:
         """The digits of a seat, which are new enough to be typed in peace."""
         with self._lock:
             now = self._now()
             self._codes = [each for each in self._codes if now <= each.since + LIFE]
             fresh = [each for each in self._codes if each.seat == seat and now <= each.since + FRESH]
             if not fresh:
-                fresh = [_Code(self._unused(), seat, now)]
+                fresh = [_ShownCode(self._unused_digits(), seat, now)]
                 self._codes += fresh
             return fresh[-1].digits
 
-    def forget(self, seat: int) -> None:
+    def forget_code(self, seat: int) -> None:
         """Those of a seat open nothing any more."""
         with self._lock:
             self._codes = [each for each in self._codes if each.seat != seat]
 
-    def taken(self, digits: str, address: str) -> int | None:
+    def use_code(self, digits: str, address: str) -> int | None:
         """Whose digits they were, which nobody can use again; None for nobody's, and for whoever must wait."""
         with self._lock:
-            if self._must_wait(address):
+            if self._has_too_many_tries(address):
                 return None
             now, found = self._now(), None
             for each in self._codes:
@@ -75,13 +75,13 @@ class ShortCodes:
     def is_paused(self, address: str) -> bool:
         """Whether so many tries were wrong that even the right digits are not looked at."""
         with self._lock:
-            return self._must_wait(address)
+            return self._has_too_many_tries(address)
 
-    def _must_wait(self, address: str) -> bool:
+    def _has_too_many_tries(self, address: str) -> bool:
         lately = [each for when, each in self._wrong if self._now() <= when + PAUSE]
         return len(lately) >= ALL_WRONG or lately.count(address) >= WRONG
 
-    def _unused(self) -> str:
+    def _unused_digits(self) -> str:
         known = {each.digits for each in self._codes}
         while (made := f"{secrets.randbelow(10**DIGITS):0{DIGITS}}") in known:
             pass

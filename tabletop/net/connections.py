@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
 
-from tabletop.net.requests import LONGEST_HEAD, RequestHandler, Upgrade
+from tabletop.net.requests import LONGEST_HEAD, RequestHandler, SocketUpgrade
 
 PENDING: Final = 96
 """Connections at a time that have no place yet, or none any more."""
@@ -38,9 +38,9 @@ class PendingConnections:
             connection.transport.abort()
             return
         if len(self._timers) >= PENDING:
-            self._cut(self._oldest_of_the_busiest())
+            self._abort_connection(self._oldest_of_busiest_address())
         later = asyncio.get_running_loop().call_later
-        self._timers[connection] = later(self._seconds, self._cut, connection)
+        self._timers[connection] = later(self._seconds, self._abort_connection, connection)
 
     def remove(self, connection: PhoneConnection) -> None:
         """It has a place, or is gone."""
@@ -48,24 +48,24 @@ class PendingConnections:
         if timer is not None:
             timer.cancel()
 
-    def shut(self) -> None:
+    def cut_all(self) -> None:
         """Nobody waits here any more, and nobody will."""
         self._is_shut = True
         for connection in tuple(self._timers):
-            self._cut(connection)
+            self._abort_connection(connection)
 
-    def _cut(self, connection: PhoneConnection) -> None:
+    def _abort_connection(self, connection: PhoneConnection) -> None:
         self.remove(connection)
         connection.transport.abort()
 
-    def _oldest_of_the_busiest(self) -> PhoneConnection:
+    def _oldest_of_busiest_address(self) -> PhoneConnection:
         """The oldest connection of the address that has most of them."""
         counted = Counter(connection.address for connection in self._timers)
         busiest = max(counted.values())
         return next(connection for connection in self._timers if counted[connection.address] == busiest)
 
 
-class _Phase(Enum):
+class _ConnectionPhase(Enum):
     """How far a connection has come."""
 
     ASKING = "asking"
@@ -78,8 +78,8 @@ class PhoneConnection(ServerConnection):
 
     def __init__(self, site: RequestHandler, pending: PendingConnections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._site, self._pending = site, pending
-        self._phase = _Phase.ASKING
+        self._requests, self._pending = site, pending
+        self._phase = _ConnectionPhase.ASKING
         self._head = bytearray()
         self.address = ""
         """Where it comes from."""
@@ -97,36 +97,36 @@ class PhoneConnection(ServerConnection):
     def connection_lost(self, exc: Exception | None) -> None:
         """One less."""
         self._pending.remove(self)
-        if self._phase is _Phase.OPEN:
+        if self._phase is _ConnectionPhase.OPEN:
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """What comes after an answer is not read."""
-        if self._phase is _Phase.OPEN:
+        if self._phase is _ConnectionPhase.OPEN:
             super().data_received(data)
-        elif self._phase is _Phase.ASKING:
+        elif self._phase is _ConnectionPhase.ASKING:
             self._head += data
             head, end, rest = self._head.partition(b"\r\n\r\n")
             if len(head) > LONGEST_HEAD:
                 self.transport.abort()
             elif end:
-                self._answer(bytes(head), bytes(rest))
+                self._answer_request(bytes(head), bytes(rest))
 
     def eof_received(self) -> None:
         """Closes, once all that was answered has left."""
-        if self._phase is _Phase.OPEN:
+        if self._phase is _ConnectionPhase.OPEN:
             super().eof_received()
 
-    def _answer(self, head: bytes, rest: bytes) -> None:
-        answer = self._site.answer(head)
+    def _answer_request(self, head: bytes, rest: bytes) -> None:
+        answer = self._requests.answer_request(head)
         if answer is None:
             self.transport.abort()
-        elif isinstance(answer, Upgrade):
-            self._phase = _Phase.OPEN
+        elif isinstance(answer, SocketUpgrade):
+            self._phase = _ConnectionPhase.OPEN
             super().connection_made(self.transport)
             super().data_received(answer.request + rest)
         else:
-            self._phase = _Phase.ANSWERED
+            self._phase = _ConnectionPhase.ANSWERED
             self._pending.add(self)
             self.transport.write(answer)
             self.transport.write_eof()  # a close would cut the answer off where more is being sent to us

@@ -20,7 +20,7 @@ _FIRST: Final = "index.html"
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ServedFile:
     """What is answered."""
 
     kind: str
@@ -28,25 +28,25 @@ class File:
     content: bytes
 
 
-def page(words: Mapping[str, str]) -> dict[str, File]:
+def page_files(words: Mapping[str, str]) -> dict[str, ServedFile]:
     """The page by its addresses; `words` are its sentences in the language in use."""
-    found = {f"/{path.name}": File(_KINDS[path.suffix], path.read_bytes()) for path in sorted(PAGE.iterdir())
+    found = {f"/{path.name}": ServedFile(_KINDS[path.suffix], path.read_bytes()) for path in sorted(PAGE.iterdir())
              if path.suffix in _KINDS}  # fmt: skip
     found["/"] = found.pop(f"/{_FIRST}")
-    found["/words.json"] = File(_KINDS[".json"], json.dumps(dict(words), ensure_ascii=False).encode())
+    found["/words.json"] = ServedFile(_KINDS[".json"], json.dumps(dict(words), ensure_ascii=False).encode())
     return found
 
 
-def drawings(folder: Path, names: Iterable[str]) -> dict[str, File]:
+def drawing_files(folder: Path, names: Iterable[str]) -> dict[str, ServedFile]:
     """Drawings of a game by "/art/NAME.svg"; names without a drawing are left out."""
-    found: dict[str, File] = {}
+    found: dict[str, ServedFile] = {}
     for name in names:
         path = folder / f"{name}.svg"
         if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-            found[f"/art/{name}.svg"] = File(_KINDS[".svg"], path.read_bytes())
+            found[f"/art/{name}.svg"] = ServedFile(_KINDS[".svg"], path.read_bytes())
     return found
 
 
-def pictures(made: Mapping[str, str]) -> dict[str, File]:
+def picture_files(made: Mapping[str, str]) -> dict[str, ServedFile]:
     """Drawings of a game that are no files, such as a figure in a side's colour, by "/art/NAME.svg"."""
-    return {f"/art/{name}.svg": File(_KINDS[".svg"], text.encode()) for name, text in made.items()}
+    return {f"/art/{name}.svg": ServedFile(_KINDS[".svg"], text.encode()) for name, text in made.items()}

@@ -1,4 +1,4 @@
-"""What a phone shows: a sheet of blocks and of places that can be tapped, as plain values and as one message."""
+"""What crosses the wire: the sheet that a phone shows, and the small JSON objects that a phone may send."""
 
 from __future__ import annotations
 
@@ -208,35 +208,35 @@ class PhoneView:
 _Part = Block | PhoneCard | Cell | ChartSpot | ChartDrawing | ChartArea | PhoneOffer
 
 
-def message(sheet: PhoneView, seq: int) -> str:
+def sheet_message(sheet: PhoneView, seq: int) -> str:
     """The sheet as it crosses the wire."""
     told: dict[str, Any] = {"t": "sheet", "seq": seq, "version": VERSION}
-    told |= {part.name: _plain(getattr(sheet, part.name)) for part in fields(sheet)}
-    return _text(told)
+    told |= {part.name: _plain_value(getattr(sheet, part.name)) for part in fields(sheet)}
+    return _json_text(told)
 
 
-def refusal(clause: str, text: str) -> str:
+def refusal_message(clause: str, text: str) -> str:
     """Why a pick was not possible, in people's words."""
-    return _text({"t": "refused", "clause": clause, "text": text})
+    return _json_text({"t": "refused", "clause": clause, "text": text})
 
 
-def notice(kind: str, text: str) -> str:
+def notice_message(kind: str, text: str) -> str:
     """A state that has no sheet: "asking" while the table is asked; "out", "elsewhere" and "stale" are last words,
     "token" and "wrong" those for somebody who has typed digits.
     """
-    return _text({"t": kind, "text": text})
+    return _json_text({"t": kind, "text": text})
 
 
-def _text(told: dict[str, Any]) -> str:
+def _json_text(told: dict[str, Any]) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """Blocks with their kind; what is empty is left out."""
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain_value(each) for each in value]
     if isinstance(value, _Part):
-        parts = {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
+        parts = {part.name: _plain_value(getattr(value, part.name)) for part in fields(value)}
         kept = {name: each for name, each in parts.items() if each not in ("", [], (), None)}
         return {"kind": type(value).__name__.lower(), **kept} if isinstance(value, Block) else kept
     return value

@@ -1,4 +1,4 @@
-"""Requests of browsers, read and answered without the library: nothing that it would say to a stranger ever leaves."""
+"""Connections and requests of browsers, and the few files that are served; answered without the library."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.net.files import File
+from tabletop.net.files import ServedFile
 
 LONGEST_HEAD: Final = 16 * 1024
 """Bytes of a request line and its headers."""
-LINE: Final = "/line"
+SOCKET_PATH: Final = "/line"
 """Where the socket is."""
 _REQUEST: Final = re.compile(r"([!-~]+) ([!-~]+) HTTP/1\.([01])")
 _HEADER: Final = re.compile(r"([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \t]*([\t -~\x80-\xff]*)")
@@ -29,8 +29,8 @@ _HEADERS: Final = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Connection", "close"),
 )
-_NOTHING: Final = File("text/plain; charset=utf-8", b"")
-_UNKNOWN: Final = File("text/plain; charset=utf-8", b"nothing here\n")
+_EMPTY_FILE: Final = ServedFile("text/plain; charset=utf-8", b"")
+_NOT_FOUND_FILE: Final = ServedFile("text/plain; charset=utf-8", b"nothing here\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,17 @@ class HttpRequest:
     headers: Mapping[str, tuple[str, ...]]
     """All values of a header by its name in small letters."""
 
-    def values(self, name: str) -> tuple[str, ...]:
+    def header_values(self, name: str) -> tuple[str, ...]:
         """Those of a header, () where it is missing."""
         return self.headers.get(name, ())
 
-    def tokens(self, name: str) -> list[str]:
-        """The words of a list such as `keep-alive, Upgrade`, in small letters."""
-        return [each.strip().lower() for value in self.values(name) for each in value.split(",")]
+    def header_tokens(self, name: str) -> list[str]:
+        """The words of a list such as `keep-alive, SocketUpgrade`, in small letters."""
+        return [each.strip().lower() for value in self.header_values(name) for each in value.split(",")]
 
 
 @dataclass(frozen=True, slots=True)
-class Upgrade:
+class SocketUpgrade:
     """A socket that may be opened."""
 
     request: bytes
@@ -79,50 +79,52 @@ def read_request(head: bytes) -> HttpRequest | None:
 class RequestHandler:
     """The files of one address, and its socket."""
 
-    def __init__(self, host: str, files: Mapping[str, File], visited: Callable[[], None]) -> None:
+    def __init__(self, host: str, files: Mapping[str, ServedFile], visited: Callable[[], None]) -> None:
         """`visited` is called whenever somebody reads the page."""
         self._host = host
         self._files = files
-        self._visited = visited
+        self._on_visit = visited
 
-    def answer(self, head: bytes) -> bytes | Upgrade | None:
+    def answer_request(self, head: bytes) -> bytes | SocketUpgrade | None:
         """The whole answer to a request; None where the connection ends without a word, as for another host."""
         request = read_request(head)
-        if request is None or request.values("host") != (self._host,):
+        if request is None or request.header_values("host") != (self._host,):
             return None
         if request.method not in _METHODS:
-            return self._response(request, http.HTTPStatus.METHOD_NOT_ALLOWED, _NOTHING, Allow=", ".join(_METHODS))
-        if request.path == LINE:
-            return self._open_line(request)
+            return self._http_response(
+                request, http.HTTPStatus.METHOD_NOT_ALLOWED, _EMPTY_FILE, Allow=", ".join(_METHODS)
+            )
+        if request.path == SOCKET_PATH:
+            return self._upgrade_to_socket(request)
         file = self._files.get(request.path)
         if file is None:
-            return self._response(request, http.HTTPStatus.NOT_FOUND, _UNKNOWN)
+            return self._http_response(request, http.HTTPStatus.NOT_FOUND, _NOT_FOUND_FILE)
         if (request.method, request.path) == ("GET", "/"):
-            self._visited()
-        return self._response(request, http.HTTPStatus.OK, file)
+            self._on_visit()
+        return self._http_response(request, http.HTTPStatus.OK, file)
 
-    def _open_line(self, request: HttpRequest) -> bytes | Upgrade | None:
+    def _upgrade_to_socket(self, request: HttpRequest) -> bytes | SocketUpgrade | None:
         """The socket is for this page alone."""
-        if request.method != "GET" or "websocket" not in request.tokens("upgrade"):
-            return self._response(request, http.HTTPStatus.UPGRADE_REQUIRED, _NOTHING, Upgrade="websocket")
-        origin, keys = f"http://{self._host}", request.values("sec-websocket-key")
+        if request.method != "GET" or "websocket" not in request.header_tokens("upgrade"):
+            return self._http_response(request, http.HTTPStatus.UPGRADE_REQUIRED, _EMPTY_FILE, Upgrade="websocket")
+        origin, keys = f"http://{self._host}", request.header_values("sec-websocket-key")
         is_good = (
             request.minor == 1
-            and request.values("origin") == (origin,)
-            and "upgrade" in request.tokens("connection")
-            and request.values("sec-websocket-version") == ("13",)
+            and request.header_values("origin") == (origin,)
+            and "upgrade" in request.header_tokens("connection")
+            and request.header_values("sec-websocket-version") == ("13",)
             and len(keys) == 1 and _KEY.fullmatch(keys[0])
-            and not request.values("transfer-encoding") and set(request.values("content-length")) <= {"0"}
+            and not request.header_values("transfer-encoding") and set(request.header_values("content-length")) <= {"0"}
         )  # fmt: skip
         if not is_good:
             return None
         lines = (
-            f"GET {LINE} HTTP/1.1", f"Host: {self._host}", f"Origin: {origin}", "Connection: Upgrade",
+            f"GET {SOCKET_PATH} HTTP/1.1", f"Host: {self._host}", f"Origin: {origin}", "Connection: Upgrade",
             "Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {keys[0]}",
         )  # fmt: skip
-        return Upgrade("\r\n".join((*lines, "", "")).encode("ascii"))
+        return SocketUpgrade("\r\n".join((*lines, "", "")).encode("ascii"))
 
-    def _response(self, request: HttpRequest, status: http.HTTPStatus, file: File, **more: str) -> bytes:
+    def _http_response(self, request: HttpRequest, status: http.HTTPStatus, file: ServedFile, **more: str) -> bytes:
         headers = {
             "Content-Type": file.kind, "Content-Length": str(len(file.content)),
             "Content-Security-Policy": _POLICY.format(self._host), **dict(_HEADERS), **more,

@@ -1,4 +1,4 @@
-"""The server: a thread of its own with its own loop; the table hands it sheets and hears what phones say.
+"""The server for phones, in a thread of its own: it sends them sheets and queues what they say.
 
 Whatever comes in from the network is read here and nowhere else, and reaches the table as checked, small values in a
 queue. Nothing that anybody sends makes the table wait.
@@ -24,9 +24,9 @@ from websockets.exceptions import ConnectionClosed
 from tabletop.net import wire
 from tabletop.net.addresses import is_here, listening
 from tabletop.net.connections import BATCH, QUEUE, PendingConnections, PhoneConnection
-from tabletop.net.files import File
-from tabletop.net.passes import WATCH, Passes
-from tabletop.net.phone_view import VERSION, notice
+from tabletop.net.files import ServedFile
+from tabletop.net.passes import WATCH, SeatTokens
+from tabletop.net.phone_view import VERSION, notice_message
 from tabletop.net.requests import RequestHandler
 from tabletop.net.wire import ClientMessageKind, PhoneMessageKind
 
@@ -57,7 +57,7 @@ class PhoneMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Notices:
+class PhoneNotices:
     """What phones are told besides their sheets, in the language in use."""
 
     stale: str
@@ -78,7 +78,7 @@ class Notices:
     """So many digits were wrong that one must wait."""
 
 
-class _Phone:
+class _ConnectedPhone:
     """A connection that has said hello."""
 
     def __init__(self, connection: PhoneConnection, seat: int, hello: wire.Hello) -> None:
@@ -89,31 +89,33 @@ class _Phone:
         self.takes = hello.takes
         self.is_dismissed = False
         """Whether its connection ends once it was sent what is due."""
-        self.letters: deque[str] = deque(maxlen=8)
+        self.messages: deque[str] = deque(maxlen=8)
         """What is to be sent besides the sheet."""
         self.sheet = ""
         """The sheet that is to be sent; only the last one counts."""
         self.due = asyncio.Event()
 
-    def send(self, text: str, *, is_sheet: bool) -> None:
+    def queue_text(self, text: str, *, is_sheet: bool) -> None:
         """Puts it on the way: a slow reader gets the last sheet only."""
         if is_sheet:
             self.sheet = text
         else:
-            self.letters.append(text)
+            self.messages.append(text)
         self.due.set()
 
 
-class Server:
-    """Off until `open`; all public methods are for the table's thread."""
+class PhoneServer:
+    """Accepts phones once `open` was called; all public methods are for the table's thread."""
 
-    def __init__(self, passes: Passes, files: Mapping[str, File], wake: Callable[[], None], notices: Notices) -> None:
+    def __init__(
+        self, passes: SeatTokens, files: Mapping[str, ServedFile], wake: Callable[[], None], notices: PhoneNotices
+    ) -> None:
         """`wake` is called, from the other thread, when there is something to hear."""
-        self.passes = passes
+        self.tokens = passes
         self._files = files
         self._wake = wake
         self._notices = notices
-        self._heard: SimpleQueue[PhoneMessage] = SimpleQueue()
+        self._messages_for_table: SimpleQueue[PhoneMessage] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._listening: socket.socket | None = None
@@ -122,11 +124,11 @@ class Server:
         self._pending = PendingConnections(PATIENCE)
         self._visited = False
         """Whether anybody has come, which is told once."""
-        self._phones: dict[int, _Phone] = {}
+        self._phones: dict[int, _ConnectedPhone] = {}
         """By seat."""
-        self._watchers: dict[str, _Phone] = {}
+        self._watchers: dict[str, _ConnectedPhone] = {}
         """By the name of the phone."""
-        self._waiting: dict[int, _Phone] = {}
+        self._waiting: dict[int, _ConnectedPhone] = {}
         """By seat, who asks for it while another phone has it."""
         self._owners: dict[int, str] = {}
         """By seat, the name of the phone that it belongs to, also while that one is away."""
@@ -152,7 +154,7 @@ class Server:
         address, port = listening.getsockname()
         self._host, self._listening = f"{address}:{port}", listening
         ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(ready,), name="phones", daemon=True)
+        self._thread = threading.Thread(target=self._run_thread, args=(ready,), name="phones", daemon=True)
         self._thread.start()
         ready.wait(PATIENCE)
 
@@ -161,64 +163,64 @@ class Server:
         thread, self._thread = self._thread, None
         if thread is None:
             return
-        self._call(lambda: self._stop.set() if self._stop is not None else None)
+        self._call_in_loop(lambda: self._stop.set() if self._stop is not None else None)
         thread.join(PATIENCE)
         if self._listening is not None:
             self._listening.close()
             self._listening = None
 
-    def heard(self) -> list[PhoneMessage]:
+    def take_messages(self) -> list[PhoneMessage]:
         """Everything since the last call, in order."""
         found: list[PhoneMessage] = []
         while True:
             try:
-                found.append(self._heard.get_nowait())
+                found.append(self._messages_for_table.get_nowait())
             except Empty:
                 return found
 
-    def show(self, seat: int, sheet: str) -> None:
+    def show_sheet(self, seat: int, sheet: str) -> None:
         """The present sheet of a seat: sent to whoever sits there, and to whoever comes."""
-        self._call(lambda: self._show(seat, sheet))
+        self._call_in_loop(lambda: self._show_sheet_in_loop(seat, sheet))
 
-    def tell(self, seat: int, text: str) -> None:
+    def send_message(self, seat: int, text: str) -> None:
         """One message for whoever sits there just now."""
-        self._call(lambda: self._tell(seat, text))
+        self._call_in_loop(lambda: self._send_to_seat(seat, text))
 
-    def drop(self, seat: int, text: str) -> None:
+    def drop_phone(self, seat: int, text: str) -> None:
         """Throws the phone of a seat out, and one that asks for it, with a last word.
 
         Whoever comes next with a good token has the seat.
         """
-        self._call(lambda: self._drop(seat, text))
+        self._call_in_loop(lambda: self._drop_in_loop(seat, text))
 
-    def answer(self, seat: int, *, yes: bool, text: str) -> None:
+    def answer_seat_request(self, seat: int, *, yes: bool, text: str) -> None:
         """The table's answer to a phone that asks for a seat that another one has; `text` is for who is turned away."""
-        self._call(lambda: self._answered(seat, yes=yes, text=text))
+        self._call_in_loop(lambda: self._answer_in_loop(seat, yes=yes, text=text))
 
     # --- its own thread ---------------------------------------------------------------------------------------------
 
-    def _call(self, act: Callable[[], object]) -> None:
+    def _call_in_loop(self, act: Callable[[], object]) -> None:
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(act)
 
-    def _run(self, ready: threading.Event) -> None:
+    def _run_thread(self, ready: threading.Event) -> None:
         try:
-            asyncio.run(self._serve(ready))
+            asyncio.run(self._serve_until_stopped(ready))
         except Exception:
             log.exception("the server for phones has failed")
         finally:
             ready.set()
 
-    async def _serve(self, ready: threading.Event) -> None:
+    async def _serve_until_stopped(self, ready: threading.Event) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         quiet = logging.getLogger(f"{__name__}.wire")
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
         while not self._stop.is_set():
             self._pending = PendingConnections(PATIENCE)
-            requests = RequestHandler(self._host, self._files, self._visit)
+            requests = RequestHandler(self._host, self._files, self._note_first_visit)
             async with serve(
-                self._meet, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
+                self._handle_connection, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
                 open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0, max_size=wire.LONGEST,
                 max_queue=4, write_limit=1 << 15, logger=quiet,
                 create_connection=partial(PhoneConnection, requests, self._pending),  # type: ignore[arg-type]
@@ -226,26 +228,26 @@ class Server:
                 assert self._listening is not None
                 self._listening.listen(QUEUE)  # the library asks for a batch and a queue of one size
                 ready.set()
-                await self._until_lost(self._stop)
-                self._cut_all()
-            await self._again(self._stop)
+                await self._wait_until_lost(self._stop)
+                self._abort_all_connections()
+            await self._reopen_port(self._stop)
 
-    def _cut_all(self) -> None:
+    def _abort_all_connections(self) -> None:
         """Nobody is waited for: whoever is gone would not say goodbye."""
-        self._pending.shut()
+        self._pending.cut_all()
         for phone in (*self._phones.values(), *self._waiting.values(), *self._watchers.values()):
             phone.connection.transport.abort()
 
-    async def _until_lost(self, stop: asyncio.Event) -> None:
+    async def _wait_until_lost(self, stop: asyncio.Event) -> None:
         """Until it is to end, the address has gone, or the machine has slept and sockets may be dead."""
         address = self._host.partition(":")[0]
         looked = _now()
-        while is_here(address) and not await _waited(stop, _LOOK):
+        while is_here(address) and not await _wait_for_stop(stop, _LOOK):
             looked, before = _now(), looked
             if looked - before > _LOOK + _SLEPT:
                 return
 
-    async def _again(self, stop: asyncio.Event) -> None:
+    async def _reopen_port(self, stop: asyncio.Event) -> None:
         """Opens the same port of the same address as soon as that can be done, and says so if it takes a while."""
         address, _, port = self._host.partition(":")
         told = False
@@ -255,99 +257,99 @@ class Server:
             except OSError:
                 if not told:
                     told = True
-                    self._hear(PhoneMessage(PhoneMessageKind.LOST))
-                await _waited(stop, _LOOK)
+                    self._queue_for_table(PhoneMessage(PhoneMessageKind.LOST))
+                await _wait_for_stop(stop, _LOOK)
             else:
                 if told:
-                    self._hear(PhoneMessage(PhoneMessageKind.FOUND))
+                    self._queue_for_table(PhoneMessage(PhoneMessageKind.FOUND))
                 return
 
-    def _visit(self) -> None:
+    def _note_first_visit(self) -> None:
         if not self._visited:
             self._visited = True
-            self._hear(PhoneMessage(PhoneMessageKind.VISITED))
+            self._queue_for_table(PhoneMessage(PhoneMessageKind.VISITED))
 
-    async def _meet(self, connection: ServerConnection) -> None:
+    async def _handle_connection(self, connection: ServerConnection) -> None:
         """Everything from hello to goodbye."""
         assert isinstance(connection, PhoneConnection)
         try:
             first = await connection.recv()
-            digits = wire.typed(first)
+            digits = wire.parse_typed_code(first)
             if digits is not None:
-                await self._exchange(connection, digits)
+                await self._exchange_code_for_token(connection, digits)
                 return
-            hello = wire.hello(first, VERSION)
+            hello = wire.parse_hello(first, VERSION)
         except (wire.BadMessage, ConnectionClosed):
             connection.transport.abort()
             return
-        seat = self.passes.seat(hello.token)
+        seat = self.tokens.seat_of_token(hello.token)
         if seat is None:
             connection.transport.abort()
             return
-        phone = _Phone(connection, seat, hello)
-        sending = asyncio.create_task(self._send(phone))
+        phone = _ConnectedPhone(connection, seat, hello)
+        sending = asyncio.create_task(self._send_due_texts(phone))
         try:
             if hello.version != VERSION:
-                self._dismiss(phone, "stale", self._notices.stale)
+                self._dismiss_phone(phone, "stale", self._notices.stale)
             else:
-                self._seat(phone)
-            await self._listen(phone)
+                self._place_phone(phone)
+            await self._receive_messages(phone)
         except (wire.BadMessage, ConnectionClosed):
             connection.transport.abort()
         finally:
             sending.cancel()
-            self._leave(phone)
+            self._remove_phone(phone)
 
-    async def _exchange(self, connection: PhoneConnection, digits: str) -> None:
+    async def _exchange_code_for_token(self, connection: PhoneConnection, digits: str) -> None:
         """The token for digits that somebody has typed, with which the page comes again; one try a line."""
-        paused = self.passes.is_paused(connection.address)
-        token = self.passes.typed(digits, connection.address)
-        wrong = notice("wrong", self._notices.paused if paused else self._notices.wrong)
-        await connection.send(wrong if token is None else notice("token", token))
+        paused = self.tokens.is_paused(connection.address)
+        token = self.tokens.token_for_code(digits, connection.address)
+        wrong = notice_message("wrong", self._notices.paused if paused else self._notices.wrong)
+        await connection.send(wrong if token is None else notice_message("token", token))
         await connection.close()
 
-    def _seat(self, phone: _Phone) -> None:
+    def _place_phone(self, phone: _ConnectedPhone) -> None:
         """The same phone takes its place again; another one asks the table for the seat."""
         if phone.seat == WATCH:
             before = self._watchers.get(phone.name)
             if before is None and len(self._watchers) >= WATCHERS:
-                self._dismiss(phone, "out", self._notices.full)
+                self._dismiss_phone(phone, "out", self._notices.full)
             elif self._is_in_use(phone, before):
                 self._watchers[phone.name] = phone
-                self._welcome(phone, before)
+                self._welcome_phone(phone, before)
         elif self._owners.get(phone.seat, phone.name) != phone.name:
-            self._ask(phone)
+            self._ask_table_for_seat(phone)
         elif self._is_in_use(phone, self._phones.get(phone.seat)):
-            self._sit(phone)
+            self._give_seat(phone)
 
-    def _is_in_use(self, phone: _Phone, before: _Phone | None) -> bool:
+    def _is_in_use(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> bool:
         """Of several tabs of one phone the one that was opened last is in use; another one that comes back is told."""
         if before is None or before.name != phone.name or before.tab == phone.tab or phone.takes:
             return True
-        self._dismiss(phone, "elsewhere", self._notices.elsewhere)
+        self._dismiss_phone(phone, "elsewhere", self._notices.elsewhere)
         return False
 
-    def _sit(self, phone: _Phone) -> None:
+    def _give_seat(self, phone: _ConnectedPhone) -> None:
         before = self._phones.get(phone.seat)
         self._phones[phone.seat], self._owners[phone.seat] = phone, phone.name
-        self._welcome(phone, before)
+        self._welcome_phone(phone, before)
 
-    def _ask(self, phone: _Phone) -> None:
+    def _ask_table_for_seat(self, phone: _ConnectedPhone) -> None:
         """The last phone that asks for a seat is the one that the table is asked about."""
         before = self._waiting.get(phone.seat)
         if self._is_in_use(phone, before):
             self._waiting[phone.seat] = phone
-            self._replace(before, phone, self._notices.overtaken)
-            phone.send(notice("asking", self._notices.asking), is_sheet=False)
-            self._hear(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
+            self._replace_phone(before, phone, self._notices.overtaken)
+            phone.queue_text(notice_message("asking", self._notices.asking), is_sheet=False)
+            self._queue_for_table(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
 
-    def _welcome(self, phone: _Phone, before: _Phone | None) -> None:
-        self._replace(before, phone, self._notices.replaced)
+    def _welcome_phone(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> None:
+        self._replace_phone(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
-            phone.send(self._sheets[phone.seat], is_sheet=True)
-        self._hear(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
+            phone.queue_text(self._sheets[phone.seat], is_sheet=True)
+        self._queue_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
 
-    def _replace(self, before: _Phone | None, phone: _Phone, text: str) -> None:
+    def _replace_phone(self, before: _ConnectedPhone | None, phone: _ConnectedPhone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
 
         `text` is for another phone.
@@ -356,44 +358,44 @@ class Server:
         if before is None:
             return
         if before.name != phone.name:
-            self._dismiss(before, "out", text)
+            self._dismiss_phone(before, "out", text)
         elif before.tab != phone.tab:
-            self._dismiss(before, "elsewhere", self._notices.elsewhere)
+            self._dismiss_phone(before, "elsewhere", self._notices.elsewhere)
         else:
             before.connection.transport.abort()
 
-    def _leave(self, phone: _Phone) -> None:
+    def _remove_phone(self, phone: _ConnectedPhone) -> None:
         if self._watchers.get(phone.name) is phone:
             del self._watchers[phone.name]
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
-            self._hear(PhoneMessage(PhoneMessageKind.WITHDREW, phone.seat))
+            self._queue_for_table(PhoneMessage(PhoneMessageKind.WITHDREW, phone.seat))
         if self._phones.get(phone.seat) is phone:
             del self._phones[phone.seat]
-            self._hear(PhoneMessage(PhoneMessageKind.LEFT, phone.seat))
+            self._queue_for_table(PhoneMessage(PhoneMessageKind.LEFT, phone.seat))
 
-    async def _listen(self, phone: _Phone) -> None:
+    async def _receive_messages(self, phone: _ConnectedPhone) -> None:
         """Takes at most so many messages within a second; raises BadMessage, ConnectionClosed."""
         times: deque[float] = deque(maxlen=wire.FASTEST)
         clock = asyncio.get_running_loop().time
         while True:
-            said = wire.said(await phone.connection.recv())
+            said = wire.parse_message(await phone.connection.recv())
             now = clock()
             if len(times) == wire.FASTEST and now - times[0] < 1.0:
                 raise wire.BadMessage("too many")
             times.append(now)
             if said.kind == ClientMessageKind.PING:
-                phone.send('{"t":"pong"}', is_sheet=False)
+                phone.queue_text('{"t":"pong"}', is_sheet=False)
             elif self._phones.get(phone.seat) is phone:
-                self._hear(PhoneMessage(PhoneMessageKind(said.kind), phone.seat, said.seq, said.place))
+                self._queue_for_table(PhoneMessage(PhoneMessageKind(said.kind), phone.seat, said.seq, said.place))
 
-    async def _send(self, phone: _Phone) -> None:
+    async def _send_due_texts(self, phone: _ConnectedPhone) -> None:
         """Sends what is due, the sheet last; whoever does not take it in time is gone."""
         while True:
             await phone.due.wait()
             phone.due.clear()
-            texts = [*phone.letters, *([phone.sheet] if phone.sheet else [])]
-            phone.letters.clear()
+            texts = [*phone.messages, *([phone.sheet] if phone.sheet else [])]
+            phone.messages.clear()
             phone.sheet = ""
             try:
                 for text in texts:
@@ -405,44 +407,44 @@ class Server:
                 phone.connection.transport.abort()
                 return
 
-    def _show(self, seat: int, sheet: str) -> None:
+    def _show_sheet_in_loop(self, seat: int, sheet: str) -> None:
         self._sheets[seat] = sheet
-        self._tell(seat, sheet, is_sheet=True)
+        self._send_to_seat(seat, sheet, is_sheet=True)
 
-    def _tell(self, seat: int, text: str, *, is_sheet: bool = False) -> None:
-        for phone in self._seated(seat):
-            phone.send(text, is_sheet=is_sheet)
+    def _send_to_seat(self, seat: int, text: str, *, is_sheet: bool = False) -> None:
+        for phone in self._phones_at_seat(seat):
+            phone.queue_text(text, is_sheet=is_sheet)
 
-    def _seated(self, seat: int) -> list[_Phone]:
+    def _phones_at_seat(self, seat: int) -> list[_ConnectedPhone]:
         if seat == WATCH:
             return list(self._watchers.values())
         return [self._phones[seat]] if seat in self._phones else []
 
-    def _drop(self, seat: int, text: str) -> None:
+    def _drop_in_loop(self, seat: int, text: str) -> None:
         self._owners.pop(seat, None)
         asks = [self._waiting[seat]] if seat in self._waiting else []
-        for phone in (*self._seated(seat), *asks):
-            self._dismiss(phone, "out", text)
+        for phone in (*self._phones_at_seat(seat), *asks):
+            self._dismiss_phone(phone, "out", text)
 
-    def _answered(self, seat: int, *, yes: bool, text: str) -> None:
+    def _answer_in_loop(self, seat: int, *, yes: bool, text: str) -> None:
         phone = self._waiting.pop(seat, None)
         if phone is None:
             return
         if yes:
-            self._sit(phone)
+            self._give_seat(phone)
         else:
-            self._dismiss(phone, "out", text)
+            self._dismiss_phone(phone, "out", text)
 
-    def _dismiss(self, phone: _Phone, kind: str, text: str) -> None:
+    def _dismiss_phone(self, phone: _ConnectedPhone, kind: str, text: str) -> None:
         """A last word; then the connection ends."""
-        self._leave(phone)
+        self._remove_phone(phone)
         self._pending.add(phone.connection)
         phone.is_dismissed = True
         phone.sheet = ""
-        phone.send(notice(kind, text), is_sheet=False)
+        phone.queue_text(notice_message(kind, text), is_sheet=False)
 
-    def _hear(self, heard: PhoneMessage) -> None:
-        self._heard.put(heard)
+    def _queue_for_table(self, heard: PhoneMessage) -> None:
+        self._messages_for_table.put(heard)
         self._wake()
 
 
@@ -451,7 +453,7 @@ def _now() -> float:
     return time.time()
 
 
-async def _waited(stop: asyncio.Event, seconds: float) -> bool:
+async def _wait_for_stop(stop: asyncio.Event, seconds: float) -> bool:
     """Lets so much time pass at most; whether it is to end."""
     try:
         async with asyncio.timeout(seconds):

@@ -74,21 +74,27 @@ class ClientMessage:
     place: str = ""
 
 
-def hello(text: str | bytes, version: int) -> Hello:
+def parse_hello(text: str | bytes, version: int) -> Hello:
     """The first message; raises BadMessage. What a page of another version says besides is not looked at."""
-    told = _object(text)
+    told = _parse_object(text)
     if told.get("t") != "hello" or type(told.get("version")) is not int or not 0 <= told["version"] < _MOST_SEQ:
         raise BadMessage("hello expected")
     if told["version"] != version:
-        return Hello(_name(told.get("token")), told["version"])
+        return Hello(_parse_random_name(told.get("token")), told["version"])
     if set(told) != {"t", "token", "version", "phone", "tab", "takes"} or type(told["takes"]) is not bool:
         raise BadMessage("hello expected")
-    return Hello(_name(told["token"]), version, _name(told["phone"]), _name(told["tab"]), told["takes"])
+    return Hello(
+        _parse_random_name(told["token"]),
+        version,
+        _parse_random_name(told["phone"]),
+        _parse_random_name(told["tab"]),
+        told["takes"],
+    )
 
 
-def typed(text: str | bytes) -> str | None:
+def parse_typed_code(text: str | bytes) -> str | None:
     """Digits that were typed, where the first message is those; None where it is another one; raises BadMessage."""
-    told = _object(text)
+    told = _parse_object(text)
     if told.get("t") != "code":
         return None
     digits = told.get("code")
@@ -97,15 +103,15 @@ def typed(text: str | bytes) -> str | None:
     return digits
 
 
-def _name(value: Any) -> str:
+def _parse_random_name(value: Any) -> str:
     if not isinstance(value, str) or not _TOKEN.fullmatch(value):
         raise BadMessage("128 bits expected")
     return value
 
 
-def said(text: str | bytes) -> ClientMessage:
+def parse_message(text: str | bytes) -> ClientMessage:
     """Any later message; raises BadMessage."""
-    told = _object(text)
+    told = _parse_object(text)
     try:
         kind = ClientMessageKind(told.get("t", ""))
     except ValueError:
@@ -124,11 +130,11 @@ def said(text: str | bytes) -> ClientMessage:
     return ClientMessage(kind, seq, place)
 
 
-def _object(text: str | bytes) -> dict[str, Any]:
+def _parse_object(text: str | bytes) -> dict[str, Any]:
     if not isinstance(text, str) or len(text.encode("utf-8", "replace")) > LONGEST:
         raise BadMessage("text expected")
     try:
-        told = json.loads(text, parse_constant=_refuse)
+        told = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise BadMessage("JSON expected") from error
     if not isinstance(told, dict):
@@ -136,5 +142,5 @@ def _object(text: str | bytes) -> dict[str, Any]:
     return told
 
 
-def _refuse(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise BadMessage(f"no {name}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.ending import EndStatus
-from tabletop.play.ledger import Ledger
-from tabletop.play.listeners import ChangeKind, Listeners
-from tabletop.play.notes import Notes
-from tabletop.play.past import Past
-from tabletop.play.record import SIDE_LINE, TRUNK, Drop, Fork, Switch
-from tabletop.play.tree import Branch, Tree
+from tabletop.play.ledger import MatchLedger
+from tabletop.play.listeners import ChangeKind, MatchListeners
+from tabletop.play.notes import MatchNotes
+from tabletop.play.past import BranchHistory
+from tabletop.play.record import SIDE_LINE, TRUNK, BeginBranch, DropBranch, SwitchBranch
+from tabletop.play.tree import Branch, MatchTree
 from tabletop.rules.game import IllegalAction, Refusal
 
 _LONGEST_NAME: Final = 40
@@ -23,9 +23,15 @@ class Branches(Generic[S, A]):
     """What is done here is journalled and told, or leaves everything as it was."""
 
     def __init__(
-        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A], *,
-        notes: Notes, ending: EndStatus,
-    ) -> None:  # fmt: skip
+        self,
+        tree: MatchTree[S, A],
+        past: BranchHistory[S, A, Any],
+        ledger: MatchLedger[S, A],
+        listeners: MatchListeners[S, A],
+        *,
+        notes: MatchNotes,
+        ending: EndStatus,
+    ) -> None:
         self._tree = tree
         self._past = past
         self._ledger = ledger
@@ -33,78 +39,78 @@ class Branches(Generic[S, A]):
         self._ending = ending
         self._notes = notes
 
-    def all(self) -> tuple[Branch, ...]:
+    def all_branches(self) -> tuple[Branch, ...]:
         """The trunk first."""
-        return self._tree.branches()
+        return self._tree.all_branches()
 
-    def shared(self, name: str) -> int:
+    def count_shared_actions(self, name: str) -> int:
         """Actions that a branch has in common with the current one; raises IllegalAction."""
-        return self._tree.shared(self._known(name).name)
+        return self._tree.count_shared_actions(self._branch_called(name).name)
 
-    def begin(self, ply: int, name: str) -> None:
+    def begin_branch(self, ply: int, name: str) -> None:
         """Begins a new branch at a point of the current one and goes there; raises IllegalAction, SaveError.
 
         Where chance is to act at that point, the new branch shares what chance did. Where anything is hidden, the main
         line must have ended, and its end stands from now on: a branch shows what it hid.
         """
-        refusal = self._refusal(ply, name)
+        refusal = self._refuse_begin(ply, name)
         if refusal is not None:
             raise IllegalAction(f"branch {name!r}", refusal)
-        self._ending.open_branches()
-        ply = self._past.after_chance(ply)
-        self._ledger.write(Fork(name, ply), self._tree.on_line(ply))
-        self._tree.fork(name, ply)
-        self._tell()
+        self._ending.disclose_for_branches()
+        ply = self._past.ply_after_chance(ply)
+        self._ledger.write_line(BeginBranch(name, ply), self._tree.node_at(ply))
+        self._tree.begin_branch(name, ply)
+        self._tell_branch_change()
 
-    def switch(self, name: str) -> None:
+    def switch_to(self, name: str) -> None:
         """Goes to where another branch was left; raises IllegalAction, SaveError.
 
         Where anything is hidden, a branch shows it: that of a match that goes on stays closed.
         """
-        if self._known(name).current:
+        if self._branch_called(name).is_current:
             return
         if self.is_closed(name):
             raise IllegalAction(f"branch {name!r}", Refusal("", SIDE_LINE))
         if name != TRUNK:
-            self._ending.open_branches()
-        self._ledger.write(Switch(name), self._tree.nodes[self._tree.left_at(name)])
-        self._tree.switch(name)
-        self._tell()
+            self._ending.disclose_for_branches()
+        self._ledger.write_line(SwitchBranch(name), self._tree.nodes[self._tree.index_where_left(name)])
+        self._tree.switch_to(name)
+        self._tell_branch_change()
 
     def is_closed(self, name: str) -> bool:
         """Whether nobody goes to that branch now: it would show what a match that goes on hides."""
-        return name != TRUNK and not self._ending.is_settled
+        return name != TRUNK and not self._ending.is_branching_harmless
 
-    def leave(self) -> None:
+    def leave_closed_branch(self) -> None:
         """Goes back to the main line where the current branch would show what is hidden; raises SaveError."""
-        if self._tree.name != TRUNK and not self._ending.shows_branches:
-            self.switch(TRUNK)
+        if self._tree.current_branch != TRUNK and not self._ending.can_show_branches:
+            self.switch_to(TRUNK)
 
-    def drop(self, name: str) -> None:
+    def drop_branch(self, name: str) -> None:
         """Forgets a branch that is neither the trunk nor current; raises IllegalAction, SaveError."""
-        if self._known(name).current or name == TRUNK:
+        if self._branch_called(name).is_current or name == TRUNK:
             raise IllegalAction(f"drop {name!r}", Refusal("", "branch_needed", (("name", name),)))
-        self._ledger.write(Drop(name), self._tree.node)
-        self._tree.drop(name)
+        self._ledger.write_line(DropBranch(name), self._tree.current_node)
+        self._tree.drop_branch(name)
         self._notes.forget_branch(name)
-        self._tell()
+        self._tell_branch_change()
 
-    def _refusal(self, ply: int, name: str) -> Refusal | None:
+    def _refuse_begin(self, ply: int, name: str) -> Refusal | None:
         if not 0 <= ply <= self._tree.length:
             return Refusal("", "no_such_ply", (("ply", str(ply)),))
         if name != name.strip() or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
             return Refusal("", "bad_branch_name", (("name", name),))
-        if not self._ending.is_settled:
+        if not self._ending.is_branching_harmless:
             return Refusal("", SIDE_LINE)
-        if self._tree.has(name):
+        if self._tree.has_branch(name):
             return Refusal("", "branch_name_taken", (("name", name),))
         return None
 
-    def _known(self, name: str) -> Branch:
-        for there in self.all():
+    def _branch_called(self, name: str) -> Branch:
+        for there in self.all_branches():
             if there.name == name:
                 return there
         raise IllegalAction(f"branch {name!r}", Refusal("", "no_such_branch", (("name", name),)))
 
-    def _tell(self) -> None:
-        self._listeners.tell_move(ChangeKind.BRANCH, self._tree.at, self._tree.node.actor)
+    def _tell_branch_change(self) -> None:
+        self._listeners.tell_move(ChangeKind.BRANCH, self._tree.current_depth, self._tree.current_node.actor)

@@ -7,30 +7,30 @@ from typing import Any
 
 from tabletop.play.match import Match
 
-_BEFORE, _DIGITS = 8, 16
+_BEFORE, _MARK_DIGITS = 8, 16
 """So many actions, the answer included, tell it from one at the same place of another branch."""
 
 
-def answer_note(match: Match[Any, Any, Any], action: Any) -> tuple[str, str]:
+def auto_answer_note(match: Match[Any, Any, Any], action: Any) -> tuple[str, str]:
     """Name and text of the note about an answer that is given now by itself."""
     ply = match.ply + 1
-    return _name(ply), _mark(match, ply, str(action))
+    return _auto_answer_note_name(ply), _mark_of_action(match, ply, str(action))
 
 
-def by_itself(match: Match[Any, Any, Any], ply: int) -> bool:
+def was_answered_automatically(match: Match[Any, Any, Any], ply: int) -> bool:
     """Whether the action that led, or leads, to a ply was given by itself; of another branch it is not."""
-    noted = match.notes.get(_name(ply), "") if 0 < ply <= match.length else ""
-    return noted != "" and noted == _mark(match, ply, _text(match, ply))
+    noted = match.notes.get(_auto_answer_note_name(ply), "") if 0 < ply <= match.length else ""
+    return noted != "" and noted == _mark_of_action(match, ply, _action_text(match, ply))
 
 
-def _name(ply: int) -> str:
+def _auto_answer_note_name(ply: int) -> str:
     return f"given {ply}"
 
 
-def _mark(match: Match[Any, Any, Any], ply: int, text: str) -> str:
-    before = (_text(match, each) for each in range(max(1, ply - _BEFORE), ply))
-    return hashlib.sha256("\n".join((*before, text)).encode()).hexdigest()[:_DIGITS]
+def _mark_of_action(match: Match[Any, Any, Any], ply: int, text: str) -> str:
+    before = (_action_text(match, each) for each in range(max(1, ply - _BEFORE), ply))
+    return hashlib.sha256("\n".join((*before, text)).encode()).hexdigest()[:_MARK_DIGITS]
 
 
-def _text(match: Match[Any, Any, Any], ply: int) -> str:
-    return match.past.text(ply, match.past.actor(ply)) or ""
+def _action_text(match: Match[Any, Any, Any], ply: int) -> str:
+    return match.past.action_text(ply, match.past.actor(ply)) or ""

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import reading
-from tabletop.play.files import locked, retrying, write_atomically
+from tabletop.play.files import locked_folder, retry_while_shared, write_atomically
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.times import recency
+from tabletop.times import recency_key
 
 FORMAT: Final = 1
 SUFFIX: Final = ".json"
@@ -80,31 +80,31 @@ class CampaignFiles(Generic[C]):
         self._body = body
         self._made = made
 
-    def create(self, folder: Path, series: C) -> Path:
+    def create_file(self, folder: Path, series: C) -> Path:
         """Writes a new campaign and returns where; raises CampaignError."""
         stamp = "".join(sign for sign in series.started if sign in "0123456789TZ")
         path = folder / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}"
-        self.store(path, series)
+        self.store_series(path, series)
         return path
 
-    def store(self, path: Path, series: C) -> None:
+    def store_series(self, path: Path, series: C) -> None:
         """Writes a campaign, whole or not at all; raises CampaignError, also where it could not be read again."""
-        content = self.written(series)
-        self.parsed(path, content)
+        content = self.file_content(series)
+        self.parse_file(path, content)
         try:
             write_atomically(path, content)
         except OSError as error:
             why = error.strerror or str(error)
             raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
 
-    def change(self, path: Path, changed: Callable[[C], C]) -> C:
+    def change_series(self, path: Path, changed: Callable[[C], C]) -> C:
         """Changes a campaign as it is on the disk now, and returns it; raises CampaignError."""
-        with locked(path.parent):
-            after = changed(self.load(path))
-            self.store(path, after)
+        with locked_folder(path.parent):
+            after = changed(self.load_series(path))
+            self.store_series(path, after)
             return after
 
-    def replace(self, path: Path, before: C, after: C) -> None:
+    def replace_series(self, path: Path, before: C, after: C) -> None:
         """Writes a campaign that was read as `before`; raises CampaignError, also where it is another one now."""
 
         def changed(found: C) -> C:
@@ -112,55 +112,55 @@ class CampaignFiles(Generic[C]):
                 raise CampaignError("changed_elsewhere", path, "another program has changed it")
             return after
 
-        self.change(path, changed)
+        self.change_series(path, changed)
 
-    def load(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
+    def load_series(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises CampaignError."""
         try:
-            series = self.parsed(path, retrying(lambda: reading.read(path, _MOST_BYTES)))
+            series = self.parse_file(path, retry_while_shared(lambda: reading.read_ordinary(path, _MOST_BYTES)))
         except reading.TooLarge as error:
             raise CampaignError("damaged", path, "it is too large") from error
         except OSError as error:
-            raise _unread(path, error) from error
+            raise _cannot_read_error(path, error) from error
         if unfit is not None and (why := unfit(series)):
             raise CampaignError("other_content", path, f"the content does not fit: {why}", what=why)
         return series
 
-    def listing(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[CampaignEntry[C], ...]:
+    def list_entries(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[CampaignEntry[C], ...]:
         """All campaigns of a folder, the newest first; what cannot be read has its problem."""
         try:
             names = [item.name for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
         except FileNotFoundError:
             return ()
         except OSError as error:
-            return (CampaignEntry(folder, 0.0, problem=_unread(folder, error)),)
-        entries = (self._entry(folder / name, unfit) for name in names if not reading.is_left_about(name))
-        return tuple(sorted(entries, key=lambda entry: (recency(entry.modified), entry.path.name), reverse=True))
+            return (CampaignEntry(folder, 0.0, problem=_cannot_read_error(folder, error)),)
+        entries = (self._entry_of(folder / name, unfit) for name in names if not reading.is_system_leftover(name))
+        return tuple(sorted(entries, key=lambda entry: (recency_key(entry.modified), entry.path.name), reverse=True))
 
-    def of_save(self, folder: Path, save: str) -> Path | None:
+    def campaign_of_save(self, folder: Path, save: str) -> Path | None:
         """The campaign to which a saved match belongs, by its file name."""
-        for entry in self.listing(folder):
-            if entry.series is not None and any(is_save(name, save) for name in entry.series.matches):
+        for entry in self.list_entries(folder):
+            if entry.series is not None and any(is_same_save(name, save) for name in entry.series.matches):
                 return entry.path
         return None
 
-    def _entry(self, path: Path, unfit: Callable[[C], str] | None) -> CampaignEntry[C]:
+    def _entry_of(self, path: Path, unfit: Callable[[C], str] | None) -> CampaignEntry[C]:
         try:
             modified = path.stat().st_mtime
         except OSError:
             modified = 0.0
         try:
-            return CampaignEntry(path, modified, self.load(path, unfit))
+            return CampaignEntry(path, modified, self.load_series(path, unfit))
         except CampaignError as error:
             return CampaignEntry(path, modified, problem=error)
 
-    def written(self, series: C) -> bytes:
+    def file_content(self, series: C) -> bytes:
         """The content of a campaign's file."""
         body = self._body(series)
-        whole = {"format": FORMAT, "sha256": checksum(body), "campaign": body}
+        whole = {"format": FORMAT, "sha256": checksum_of(body), "campaign": body}
         return (json.dumps(whole, indent=1) + "\n").encode()
 
-    def parsed(self, path: Path, content: bytes) -> C:
+    def parse_file(self, path: Path, content: bytes) -> C:
         """Inverse of `written`; raises CampaignError for everything else."""
         try:
             whole = json.loads(content)
@@ -170,26 +170,26 @@ class CampaignFiles(Generic[C]):
                 text = f"it has format {whole['format']!r}; this program reads format {FORMAT}"
                 raise CampaignError("other_format", path, text, format=str(whole["format"]))
             body = whole.get("campaign")
-            if whole.get("sha256") != checksum(body):
+            if whole.get("sha256") != checksum_of(body):
                 raise ValueError("its checksum does not agree with its content")
             return self._made(cast("Mapping[str, Any]", body))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise CampaignError("damaged", path, f"it is damaged: {error}") from error
 
 
-def is_save(known: str, save: str) -> bool:
+def is_same_save(known: str, save: str) -> bool:
     """Whether a file holds the match: another version of the program goes on with it under a name of its own."""
     stem = known.rpartition("-")[0]
     return save == known or (bool(stem) and save.rpartition("-")[0] == stem and save.endswith(".jsonl"))
 
 
-def checksum(body: object) -> str:
+def checksum_of(body: object) -> str:
     """Of what a campaign's file holds, whatever the order of its fields."""
     plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _unread(path: Path, error: OSError) -> CampaignError:
+def _cannot_read_error(path: Path, error: OSError) -> CampaignError:
     why = error.strerror or str(error)
     return CampaignError("cannot_read", path, f"it cannot be read: {why}", why=why)
 
@@ -197,36 +197,36 @@ def _unread(path: Path, error: OSError) -> CampaignError:
 # What files of all games are made of; each raises ValueError, KeyError or TypeError for anything else
 
 
-def sitter(raw: Mapping[str, Any]) -> Sitter:
+def parse_sitter(raw: Mapping[str, Any]) -> Sitter:
     """Who sits on a seat."""
-    kind = text(raw["kind"])
+    kind = parse_text(raw["kind"])
     if kind not in tuple(SitterKind):
         raise ValueError(f"{kind!r} is neither person nor bot")
-    return Sitter(SitterKind(kind), text(raw["name"]), text(raw["level"]))
+    return Sitter(SitterKind(kind), parse_text(raw["name"]), parse_text(raw["level"]))
 
 
-def text(value: object) -> str:
+def parse_text(value: object) -> str:
     """A text."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
     return value
 
 
-def count(value: object) -> int:
+def parse_count(value: object) -> int:
     """A whole number from 0 on."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ValueError(f"{value!r} is no count")
     return value
 
 
-def file_name(value: object) -> str:
+def parse_file_name(value: object) -> str:
     """A name inside the folder of the matches, nothing that leads elsewhere."""
-    name = text(value)
+    name = parse_text(value)
     if name in (".", "..") or _LEADS_AWAY.search(name):
         raise ValueError(f"{name!r} is no file name")
     return name
 
 
-def fit_name(name: str) -> str:
+def portable_name(name: str) -> str:
     """The name of a file as it can be written down for every system, on some of which it could be no name."""
     return _LEADS_AWAY.sub("_", name)

@@ -1,4 +1,4 @@
-"""The latest time that was ever seen beside the evenings: whoever sets the clock back does not set this back."""
+"""The latest time that was ever seen, so that setting the clock back opens no evening again."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
-from tabletop.play.files import put_aside, retrying, write_atomically
+from tabletop.play.files import put_file_aside, retry_while_shared, write_atomically
 from tabletop.times import SKEW, is_future
 
 FILE: Final = "clock"
 """Its name in the folder of the evenings."""
 BELIEVED: Final = timedelta(days=366)
 """A time that is farther ahead than that was told by a clock that was wrong then."""
-_OFTEN: Final = timedelta(minutes=1)
+_LEAST_STEP: Final = timedelta(minutes=1)
 """A later time is written down this often."""
 _MOST_BYTES: Final = 4 << 10
 COUNTS_SLEEP: Final = hasattr(time, "CLOCK_BOOTTIME")
@@ -45,7 +45,7 @@ class ClockReading:
         return self.wall - before.wall > timedelta(seconds=self.running - before.running) + SKEW
 
 
-def moment(now: datetime) -> ClockReading:
+def read_clock(now: datetime) -> ClockReading:
     """The present one."""
     try:
         boot = _BOOT_ID.read_text(encoding="ascii").strip()
@@ -61,8 +61,8 @@ def running() -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What was seen of the clock."""
+class SeenTime:
+    """The latest time that was seen on the clock."""
 
     latest: datetime | None = None
     """None while nothing was."""
@@ -72,31 +72,31 @@ class Seen:
     """The latest time with how long the machine had run; None in files of earlier versions."""
 
 
-def is_behind(times: tuple[datetime, ...], now: datetime) -> bool:
+def is_clock_behind(times: tuple[datetime, ...], now: datetime) -> bool:
     """Whether a clock says less than what was seen already, as far as that can be believed."""
     return any(is_future(time, now) and time - now <= BELIEVED for time in times)
 
 
-def load(folder: Path) -> Seen:
+def load_seen_time(folder: Path) -> SeenTime:
     """What was seen so far; nothing where it cannot be read."""
-    return _loaded(folder) or Seen()
+    return _load_or_none(folder) or SeenTime()
 
 
-def _loaded(folder: Path) -> Seen | None:
+def _load_or_none(folder: Path) -> SeenTime | None:
     """None where something lies there that cannot be read."""
     try:
-        raw = retrying(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
+        raw = retry_while_shared(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
         latest = datetime.fromisoformat(raw["latest"])
         if latest.tzinfo is None:
             return None
-        return Seen(latest, raw.get("told") is True, _at(latest, raw))
+        return SeenTime(latest, raw.get("told") is True, _reading_at(latest, raw))
     except FileNotFoundError:
-        return Seen()
+        return SeenTime()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _at(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
+def _reading_at(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
     seconds, boot = raw.get("running"), raw.get("boot")
     return (
         ClockReading(latest, float(seconds), boot)
@@ -105,43 +105,43 @@ def _at(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
     )
 
 
-def has_jumped(folder: Path, now: datetime) -> bool:
+def has_clock_jumped(folder: Path, now: datetime) -> bool:
     """Whether the clock was set forward since it was looked at last, the program being begun anew or not.
 
     Where a machine does not count its sleep nobody can tell that from a night.
     """
-    before = load(folder).at
-    return before is not None and COUNTS_SLEEP and moment(now).jumped_since(before)
+    before = load_seen_time(folder).at
+    return before is not None and COUNTS_SLEEP and read_clock(now).jumped_since(before)
 
 
-def look(folder: Path, now: datetime, *, is_behind: bool) -> Seen:
+def note_time(folder: Path, now: datetime, *, is_behind: bool) -> SeenTime:
     """Writes a later time down, where that can be; people are to be told anew once the clock was right.
 
     The folder is locked.
     """
-    before = after = load(folder)
+    before = after = load_seen_time(folder)
     latest = before.latest
-    if latest is None or now - latest >= _OFTEN or latest - now > BELIEVED:
-        after = replace(after, latest=now, at=moment(now))
+    if latest is None or now - latest >= _LEAST_STEP or latest - now > BELIEVED:
+        after = replace(after, latest=now, at=read_clock(now))
     if not is_behind:
         after = replace(after, told=False)
-    _store(folder, before, after)
+    _store_seen_time(folder, before, after)
     return after
 
 
-def tell(folder: Path) -> None:
+def note_people_told(folder: Path) -> None:
     """People are told now that the clock is behind. The folder is locked."""
-    before = load(folder)
-    _store(folder, before, replace(before, told=True))
+    before = load_seen_time(folder)
+    _store_seen_time(folder, before, replace(before, told=True))
 
 
-def _store(folder: Path, before: Seen, after: Seen) -> None:
+def _store_seen_time(folder: Path, before: SeenTime, after: SeenTime) -> None:
     if after == before or after.latest is None:
         return
     raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}
     if after.at is not None and after.at.wall == after.latest:
         raw |= {"running": after.at.running, "boot": after.at.boot}
     with suppress(OSError):
-        if _loaded(folder) is None:
-            put_aside(folder / FILE)
+        if _load_or_none(folder) is None:
+            put_file_aside(folder / FILE)
         write_atomically(folder / FILE, (json.dumps(raw) + "\n").encode())

@@ -1,4 +1,4 @@
-"""Which of several files of one match is the match itself, and which are only copies of it."""
+"""Which of several files of one match is the match itself, and which are copies of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop import paths, reading
 from tabletop.play import heads
 from tabletop.play.folders import REMOVED, is_save_name
-from tabletop.play.heads import Head
-from tabletop.play.identity import is_kept, match_id
-from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, read_first, scan
-from tabletop.play.record import COPIED, Header, JournalLine, Note
+from tabletop.play.heads import MatchHead
+from tabletop.play.identity import can_have_copies, match_id
+from tabletop.play.journal import FIRST_LINE, MOST_BYTES, JournalScan, SaveError, read_first_line, scan_journal
+from tabletop.play.record import COPIED, Header, JournalLine, MatchNote
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
@@ -31,54 +31,54 @@ class CopyStatus(Enum):
     """More was played, but the file with it is gone: the match goes on in this one."""
 
 
-def standing(path: Path, found: Scan, head: Head) -> CopyStatus:
+def copy_status(path: Path, found: JournalScan, head: MatchHead) -> CopyStatus:
     """What a file with these lines is of its match."""
-    if is_marked(found.lines):
+    if is_marked_as_copy(found.lines):
         return CopyStatus.COPY
-    if not head.known or head.known in found.hashes:
+    if not head.known_hash or head.known_hash in found.hashes:
         return CopyStatus.LEADS
-    return CopyStatus.COPY if is_elsewhere(path, match_id(found.header), head.known) else CopyStatus.OLDER
+    return CopyStatus.COPY if is_head_in_other_file(path, match_id(found.header), head.known_hash) else CopyStatus.OLDER
 
 
-def head_of(header: Header) -> Head:
+def head_of(header: Header) -> MatchHead:
     """How far a match was played in this home."""
-    return Head(heads.of_home(), match_id(header) if is_kept(header) else "")
+    return MatchHead(heads.heads_of_home(), match_id(header) if can_have_copies(header) else "")
 
 
-def is_marked(lines: Iterable[JournalLine]) -> bool:
+def is_marked_as_copy(lines: Iterable[JournalLine]) -> bool:
     """Whether a file was made as a copy."""
-    return any(isinstance(line.op, Note) and line.op.name == COPIED for line in lines)
+    return any(isinstance(line.op, MatchNote) and line.op.name == COPIED for line in lines)
 
 
-def marked(match: Match[Any, Any, Any]) -> tuple[JournalLine, ...]:
+def lines_of_copy(match: Match[Any, Any, Any]) -> tuple[JournalLine, ...]:
     """The lines of a match in a file that is to be a copy of it."""
-    last = JournalLine(Note(COPIED, "yes"), match.main_line.ply, match.result is not None)
+    last = JournalLine(MatchNote(COPIED, "yes"), match.main_line.ply, match.result is not None)
     return (*match.record().lines, last)
 
 
-def is_elsewhere(path: Path, identity: str, head: str) -> bool:
+def is_head_in_other_file(path: Path, identity: str, head: str) -> bool:
     """Whether another file of this home holds all that was played in a match, up to the line with that hash."""
-    return any(head in hashes for hashes in _others(path, identity))
+    return any(head in hashes for hashes in _hashes_of_other_files(path, identity))
 
 
-def is_here(folder: Path, identity: str) -> bool:
+def is_match_in_folder(folder: Path, identity: str) -> bool:
     """Whether a match is among the saved ones."""
-    return any(_identity(path) == identity for path in _files((folder,)))
+    return any(_identity_of_file(path) == identity for path in _save_files((folder,)))
 
 
-def _others(path: Path, identity: str) -> Iterator[frozenset[str]]:
+def _hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset[str]]:
     """The hashes of all good lines in all other files of a match: what is behind damage cannot be played on."""
     places = (path.parent, path.parent.parent, paths.saves())
     folders = dict.fromkeys(each for place in places for each in (place, place / REMOVED))
-    for other in _files(folders):
-        if _identity(other) == identity and not _is_same(other, path):
+    for other in _save_files(folders):
+        if _identity_of_file(other) == identity and not _is_same_file(other, path):
             try:
-                yield scan(other, reading.read(other, MOST_BYTES)).hashes
+                yield scan_journal(other, reading.read_ordinary(other, MOST_BYTES)).hashes
             except (OSError, SaveError):
                 continue
 
 
-def _files(folders: Iterable[Path]) -> Iterator[Path]:
+def _save_files(folders: Iterable[Path]) -> Iterator[Path]:
     for folder in folders:
         try:
             names = sorted(item.name for item in os.scandir(folder) if is_save_name(item.name))
@@ -87,16 +87,16 @@ def _files(folders: Iterable[Path]) -> Iterator[Path]:
         yield from (folder / name for name in names)
 
 
-def _identity(path: Path) -> str:
+def _identity_of_file(path: Path) -> str:
     """That of the match in a file; "" where it cannot be read."""
     try:
-        with reading.opened(path) as file:
-            return match_id(read_first(path, file.readline(FIRST_LINE)).header)
+        with reading.open_ordinary(path) as file:
+            return match_id(read_first_line(path, file.readline(FIRST_LINE)).header)
     except (SaveError, OSError):
         return ""
 
 
-def _is_same(one: Path, other: Path) -> bool:
+def _is_same_file(one: Path, other: Path) -> bool:
     try:
         return os.path.samefile(one, other)
     except OSError:

@@ -1,4 +1,4 @@
-"""Notes with a match which events a seat has seen that it may see only once: its player has to remember them.
+"""Notes with a match: which answers were automatic, and which events a seat has seen for the only time.
 
 log = DeliveryLog(match)
 log.last_ply(seat)                  # the last action of this line that was shown for the only time; 0 where none was
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabletop.play.match import Match
 from tabletop.play.record import DELIVERED
-from tabletop.rules.game import Seat, limits_of
+from tabletop.rules.game import Seat, recall_limits_of
 
 _DIGITS: Final = 16
 """So many digits of a state's digest tell it from those of other lines of the match."""
@@ -23,19 +23,19 @@ class DeliveryLog:
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self._match = match
-        self._limits_recall = limits_of(match.game) is not None
+        self._limits_recall = recall_limits_of(match.game) is not None
         self.write: Callable[[Callable[[], object]], object] = lambda act: act()
         """Runs a function that writes to the match's file."""
 
-    def last_ply(self, seat: Seat) -> int:
+    def last_delivered_ply(self, seat: Seat) -> int:
         """The last action of this line that a seat was shown for the only time; 0 where none was."""
         match = self._match
         if not self._limits_recall:
             return 0
         noted = sorted((ply for ply in self._noted_plies(seat) if ply <= match.length), reverse=True)
-        return next((ply for ply in noted if match.notes[_note_name(seat, ply)] == self._state_mark(ply)), 0)
+        return next((ply for ply in noted if match.notes[_delivery_note_name(seat, ply)] == self._state_digest(ply)), 0)
 
-    def record(self, seat: Seat, ply: int, since: int) -> None:
+    def record_delivery(self, seat: Seat, ply: int, since: int) -> None:
         """A seat has seen all actions after `since` up to `ply`; the last that is not shown again is noted.
 
         `since` bounds the work: it must not grow with the length of the match.
@@ -43,10 +43,12 @@ class DeliveryLog:
         match = self._match
         if not self._limits_recall:
             return
-        past, first = match.past, max(since, self.last_ply(seat))
-        found = next((each for each in range(ply, first, -1) if past.events(each, seat) != past.news(each, seat)), 0)
+        past, first = match.past, max(since, self.last_delivered_ply(seat))
+        found = next(
+            (each for each in range(ply, first, -1) if past.events(each, seat) != past.first_events(each, seat)), 0
+        )
         if found:
-            self.write(lambda: match.notes.settle(_note_name(seat, found), self._state_mark(found)))
+            self.write(lambda: match.notes.settle_note(_delivery_note_name(seat, found), self._state_digest(found)))
 
     def _noted_plies(self, seat: Seat) -> Iterator[int]:
         begin = f"{DELIVERED}{seat} "
@@ -55,9 +57,9 @@ class DeliveryLog:
             if name.startswith(begin) and number.isascii() and number.isdecimal() and len(number) < _DIGITS:
                 yield int(number)
 
-    def _state_mark(self, ply: int) -> str:
-        return self._match.past.digest(ply)[:_DIGITS]
+    def _state_digest(self, ply: int) -> str:
+        return self._match.past.state_digest(ply)[:_DIGITS]
 
 
-def _note_name(seat: Seat, ply: int) -> str:
+def _delivery_note_name(seat: Seat, ply: int) -> str:
     return f"{DELIVERED}{seat} {ply}"

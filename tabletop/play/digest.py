@@ -26,38 +26,42 @@ class Digester:
 
     def digest(self, value: object) -> str:
         """SHA-256 in hexadecimal; raises TypeError for what is no plain value."""
-        return hashlib.sha256(self._encoded(value)).hexdigest()
+        return hashlib.sha256(self._encode_value(value)).hexdigest()
 
-    def _encoded(self, value: object) -> bytes:
+    def _encode_value(self, value: object) -> bytes:
         atom = _ATOMS.get(type(value))
         if atom is not None:
             return atom(value)
         match value:
             case Enum():
-                return _text(value) if isinstance(value, StrEnum) else f"e{type(value).__name__}.{value.name};".encode()
+                return (
+                    _encode_text(value)
+                    if isinstance(value, StrEnum)
+                    else f"e{type(value).__name__}.{value.name};".encode()
+                )
             case tuple() | list():
-                return b"(" + b"".join(map(self._encoded, value)) + b")"
+                return b"(" + b"".join(map(self._encode_value, value)) + b")"
             case frozenset():
-                return self._set(value)
+                return self._encode_set(value)
             case Mapping():
-                pairs = sorted(self._encoded(key) + self._encoded(item) for key, item in value.items())
+                pairs = sorted(self._encode_value(key) + self._encode_value(item) for key, item in value.items())
                 return b"<" + b"".join(pairs) + b">"
         if is_dataclass(value) and not isinstance(value, type):
-            name, members = _shape(type(value))
-            return name + b"".join([self._encoded(getattr(value, member)) for member in members]) + b"]"
+            name, members = _encode_type(type(value))
+            return name + b"".join([self._encode_value(getattr(value, member)) for member in members]) + b"]"
         raise TypeError(f"no digest of a {type(value).__name__}: {value!r}")
 
-    def _set(self, members: frozenset[Any]) -> bytes:
+    def _encode_set(self, members: frozenset[Any]) -> bytes:
         if len(members) < _LARGE:
-            return b"{" + b"".join(sorted(map(self._encoded, members))) + b"}"
+            return b"{" + b"".join(sorted(map(self._encode_value, members))) + b"}"
         known = self._kept.get(id(members))
         if known is None:
-            code = b"#" + hashlib.sha256(b"".join(sorted(map(self._encoded, members)))).digest()
+            code = b"#" + hashlib.sha256(b"".join(sorted(map(self._encode_value, members)))).digest()
             known = self._kept[id(members)] = (members, code)
         return known[1]
 
 
-def _text(value: str) -> bytes:
+def _encode_text(value: str) -> bytes:
     """Also of a StrEnum: saves keep digests of states in which it was plain text."""
     code = value.encode()
     return b"s%d:" % len(code) + code
@@ -68,13 +72,13 @@ _ATOMS: Final[dict[type[Any], Callable[[Any], bytes]]] = {
     bool: lambda value: b"t" if value else b"f",
     int: lambda value: b"i%x;" % value,
     float: lambda value: f"r{value!r};".encode(),
-    str: _text,
+    str: _encode_text,
     bytes: lambda value: b"b%d:" % len(value) + value,
     Fraction: lambda value: f"q{value};".encode(),
 }
 
 
 @cached("kinds of values with a digest", 1024)
-def _shape(kind: type[Any]) -> tuple[bytes, tuple[str, ...]]:
+def _encode_type(kind: type[Any]) -> tuple[bytes, tuple[str, ...]]:
     name = vars(kind).get("DIGEST_NAME", kind.__name__)  # saves keep digests, so a name that was bettered stays in them
     return f"[{name}:".encode(), tuple(field.name for field in fields(kind))

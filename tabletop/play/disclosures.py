@@ -9,21 +9,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.play.registers import DISCLOSED_FILE, Register, other_home
+from tabletop.play.registers import DISCLOSED_FILE, IdentityRegister, other_home_saves
 from tabletop.rules.caches import cached
 
 
 @cached("files of disclosures", 4)
-def _of(path: Path) -> Register:
-    return Register(path)
+def _disclosure_register(path: Path) -> IdentityRegister:
+    return IdentityRegister(path)
 
 
-def of_home() -> Register:
+def disclosures_of_home() -> IdentityRegister:
     """Those of the player's saved matches."""
-    return _of(paths.saves() / DISCLOSED_FILE)
+    return _disclosure_register(paths.saves() / DISCLOSED_FILE)
 
 
-def of_folder(folder: Path) -> Register | None:
+def disclosures_of_folder(folder: Path) -> IdentityRegister | None:
     """Those of another home to which a folder belongs; None where it belongs to none."""
-    saves = other_home(folder)
-    return None if saves is None else _of(saves / DISCLOSED_FILE)
+    saves = other_home_saves(folder)
+    return None if saves is None else _disclosure_register(saves / DISCLOSED_FILE)

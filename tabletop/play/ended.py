@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.library import Installed, load_game_of
+from tabletop.content.library import InstalledContent, load_game_with_content
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, Header
 from tabletop.play.save import SaveError, load
@@ -36,7 +36,7 @@ class FinishedMatch:
     @property
     def game(self) -> Game[Any, Any, Any]:
         """The rules, with the content that it was played with; raises UnknownContent and ContentError."""
-        return load_game_of(self.header.game, self.header.content)
+        return load_game_with_content(self.header.game, self.header.content)
 
     @property
     def journal(self) -> None:
@@ -48,7 +48,7 @@ class FinishedMatch:
         return self.seen
 
 
-def plies_of(match: Match[Any, Any, Any] | FinishedMatch) -> int:
+def main_line_plies(match: Match[Any, Any, Any] | FinishedMatch) -> int:
     """Actions up to where the main line stands."""
     return match.plies if isinstance(match, FinishedMatch) else match.main_line.ply
 
@@ -62,7 +62,7 @@ def of_match(match: Match[Any, Any, Any]) -> FinishedMatch:
 def of_file(path: str, safe: str) -> FinishedMatch | None:
     """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
-        match = load(Path(path), Installed(safe == "safe"), resume=False).match
+        match = load(Path(path), InstalledContent(safe == "safe"), resume=False).match
     except SaveError:
         return None
     return of_match(match)

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play.copies import head_of, is_here, marked
+from tabletop.play.copies import head_of, is_match_in_folder, lines_of_copy
 from tabletop.play.files import write_atomically
 from tabletop.play.folders import SUFFIX
 from tabletop.play.identity import match_id
-from tabletop.play.journal import MOST_BYTES, scan, written
-from tabletop.play.listing import cannot_read, has_ended
+from tabletop.play.journal import MOST_BYTES, scan_journal, whole_file
+from tabletop.play.listing import has_match_ended, read_error
 from tabletop.play.record import COPIED
-from tabletop.play.save import Library, load
+from tabletop.play.save import GameLibrary, load
 
 _LONGEST: Final = 80
 """Letters of a file's name."""
@@ -24,11 +24,11 @@ def bring_out(path: Path, folder: Path, name: str = "") -> Path:
     """A copy in a folder under a name that is not taken there; returns where. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     target = _free(folder, name or path.stem)
-    write_atomically(target, reading.read(path, MOST_BYTES), is_shared=True)
+    write_atomically(target, reading.read_ordinary(path, MOST_BYTES), is_shared=True)
     return target
 
 
-def bring_in(path: Path, folder: Path, library: Library) -> Path:
+def bring_in(path: Path, folder: Path, library: GameLibrary) -> Path:
     """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError.
 
     Where the match itself is here, its copy can be watched and branched, and nobody goes on with it. A file that holds
@@ -36,22 +36,22 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
     so is one that holds all of a match that was removed from the list. A match that has ended here has no other end.
     """
     try:
-        content = reading.read(path, MOST_BYTES)
+        content = reading.read_ordinary(path, MOST_BYTES)
     except OSError as error:
-        raise cannot_read(path, error) from error
+        raise read_error(path, error) from error
     match = load(path, library, resume=False).match
-    found, head = scan(path, content), head_of(match.header)
+    found, head = scan_journal(path, content), head_of(match.header)
     is_copy = COPIED in match.notes
-    goes_on = not is_copy and head.known in found.hashes and head.known != found.chain
-    goes_on = goes_on and not has_ended(folder, match_id(match.header))
+    goes_on = not is_copy and head.known_hash in found.hashes and head.known_hash != found.chain
+    goes_on = goes_on and not has_match_ended(folder, match_id(match.header))
     folder.mkdir(parents=True, exist_ok=True)
-    if is_here(folder, match_id(match.header)) and not is_copy and not goes_on:
-        content = written(match.header, marked(match))
+    if is_match_in_folder(folder, match_id(match.header)) and not is_copy and not goes_on:
+        content = whole_file(match.header, lines_of_copy(match))
     target = _same(folder, content) or _free(folder, path.stem)
     if not target.exists():
         write_atomically(target, content)
     if goes_on:
-        head.advance(found.chain)
+        head.advance_to(found.chain)
     return target
 
 

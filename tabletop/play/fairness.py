@@ -23,14 +23,14 @@ TYPED: Final = "typed"
 Way = Literal["each", "together"]
 """How dice are drawn: one after the other, or as one of all the ways that they can fall, the last die the quickest."""
 WAYS: Final[tuple[Way, ...]] = ("each", "together")
-ENOUGH: Final = 50
+ENOUGH_DICE: Final = 50
 """Dice below which nothing can be said of a match's luck."""
-STRANGE: Final = Fraction(1, 100)
+STRANGE_CHANCE: Final = Fraction(1, 100)
 """How likely a result at least as far off is at most that stands out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class DiceThrow:
     """Dice that the program threw at once."""
 
     ply: int
@@ -63,30 +63,32 @@ class FaceCount:
         return sum(self.times)
 
     @property
-    def mean(self) -> float:
+    def mean_face(self) -> float:
         """What they showed on average; raises ZeroDivisionError without dice."""
         return sum(face * times for face, times in enumerate(self.times, 1)) / self.dice
 
     @property
-    def expected(self) -> float:
+    def expected_mean(self) -> float:
         """What fair dice show on average."""
         return (len(self.times) + 1) / 2
 
     @property
-    def chance(self) -> Fraction:
+    def chance_of_mean(self) -> Fraction:
         """How likely an average at least as far off is with fair dice."""
-        farther, same = tails(self.dice, len(self.times), sum(f * times for f, times in enumerate(self.times, 1)))
+        farther, same = tail_chances(
+            self.dice, len(self.times), sum(f * times for f, times in enumerate(self.times, 1))
+        )
         return farther + same
 
     @property
-    def says(self) -> bool:
+    def has_enough_dice(self) -> bool:
         """Whether there are enough dice for that to mean anything."""
-        return self.dice >= ENOUGH
+        return self.dice >= ENOUGH_DICE
 
     @property
     def is_strange(self) -> bool:
         """Whether this is farther off than one match in a hundred."""
-        return self.says and self.chance < STRANGE
+        return self.has_enough_dice and self.chance_of_mean < STRANGE_CHANCE
 
 
 def is_seed_typed(notes: Mapping[str, str]) -> bool:
@@ -94,13 +96,13 @@ def is_seed_typed(notes: Mapping[str, str]) -> bool:
     return notes.get(SEED) == TYPED
 
 
-def slip(about: str, header: Header, throws: Sequence[Throw]) -> str:
+def dice_slip(about: str, header: Header, throws: Sequence[DiceThrow]) -> str:
     """What anybody needs to recompute every throw, a line each; only for matches that are over: it tells the seed."""
     lines = (" ".join(about.split()), f"seal {header.commitment}", f"seed {header.seed}", *map(str, throws))
     return "".join(f"{line}\n" for line in lines)
 
 
-def counts(throws: Iterable[Throw]) -> tuple[FaceCount, ...]:
+def count_faces(throws: Iterable[DiceThrow]) -> tuple[FaceCount, ...]:
     """All dice with the commonest number of sides, then those of each seat that threw any."""
     fallen = [
         (len(die.faces), die.seat, face) for throw in throws for die, face in zip(throw.dice, throw.faces, strict=True)
@@ -116,17 +118,17 @@ def counts(throws: Iterable[Throw]) -> tuple[FaceCount, ...]:
     return tuple(FaceCount(seat, tuple(faces.count(face) for face in range(1, sides + 1))) for seat, faces in owned)
 
 
-def tails(dice: int, sides: int, total: int) -> tuple[Fraction, Fraction]:
+def tail_chances(dice: int, sides: int, total: int) -> tuple[Fraction, Fraction]:
     """How likely fair dice are farther from what is expected in sum than this, and how likely just as far: exactly."""
     low = min(total, dice * (sides + 1) - total)
     if 2 * low == dice * (sides + 1):
-        same = _at_most(dice, sides, low) - _at_most(dice, sides, low - 1)
+        same = _chance_of_at_most(dice, sides, low) - _chance_of_at_most(dice, sides, low - 1)
         return 1 - same, same
-    farther = 2 * _at_most(dice, sides, low - 1)
-    return farther, 2 * _at_most(dice, sides, low) - farther
+    farther = 2 * _chance_of_at_most(dice, sides, low - 1)
+    return farther, 2 * _chance_of_at_most(dice, sides, low) - farther
 
 
-def _at_most(dice: int, sides: int, total: int) -> Fraction:
+def _chance_of_at_most(dice: int, sides: int, total: int) -> Fraction:
     """How likely fair dice show this sum at most, by inclusion and exclusion of faces above the highest."""
     ways = sum(
         (-1) ** over * math.comb(dice, over) * math.comb(total - sides * over, dice)

@@ -1,4 +1,4 @@
-"""Writing files so that no crash leaves half of one, and no program takes back what another one has written."""
+"""Writes files whole or not at all, locks folders, and removes temporary files that were left behind."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _SHARED: Final = 0o666
 R = TypeVar("R")
 
 
-def shared_out(error: OSError) -> bool:
+def is_sharing_violation(error: OSError) -> bool:
     """Whether another program holds the file for a moment: a sharing or lock violation of Windows."""
     return getattr(error, "winerror", None) in (5, 32, 33)
 
 
-def retrying(operation: Callable[[], R]) -> R:
+def retry_while_shared(operation: Callable[[], R]) -> R:
     """Tries again for a while where another program holds the file; raises OSError."""
     for pause in _PAUSES:
         try:
             return operation()
         except OSError as error:
-            if not shared_out(error):
+            if not is_sharing_violation(error):
                 raise
         time.sleep(pause)
     return operation()
@@ -65,9 +65,9 @@ def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> 
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     target = Path(os.path.realpath(path))
-    mode = _mode_of(target)
+    mode = _mode_of_file(target)
     fresh = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-    file = open(fresh, "xb", opener=_shared if is_shared else open_private)  # noqa: SIM115
+    file = open(fresh, "xb", opener=_open_shared if is_shared else open_private)  # noqa: SIM115
     try:
         with file:
             file.write(content)
@@ -75,7 +75,7 @@ def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> 
             os.fsync(file.fileno())
         if mode is not None:
             os.chmod(fresh, mode)
-        retrying(lambda: os.replace(fresh, target))
+        retry_while_shared(lambda: os.replace(fresh, target))
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(fresh)
@@ -88,11 +88,11 @@ def open_private(path: str, flags: int) -> int:
     return os.open(path, flags, _PRIVATE)
 
 
-def _shared(path: str, flags: int) -> int:
+def _open_shared(path: str, flags: int) -> int:
     return os.open(path, flags, _SHARED)
 
 
-def _mode_of(path: Path) -> int | None:
+def _mode_of_file(path: Path) -> int | None:
     """The mode of a file that is to be replaced, None where there is none; raises OSError for what is no file."""
     try:
         status = os.stat(path)
@@ -103,7 +103,7 @@ def _mode_of(path: Path) -> int | None:
     return stat.S_IMODE(status.st_mode)
 
 
-def put_aside(path: Path, name: str = "") -> Path | None:
+def put_file_aside(path: Path, name: str = "") -> Path | None:
     """Renames a file that could not be read, so that nothing is written over it; returns where it is now.
 
     Its usual new `name` ends in `.damaged`. None where there is no file; raises OSError.
@@ -114,7 +114,7 @@ def put_aside(path: Path, name: str = "") -> Path | None:
     moved = real if real.is_file() else path
     kept = free_name(moved.with_name(name or f"{path.name}.damaged"))
     try:
-        retrying(lambda: os.rename(moved, kept))
+        retry_while_shared(lambda: os.rename(moved, kept))
     except FileNotFoundError:
         return None
     return kept
@@ -130,7 +130,7 @@ def free_name(path: Path) -> Path:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked_folder(folder: Path) -> Iterator[None]:
     """Keeps other programs that lock the same folder out, so that what is read in it is still there when it is written.
 
     Where the system has no locks, or a program does not give one back, it goes on without.

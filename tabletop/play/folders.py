@@ -13,4 +13,4 @@ REMOVED: Final = "removed"
 
 def is_save_name(name: str) -> bool:
     """Whether a file of this name may be a saved match."""
-    return name.endswith(SUFFIX) and not reading.is_left_about(name)
+    return name.endswith(SUFFIX) and not reading.is_system_leftover(name)

@@ -1,4 +1,4 @@
-"""How far each match of this home has been played: the hash of its last line, in one file for all.
+"""How far each match of this home has been played: the hash of its last line, in one database.
 
 A match goes on in one file. Whoever copies that file may go on in either of the two, but not in both: in the second one
 they would know what came in the first. A file is left behind where it does not hold the head of its match.
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import log, paths, reading
-from tabletop.play.files import locked, open_private, put_aside
+from tabletop.play.files import locked_folder, open_private, put_file_aside
 from tabletop.rules.caches import cached
 
 FILE: Final = "heads.sqlite"
@@ -34,7 +34,7 @@ _RESPITE: Final = 5.0
 _PRIVATE: Final = 0o600
 
 
-class Heads:
+class HeadRegister:
     """The heads in one file.
 
     What cannot be written there, as while another program has it locked, waits in a text file beside it; what cannot
@@ -47,32 +47,36 @@ class Heads:
         self._unwritten: dict[str, str] = {}
         self._busy_until = 0.0
 
-    def of(self, identity: str) -> str:
+    def head_of(self, identity: str) -> str:
         """The hash of the last line of a match; "" where none is known."""
         if not identity:
             return ""
-        found = self._read("SELECT identity, hash FROM heads WHERE identity = ?", identity)
-        return self._unwritten.get(identity) or self._waiting().get(identity) or found.get(identity, "")
+        found = self._query_heads("SELECT identity, hash FROM heads WHERE identity = ?", identity)
+        return self._unwritten.get(identity) or self._heads_written_beside().get(identity) or found.get(identity, "")
 
-    def all(self) -> Mapping[str, str]:
+    def heads_by_identity(self) -> Mapping[str, str]:
         """The heads of all matches by identity."""
-        return {**self._read("SELECT identity, hash FROM heads"), **self._waiting(), **self._unwritten}
+        return {
+            **self._query_heads("SELECT identity, hash FROM heads"),
+            **self._heads_written_beside(),
+            **self._unwritten,
+        }
 
-    def advance(self, identity: str, head: str) -> None:
+    def advance_head(self, identity: str, head: str) -> None:
         """A line was written."""
         if not identity:
             return
         self._unwritten[identity] = head
         try:
-            self._write()
+            self._write_all()
         except (sqlite3.Error, OSError) as error:
-            log.note(__name__, "how far a match was played could not be written down: %s", error)
-            self._write_late()
+            log.log_note(__name__, "how far a match was played could not be written down: %s", error)
+            self._write_beside()
 
-    def check(self) -> None:
+    def check_is_writable(self) -> None:
         """Raises OSError where nobody can tell how far a match was played, or write it down."""
         try:
-            with self._open() as file:
+            with self._open_database() as file:
                 file.execute("BEGIN IMMEDIATE")
                 file.rollback()
         except (sqlite3.Error, OSError) as error:
@@ -80,59 +84,59 @@ class Heads:
                 return  # it is no such file: it is put aside when one is written
             raise OSError(errno.EACCES, f"{self.path.name}: {error}", str(self.path)) from error
 
-    def _read(self, query: str, *values: str) -> dict[str, str]:
+    def _query_heads(self, query: str, *values: str) -> dict[str, str]:
         try:
             if self.path.exists():
-                with self._open() as file:
+                with self._open_database() as file:
                     return dict(file.execute(query, values).fetchall())
         except (sqlite3.Error, OSError) as error:
-            log.note(__name__, "how far a match was played could not be read: %s", error)
+            log.log_note(__name__, "how far a match was played could not be read: %s", error)
         return {}
 
-    def _write(self) -> None:
+    def _write_all(self) -> None:
         """Everything that is not written yet, what waits included."""
         try:
-            self._put()
+            self._put_in_database()
         except sqlite3.OperationalError as error:
             if "readonly" not in str(error):
                 raise  # it is locked, or the disk is full
             os.chmod(self.path, _PRIVATE)
-            self._put()
+            self._put_in_database()
         except sqlite3.DatabaseError:  # it is no such file
-            put_aside(self.path)
-            self._put()
+            put_file_aside(self.path)
+            self._put_in_database()
 
-    def _put(self) -> None:
-        with self._open() as file, file:
+    def _put_in_database(self) -> None:
+        with self._open_database() as file, file:
             if not self._late.exists():
                 file.executemany(_SET, self._unwritten.items())
             else:
-                with locked(self.path.parent):
-                    file.executemany(_SET, {**self._waiting(), **self._unwritten}.items())
+                with locked_folder(self.path.parent):
+                    file.executemany(_SET, {**self._heads_written_beside(), **self._unwritten}.items())
                     file.commit()
                     self._late.unlink(missing_ok=True)
         self._unwritten.clear()
 
-    def _write_late(self) -> None:
+    def _write_beside(self) -> None:
         try:
-            with locked(self.path.parent), open(self._late, "ab", opener=open_private) as file:
+            with locked_folder(self.path.parent), open(self._late, "ab", opener=open_private) as file:
                 file.write("".join(f"\n{each} {head}\n" for each, head in self._unwritten.items()).encode())
             self._unwritten.clear()
         except OSError as error:
-            log.note(__name__, "nor could it be written beside: %s", error)
+            log.log_note(__name__, "nor could it be written beside: %s", error)
 
-    def _waiting(self) -> dict[str, str]:
+    def _heads_written_beside(self) -> dict[str, str]:
         """What could not be written, by this program or another one."""
         try:
             if not self._late.exists():
                 return {}
-            return dict(_LATE_LINE.findall(reading.read(self._late, _MOST_BYTES).decode("ascii", "replace")))
+            return dict(_LATE_LINE.findall(reading.read_ordinary(self._late, _MOST_BYTES).decode("ascii", "replace")))
         except OSError as error:
-            log.note(__name__, "what waits to be written could not be read: %s", error)
+            log.log_note(__name__, "what waits to be written could not be read: %s", error)
             return {}
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open_database(self) -> Iterator[sqlite3.Connection]:
         """Without waiting for the disk: the match itself is on it, and a loss of power takes at most this away.
 
         Whoever has it locked is waited for, but not again and again.
@@ -152,41 +156,41 @@ class Heads:
                 raise
 
 
-class Head:
-    """How far a match was played, as one of its files knows it."""
+class MatchHead:
+    """How far one match was played, as one of its files knows it: the hash of its last line."""
 
-    def __init__(self, heads: Heads, identity: str) -> None:
+    def __init__(self, heads: HeadRegister, identity: str) -> None:
         self._heads = heads
         self._identity = identity
-        self.known = heads.of(identity)
+        self.known_hash = heads.head_of(identity)
         """The hash of the last line; "" where none is known."""
 
     @property
     def is_behind(self) -> bool:
         """Whether the match has gone on in another file since this one was opened."""
-        return self._heads.of(self._identity) not in ("", self.known)
+        return self._heads.head_of(self._identity) not in ("", self.known_hash)
 
-    def advance(self, head: str) -> None:
+    def advance_to(self, head: str) -> None:
         """A line was written to the file."""
-        self._heads.advance(self._identity, head)
-        self.known = head
+        self._heads.advance_head(self._identity, head)
+        self.known_hash = head
 
-    def check(self) -> None:
+    def check_is_writable(self) -> None:
         """Raises OSError where nobody can tell how far the match was played, or write it down."""
         if self._identity:
-            self._heads.check()
+            self._heads.check_is_writable()
 
 
-def holds(content: bytes, head: str) -> bool:
+def has_line_with_hash(content: bytes, head: str) -> bool:
     """Whether a file, or the end of one, has the line with that hash; there need be none where the hash is ""."""
     return not head or b'"hash":"%b"' % head.encode() in content
 
 
 @cached("files of heads", 4)
-def _of(path: Path) -> Heads:
-    return Heads(path)
+def _head_register(path: Path) -> HeadRegister:
+    return HeadRegister(path)
 
 
-def of_home() -> Heads:
+def heads_of_home() -> HeadRegister:
     """Those of the player's matches."""
-    return _of(paths.saves() / FILE)
+    return _head_register(paths.saves() / FILE)

@@ -23,6 +23,6 @@ def match_id(header: Header) -> str:
     return hashlib.sha256(json.dumps(stable).encode()).hexdigest()[:32]
 
 
-def is_kept(header: Header) -> bool:
+def can_have_copies(header: Header) -> bool:
     """Whether there can be copies: matches of lessons and puzzles are written down nowhere."""
     return bool(header.identity or header.started)

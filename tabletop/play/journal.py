@@ -34,21 +34,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
-from tabletop.arguments import printable
+from tabletop.arguments import printable_line
 from tabletop.play.record import (
     FORMAT,
+    BeginBranch,
     ChanceMode,
-    Choices,
-    Do,
-    Drop,
-    Fork,
-    Go,
+    DoAction,
+    DropBranch,
+    FrozenOptions,
+    GoToPly,
     Header,
     JournalLine,
-    Mark,
-    Note,
+    MatchNote,
     Op,
-    Switch,
+    StateMark,
+    SwitchBranch,
 )
 from tabletop.play.seats import Sitter, SitterKind
 
@@ -68,7 +68,7 @@ _END: Final = b',"end":true}\n'
 """Follows the last hash of a file that has an end mark."""
 _SITTERS: Final = {kind.value: kind for kind in SitterKind}
 _MODES: Final = {mode.value: mode for mode in ChanceMode}
-_FLAG: Final = "end_mark"
+_END_MARK_FLAG: Final = "end_mark"
 
 
 class SaveError(Exception):
@@ -82,7 +82,7 @@ class SaveError(Exception):
         self.params = params
 
     def __str__(self) -> str:
-        return printable(f"{self.path.name}: {self.args[0]}")
+        return printable_line(f"{self.path.name}: {self.args[0]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class FirstLine:
     """What the first line of a file says."""
 
     header: Header
-    marked: bool
+    has_end_mark: bool
     """Whether the last line of the file has an end mark."""
     end: int
     """Bytes up to its hash, which is included."""
@@ -99,11 +99,11 @@ class FirstLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Scan:
-    """What of a file can be trusted."""
+class JournalScan:
+    """What was read of a file, up to the first line that is torn or changed."""
 
     header: Header
-    marked: bool
+    has_end_mark: bool
     """Whether its last line has an end mark."""
     lines: tuple[JournalLine, ...]
     hashes: frozenset[str]
@@ -112,66 +112,66 @@ class Scan:
     """Bytes up to the hash of the last good line, which is included: there it is written on."""
     chain: str
     """That hash."""
-    lost: int
+    lost_lines: int
     """Lines after it."""
-    cut: bool
+    is_cut: bool
     """Whether the end mark is missing and nothing stands in its place: lines are missing, nobody knows how many."""
-    frayed: bool
+    is_end_mark_damaged: bool
     """Whether the end mark is damaged, and nothing else."""
-    reformatted: bool
+    is_reformatted: bool
     """Whether another program gave the text CRLF line ends or a byte order mark; `end` is counted without these."""
 
 
-def written(header: Header, lines: Iterable[JournalLine]) -> bytes:
+def whole_file(header: Header, lines: Iterable[JournalLine]) -> bytes:
     """A whole file."""
-    return composed(header, lines)[0] + closing(marked=True)
+    return file_without_close(header, lines)[0] + closing_bytes(marked=True)
 
 
-def composed(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
+def file_without_close(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
     """A file up to its last hash, and that hash."""
-    first, chain = hashed(_header_body(header), "")
-    rest, chain = told(lines, chain)
+    first, chain = hash_line(_header_body(header), "")
+    rest, chain = lines_after(lines, chain)
     return first + rest, chain
 
 
-def told(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
+def lines_after(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
     """Lines as they follow a line with the hash `chain`, from there up to the last hash, and that hash."""
     parts: list[bytes] = []
     for line in lines:
-        part, chain = hashed(_line_body(line), chain)
+        part, chain = hash_line(_line_body(line), chain)
         parts += (_CLOSE, part)
     return b"".join(parts), chain
 
 
-def closing(*, marked: bool) -> bytes:
+def closing_bytes(*, marked: bool) -> bytes:
     """What follows the last hash of a file."""
     return _END if marked else _CLOSE
 
 
-def scan(path: Path, content: bytes) -> Scan:
+def scan_journal(path: Path, content: bytes) -> JournalScan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
-    given, content = content, reading.normalized(content)
-    stop = _stop(content, 0)
+    given, content = content, reading.normalized_text(content)
+    stop = _end_of_line(content, 0)
     if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
-    first = read_first(path, content[:stop])
-    good = tuple(_good_lines(path, content, first.end, first.chain, marked=first.marked))
+    first = read_first_line(path, content[:stop])
+    good = tuple(_good_lines(path, content, first.end, first.chain, marked=first.has_end_mark))
     end, chain = (good[-1].end, good[-1].chain) if good else (first.end, first.chain)
     rest = content[end:]
-    frayed = first.marked and _is_mark(rest)
-    torn = b"" if frayed else rest.removeprefix(_END if first.marked else b"").removeprefix(_CLOSE)
-    return Scan(
-        first.header, first.marked, tuple(each.line for each in good),
+    frayed = first.has_end_mark and _is_end_mark(rest)
+    torn = b"" if frayed else rest.removeprefix(_END if first.has_end_mark else b"").removeprefix(_CLOSE)
+    return JournalScan(
+        first.header, first.has_end_mark, tuple(each.line for each in good),
         frozenset((first.chain, *(each.chain for each in good))), end, chain,
-        lost=torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0,
-        cut=first.marked and rest == _CLOSE,
-        frayed=frayed and rest != _END,
-        reformatted=content != given,
+        lost_lines=torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0,
+        is_cut=first.has_end_mark and rest == _CLOSE,
+        is_end_mark_damaged=frayed and rest != _END,
+        is_reformatted=content != given,
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Good:
+class GoodLine:
     """A line that can be trusted."""
 
     line: JournalLine
@@ -181,7 +181,7 @@ class Good:
     """That hash."""
 
 
-def added(path: Path, content: bytes, *, end: int, chain: str) -> tuple[Good, ...]:
+def lines_added_after(path: Path, content: bytes, *, end: int, chain: str) -> tuple[GoodLine, ...]:
     """The lines of a file with an end mark behind the one with the hash `chain`, which ends at `end`.
 
     None where that line is not there, or anything behind it is no good line. Raises SaveError for an unknown one.
@@ -192,49 +192,49 @@ def added(path: Path, content: bytes, *, end: int, chain: str) -> tuple[Good, ..
     return good if good and content[good[-1].end :] == _END else ()
 
 
-def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: bool) -> Iterator[Good]:
+def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: bool) -> Iterator[GoodLine]:
     """The lines behind that one, up to the first that is torn or changed."""
     number = 1
     while content.startswith(_CLOSE, end) and (start := end + len(_CLOSE)) < len(content):
-        stop, number = _stop(content, start), number + 1
+        stop, number = _end_of_line(content, start), number + 1
         if stop - start > _LONGEST_LINE:
             return
-        line, found, close = _checked(content[start:stop], chain)
-        if line is None or not _is_closed(close, marked):
+        line, found, close = _check_line(content[start:stop], chain)
+        if line is None or not _is_line_closed(close, marked):
             return
         end, chain = stop - len(close), found
-        yield Good(_read_line(path, line, number), end, chain)
+        yield GoodLine(_read_line(path, line, number), end, chain)
 
 
-def read_first(path: Path, first: bytes) -> FirstLine:
+def read_first_line(path: Path, first: bytes) -> FirstLine:
     """The first line, with what closes it; raises SaveError."""
-    first = reading.normalized(first)
-    members, chain, close = _checked(first, "")
+    first = reading.normalized_text(first)
+    members, chain, close = _check_line(first, "")
     if members is None or "tabletop" not in members:
-        if b'"tabletop":' not in first[:20] and not _parsed(first):
+        if b'"tabletop":' not in first[:20] and not _parse_object(first):
             raise SaveError("not_a_save", path, "this is no saved match")
-        raise _damaged_header(path)
+        raise _damaged_header_error(path)
     number = members.pop("tabletop")
     if number != FORMAT:
         text = f"it has format {number} of version {members.get('app')}; this version reads format {FORMAT}"
         raise SaveError("other_format", path, text, format=str(number), app=str(members.get("app")))
     try:
-        marked = members.pop(_FLAG, False)
+        marked = members.pop(_END_MARK_FLAG, False)
         if not isinstance(marked, bool):
             raise TypeError("true or false is expected")
-        header = _header(members)
+        header = _parse_header(members)
     except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
-    if not _is_closed(close, marked):
-        raise _damaged_header(path)
+    if not _is_line_closed(close, marked):
+        raise _damaged_header_error(path)
     return FirstLine(header, marked, len(first) - len(close), chain)
 
 
-def peek(line: bytes) -> tuple[int, bool] | None:
+def peek_line_end(line: bytes) -> tuple[int, bool] | None:
     """Ply and end of game from a single line, its hash unchecked; None if it is torn before what closes it."""
     at = line.rfind(_BEFORE_HASH)
     close = line[at + _HASHED :]
-    fields_ = _parsed(line[:at] + b"}") if at > 0 and (close == _CLOSE or _is_mark(close)) else None
+    fields_ = _parse_object(line[:at] + b"}") if at > 0 and (close == _CLOSE or _is_end_mark(close)) else None
     if fields_ is None or "ply" not in fields_ or not _is_count(fields_["ply"]):
         return None
     return fields_["ply"], fields_.get("over") is True
@@ -243,15 +243,15 @@ def peek(line: bytes) -> tuple[int, bool] | None:
 def is_ended(tail: bytes, *, marked: bool) -> bool:
     """Whether a file that ends with these bytes, at least its last line, is as long as it was."""
     close = tail[tail.rfind(_BEFORE_HASH) + _HASHED :]
-    return _is_mark(close) if marked else close == _CLOSE
+    return _is_end_mark(close) if marked else close == _CLOSE
 
 
-def _is_mark(close: bytes) -> bool:
+def _is_end_mark(close: bytes) -> bool:
     """Whether these last bytes are an end mark or its remains: its first byte tells it from what closes other lines."""
     return close[:1] == _END[:1] and len(close) <= len(_END)
 
 
-def _is_closed(close: bytes, marked: bool) -> bool:
+def _is_line_closed(close: bytes, marked: bool) -> bool:
     """Whether a line with a right hash counts: in a file with an end mark, as soon as anything follows the hash.
 
     A write that was broken off may have left there a part of the new mark, or remains of the old one.
@@ -259,27 +259,27 @@ def _is_closed(close: bytes, marked: bool) -> bool:
     return close != b"" if marked else close == _CLOSE
 
 
-def _stop(content: bytes, start: int) -> int:
+def _end_of_line(content: bytes, start: int) -> int:
     """Where the line that begins at `start` ends, with its line feed if it has one."""
     return content.find(b"\n", start) + 1 or len(content)
 
 
-def hashed(body: bytes, chain: str) -> tuple[bytes, str]:
+def hash_line(body: bytes, chain: str) -> tuple[bytes, str]:
     """A line up to its hash, and that hash."""
     code = hashlib.sha256(chain.encode() + body).hexdigest()[:_HASH]
     return body[:-1] + _BEFORE_HASH + code.encode() + b'"', code
 
 
-def _checked(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
+def _check_line(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
     """What a line says, its hash, and what closes it; None where the hash is wrong."""
     body = line[: max(0, line.rfind(_BEFORE_HASH))] + b"}"
-    expected, code = hashed(body, chain)
+    expected, code = hash_line(body, chain)
     if not line.startswith(expected):
         return None, chain, b""
-    return _parsed(body), code, line[len(expected) :]
+    return _parse_object(body), code, line[len(expected) :]
 
 
-def _parsed(body: bytes) -> dict[str, Any] | None:
+def _parse_object(body: bytes) -> dict[str, Any] | None:
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
@@ -287,7 +287,7 @@ def _parsed(body: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _dumped(value: dict[str, Any]) -> bytes:
+def _dump_object(value: dict[str, Any]) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
@@ -298,10 +298,10 @@ def _header_body(header: Header) -> bytes:
         if not members[name]:
             del members[name]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
-    return _dumped({"tabletop": members.pop("format"), **members, _FLAG: True})
+    return _dump_object({"tabletop": members.pop("format"), **members, _END_MARK_FLAG: True})
 
 
-def _damaged_header(path: Path) -> SaveError:
+def _damaged_header_error(path: Path) -> SaveError:
     return SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
 
 
@@ -309,9 +309,9 @@ def _sitter(*, kind: Any, **more: Any) -> Sitter:
     return Sitter(_SITTERS.get(kind, kind), **more)
 
 
-def _header(members: dict[str, Any]) -> Header:
+def _parse_header(members: dict[str, Any]) -> Header:
     sitters = tuple(_sitter(**raw) for raw in members.pop("sitters"))
-    chance, setup = members.pop("chance", ChanceMode.AUTO), Choices(members.pop("setup"))
+    chance, setup = members.pop("chance", ChanceMode.AUTO), FrozenOptions(members.pop("setup"))
     header = Header(sitters=sitters, setup=setup, chance=_MODES.get(chance, chance), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
     texts.append(header.identity)
@@ -342,59 +342,59 @@ def _has_half_letter(text: str) -> bool:
 
 
 def _line_body(line: JournalLine) -> bytes:
-    return _dumped({**_op_members(line.op), "ply": line.ply, **({"over": True} if line.over else {})})
+    return _dump_object({**_op_members(line.op), "ply": line.ply, **({"over": True} if line.is_over else {})})
 
 
 def _op_members(op: Op) -> dict[str, Any]:
     members: dict[str, Any]
     match op:
-        case Do():
-            members = {"do": op.action, "kept": op.kept} if op.kept else {"do": op.action}
-        case Go():
+        case DoAction():
+            members = {"do": op.action, "kept": op.kept_branch} if op.kept_branch else {"do": op.action}
+        case GoToPly():
             members = {"go": op.ply}
-        case Fork():
+        case BeginBranch():
             members = {"branch": op.name, "at": op.ply}
-        case Switch():
+        case SwitchBranch():
             members = {"switch": op.name}
-        case Drop():
+        case DropBranch():
             members = {"drop": op.name}
-        case Mark():
+        case StateMark():
             members = {"mark": op.state, "position": op.position}
-        case Note():
+        case MatchNote():
             members = {"note": op.name, "text": op.text}
     return members
 
 
 def _read_line(path: Path, members: dict[str, Any], number: int) -> JournalLine:
     ply, over = members.pop("ply", None), members.pop("over", False)
-    op = _op(members)
+    op = _parse_op(members)
     halves = any(isinstance(value, str) and _has_half_letter(value) for value in members.values())
     if op is None or halves or not _is_count(ply) or not isinstance(over, bool):
         raise SaveError("unknown_line", path, f"line {number} says something unknown", line=str(number))
     return JournalLine(op, ply, over)
 
 
-def _op(members: dict[str, Any]) -> Op | None:
+def _parse_op(members: dict[str, Any]) -> Op | None:
     match members:
         case {"do": str(action), **rest} if set(rest) <= {"kept"} and isinstance(rest.get("kept", ""), str):
-            return Do(action, rest.get("kept", ""))
+            return DoAction(action, rest.get("kept", ""))
         case {"go": ply} if _is_count(ply) and len(members) == 1:
-            return Go(ply)
+            return GoToPly(ply)
         case {"branch": str(name), "at": ply} if _is_count(ply) and len(members) == 2:
-            return Fork(name, ply)
+            return BeginBranch(name, ply)
         case {"mark": str(state), "position": str(position)} if len(members) == 2:
-            return Mark(state, position)
-    return _naming_op(members)
+            return StateMark(state, position)
+    return _parse_naming_op(members)
 
 
-def _naming_op(members: dict[str, Any]) -> Op | None:
+def _parse_naming_op(members: dict[str, Any]) -> Op | None:
     match members:
         case {"switch": str(name)} if len(members) == 1:
-            return Switch(name)
+            return SwitchBranch(name)
         case {"drop": str(name)} if len(members) == 1:
-            return Drop(name)
+            return DropBranch(name)
         case {"note": str(name), "text": str(text)} if len(members) == 2:
-            return note if (note := Note(name, text)).is_fit else None
+            return note if (note := MatchNote(name, text)).is_fit else None
     return None
 
 

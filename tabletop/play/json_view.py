@@ -13,7 +13,7 @@ from tabletop.rules.game import Event
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
-def plain(value: object) -> Plain:
+def plain_value(value: object) -> Plain:
     """Dataclasses become objects, enums their names or texts, sets sorted lists, fractions text; raises TypeError."""
     if isinstance(value, Enum):
         return _enum_text(value)
@@ -26,30 +26,30 @@ def plain(value: object) -> Plain:
 
 def _plain_collection(value: object) -> Plain:
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [plain_value(item) for item in value]
     if isinstance(value, Set):
-        return [plain(item) for item in _in_order(value)]
+        return [plain_value(item) for item in _sorted_members(value)]
     if isinstance(value, Mapping):
-        return {_key(key): plain(item) for key, item in value.items()}
+        return {_key_text(key): plain_value(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain_value(getattr(value, field.name)) for field in fields(value)}
     raise TypeError(f"no plain value for a {type(value).__name__}: {value!r}")
 
 
 def plain_event(event: Event) -> dict[str, Plain]:
     """The event's fields, its kind as "event" and its text for machines as "text"."""
-    members = {field.name: plain(getattr(event, field.name)) for field in fields(event)}
+    members = {field.name: plain_value(getattr(event, field.name)) for field in fields(event)}
     return {"event": type(event).__name__, "text": str(event), **members}
 
 
-def _in_order(members: Set[Any]) -> list[Any]:
+def _sorted_members(members: Set[Any]) -> list[Any]:
     try:
         return sorted(members)
     except TypeError:
         return sorted(members, key=repr)
 
 
-def _key(key: object) -> str:
+def _key_text(key: object) -> str:
     return _enum_text(key) if isinstance(key, Enum) else str(key)
 
 

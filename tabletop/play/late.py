@@ -1,4 +1,4 @@
-"""What could not be written down of an evening when it happened: it waits, and is written as soon as it can be.
+"""Entries of an evening that could not be written when they happened, and are written later.
 
 It waits in a small file beside the matches, and in the program's memory where even that cannot be written.
 """
@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play import evening, results
-from tabletop.play.campaigns import CampaignError, file_name, text
+from tabletop.play.campaigns import CampaignError, parse_file_name, parse_text
 from tabletop.play.evening import Evening, EveningMatch
-from tabletop.play.files import put_aside, write_atomically
+from tabletop.play.files import put_file_aside, write_atomically
 
 FILE: Final = "waiting.json"
 """Its name among the matches."""
@@ -26,18 +26,18 @@ _UNREAD: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, Inde
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
+class _LateEnd:
     """A match has ended."""
 
     played: EveningMatch
     anew: bool
 
     def write(self, folder: Path, now: datetime) -> None:
-        evening.note_late(folder, self.played, now, anew=self.anew)
+        evening.note_late_end(folder, self.played, now, anew=self.anew)
 
 
 @dataclass(frozen=True, slots=True)
-class _Back:
+class _LateStrike:
     """An end was taken back then."""
 
     save: str
@@ -45,40 +45,40 @@ class _Back:
     then: datetime
 
     def write(self, folder: Path, now: datetime) -> None:
-        evening.strike(folder, self.save, self.match, self.then, late=True)
+        evening.strike_end(folder, self.save, self.match, self.then, late=True)
 
 
-_Deed = _End | _Back
+_LateEntry = _LateEnd | _LateStrike
 
-_memory: dict[Path, list[_Deed]] = {}
+_unsaved_entries: dict[Path, list[_LateEntry]] = {}
 """What waits and is in no file, by folder of the matches."""
 
 
-def note(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
+def note_end_or_keep(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
     """Writes down a match that has just ended, or keeps it for later and raises CampaignError."""
     try:
-        evening.note(folder, match, anew=anew)
+        evening.note_end(folder, match, anew=anew)
     except CampaignError:
-        _keep(saves, [*waiting(saves), _End(match, anew)])
+        _keep_entries(saves, [*waiting_entries(saves), _LateEnd(match, anew)])
         raise
 
 
-def strike(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
+def strike_end_or_keep(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
     """Forgets an end that was taken back, or keeps that for later and raises CampaignError."""
-    before = waiting(saves)
-    left = [deed for deed in before if not (isinstance(deed, _End) and deed.played.is_of(save, match))]
+    before = waiting_entries(saves)
+    left = [deed for deed in before if not (isinstance(deed, _LateEnd) and deed.played.is_match_of(save, match))]
     if left != before:
-        _keep(saves, left)
+        _keep_entries(saves, left)
     try:
-        evening.strike(folder, save, match, now)
+        evening.strike_end(folder, save, match, now)
     except CampaignError:
-        _keep(saves, [*left, _Back(save, match, now)])
+        _keep_entries(saves, [*left, _LateStrike(save, match, now)])
         raise
 
 
-def catch_up(folder: Path, saves: Path, now: datetime) -> int:
+def write_waiting_entries(folder: Path, saves: Path, now: datetime) -> int:
     """Writes down what waits, as far as it can be; returns how many ends were entered."""
-    deeds = waiting(saves)
+    deeds = waiting_entries(saves)
     left, entered = list(deeds), 0
     for deed in deeds:
         try:
@@ -86,73 +86,73 @@ def catch_up(folder: Path, saves: Path, now: datetime) -> int:
         except CampaignError:
             break
         left.pop(0)
-        entered += isinstance(deed, _End)
+        entered += isinstance(deed, _LateEnd)
     if left != deeds:
-        _keep(saves, left)
+        _keep_entries(saves, left)
     return entered
 
 
-def waiting(saves: Path) -> list[_Deed]:
+def waiting_entries(saves: Path) -> list[_LateEntry]:
     """What waits, in the order in which it happened."""
-    found = _read(saves / FILE)
-    return [*found, *(deed for deed in _memory.get(saves, []) if deed not in found)]
+    found = _read_entries(saves / FILE)
+    return [*found, *(deed for deed in _unsaved_entries.get(saves, []) if deed not in found)]
 
 
-def is_only_in_memory(saves: Path) -> bool:
+def has_unsaved_entries(saves: Path) -> bool:
     """Whether something waits that is in no file and goes with the program."""
-    return bool(_memory.get(saves))
+    return bool(_unsaved_entries.get(saves))
 
 
-def count_missing(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
+def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
     """How many matches that count stand in none of the evenings, the latest first, but belong to the one shown.
 
     Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.
     """
     there = {each.match for one in evenings for each in one.played}
-    there |= {deed.played.match for deed in waiting(saves) if isinstance(deed, _End)}
+    there |= {deed.played.match for deed in waiting_entries(saves) if isinstance(deed, _LateEnd)}
     lost = [then for match, then in results.counted_ends().items() if match not in there]
     is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
-    return sum(shown.holds(then) or (is_last and then > shown.played[-1].ended) for then in lost)
+    return sum(shown.belongs_at(then) or (is_last and then > shown.played[-1].ended) for then in lost)
 
 
-def forget_all() -> None:
+def forget_waiting_entries() -> None:
     """As a program that begins anew."""
-    _memory.clear()
+    _unsaved_entries.clear()
 
 
-def _keep(saves: Path, deeds: list[_Deed]) -> None:
+def _keep_entries(saves: Path, deeds: list[_LateEntry]) -> None:
     """A file that cannot be read is put aside before anything is written in its place."""
-    _memory.pop(saves, None)
+    _unsaved_entries.pop(saves, None)
     path = saves / FILE
     try:
-        if _unread(path):
-            put_aside(path)
+        if _is_unreadable(path):
+            put_file_aside(path)
         if deeds:
-            write_atomically(path, (json.dumps(list(map(_plain, deeds))) + "\n").encode())
+            write_atomically(path, (json.dumps(list(map(_plain_entry, deeds))) + "\n").encode())
         else:
             path.unlink(missing_ok=True)
     except OSError:
         if deeds:
-            _memory[saves] = deeds
+            _unsaved_entries[saves] = deeds
 
 
-def _plain(deed: _Deed) -> list[Any]:
-    if isinstance(deed, _End):
-        return ["enter", evening.plain_match(deed.played), deed.anew]
+def _plain_entry(deed: _LateEntry) -> list[Any]:
+    if isinstance(deed, _LateEnd):
+        return ["enter", evening.match_members(deed.played), deed.anew]
     return ["strike", deed.save, deed.match, deed.then.isoformat()]
 
 
-def _read(path: Path) -> list[_Deed]:
+def _read_entries(path: Path) -> list[_LateEntry]:
     """Nothing where it cannot be read."""
     with suppress(*_UNREAD):
-        return list(map(_made, reading.read_json(path, _MOST_BYTES)))
+        return list(map(_parse_entry, reading.read_json(path, _MOST_BYTES)))
     return []
 
 
-def _unread(path: Path) -> bool:
+def _is_unreadable(path: Path) -> bool:
     """Whether something lies there that cannot be read."""
     try:
-        list(map(_made, reading.read_json(path, _MOST_BYTES)))
+        list(map(_parse_entry, reading.read_json(path, _MOST_BYTES)))
     except FileNotFoundError:
         return False
     except _UNREAD:
@@ -160,13 +160,13 @@ def _unread(path: Path) -> bool:
     return False
 
 
-def _made(raw: Any) -> _Deed:
+def _parse_entry(raw: Any) -> _LateEntry:
     match raw:
         case ["enter", dict() as played, bool() as anew]:
-            return _End(evening.made_match(played), anew)
+            return _LateEnd(evening.parse_match(played), anew)
         case ["strike", save, match, then]:
-            when = datetime.fromisoformat(text(then))
+            when = datetime.fromisoformat(parse_text(then))
             if when.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return _Back(file_name(save), text(match), when)
+            return _LateStrike(parse_file_name(save), parse_text(match), when)
     raise ValueError(f"{raw!r} cannot wait")

@@ -18,20 +18,20 @@ _OURS: Final = re.compile(r"\..+\.[a-z0-9_]{8}\.tmp|[0-9a-f]+(\.\d+|-\d+-\d+x\d+
 _DAY: Final = 24 * 60 * 60
 
 
-def sweep(folders: Iterable[Path] | None = None) -> list[Path]:
+def remove_leftovers(folders: Iterable[Path] | None = None) -> list[Path]:
     """Removes those that are more than a day away from the player's folders; returns them. Never raises.
 
     Nobody writes to a file that is dated in the future: a clock was wrong when it was left behind.
     """
     gone = []
-    for path in _leftovers(_own() if folders is None else folders):
+    for path in _find_leftovers(_written_folders() if folders is None else folders):
         with contextlib.suppress(OSError):
             path.unlink()
             gone.append(path)
     return gone
 
 
-def _own() -> Iterator[Path]:
+def _written_folders() -> Iterator[Path]:
     """Folders in which the program writes, those inside the cache included."""
     yield from (paths.saves(), paths.campaigns(), paths.mats(), paths.evenings(), paths.people(), paths.config())
     yield paths.cache()
@@ -39,7 +39,7 @@ def _own() -> Iterator[Path]:
         yield from (Path(inner.path) for inner in os.scandir(paths.cache()) if inner.is_dir(follow_symlinks=False))
 
 
-def _leftovers(folders: Iterable[Path]) -> Iterator[Path]:
+def _find_leftovers(folders: Iterable[Path]) -> Iterator[Path]:
     now = time.time()
     for folder in folders:
         try:

@@ -27,7 +27,7 @@ class ChangeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MatchChange:
     """What a listener is told, redacted for the seat it listens for."""
 
     kind: ChangeKind
@@ -40,7 +40,7 @@ class Change:
     events: tuple[Event, ...]
 
 
-class Listeners(Generic[S, A]):
+class MatchListeners(Generic[S, A]):
     """What one raises is logged and stops neither the match nor the others.
 
     A change that a listener makes is told after the one it was told of.
@@ -48,12 +48,12 @@ class Listeners(Generic[S, A]):
 
     def __init__(self, sight: SeatSight[S, A, Any]) -> None:
         self._sight = sight
-        self._callbacks: dict[int, tuple[Seat | None, Callable[[Change], None]]] = {}
+        self._callbacks: dict[int, tuple[Seat | None, Callable[[MatchChange], None]]] = {}
         self._next = 0
-        self._untold: deque[tuple[Change, MatchNode[S, A] | None]] = deque()
+        self._untold: deque[tuple[MatchChange, MatchNode[S, A] | None]] = deque()
         self._telling = False
 
-    def add(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:
+    def add_listener(self, seat: Seat | None, callback: Callable[[MatchChange], None]) -> Callable[[], None]:
         """Tells the callback of every change until the result is called."""
         key = self._next
         self._next += 1
@@ -66,13 +66,13 @@ class Listeners(Generic[S, A]):
 
     def tell_steps(self, kind: ChangeKind, nodes: Iterable[MatchNode[S, A]]) -> None:
         """One change for every action."""
-        self._tell((Change(kind, node.depth, node.actor, None, ()), node) for node in nodes)
+        self._tell_changes((MatchChange(kind, node.depth, node.actor, None, ()), node) for node in nodes)
 
     def tell_move(self, kind: ChangeKind, ply: int, seat: Seat) -> None:
         """One change that is no action."""
-        self._tell([(Change(kind, ply, seat, None, ()), None)])
+        self._tell_changes([(MatchChange(kind, ply, seat, None, ()), None)])
 
-    def _tell(self, changes: Iterable[tuple[Change, MatchNode[S, A] | None]]) -> None:
+    def _tell_changes(self, changes: Iterable[tuple[MatchChange, MatchNode[S, A] | None]]) -> None:
         if self._callbacks:
             self._untold.extend(changes)
         if self._telling:
@@ -82,17 +82,21 @@ class Listeners(Generic[S, A]):
             while self._untold:
                 change, node = self._untold.popleft()
                 for seat, callback in tuple(self._callbacks.values()):
-                    self._tell_one(change, node, seat, callback)
+                    self._tell_listener(change, node, seat, callback)
         finally:
             self._telling = False
 
-    def _tell_one(
-        self, change: Change, node: MatchNode[S, A] | None, seat: Seat | None, callback: Callable[[Change], None]
+    def _tell_listener(
+        self,
+        change: MatchChange,
+        node: MatchNode[S, A] | None,
+        seat: Seat | None,
+        callback: Callable[[MatchChange], None],
     ) -> None:
         try:
             if node is not None:
-                text, events = self._sight.text(node, seat), self._sight.events(node, seat)
-                change = Change(change.kind, change.ply, change.seat, text, events)
+                text, events = self._sight.action_text(node, seat), self._sight.events_when_done(node, seat)
+                change = MatchChange(change.kind, change.ply, change.seat, text, events)
             callback(change)
         except Exception:
             log.exception("a listener failed at ply %d", change.ply)

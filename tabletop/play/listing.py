@@ -12,13 +12,13 @@ from typing import Final
 
 from tabletop import reading
 from tabletop.play import disclosures, heads, results
-from tabletop.play.copies import is_elsewhere
+from tabletop.play.copies import is_head_in_other_file
 from tabletop.play.folders import REMOVED, is_save_name
 from tabletop.play.identity import match_id
-from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek, read_first
+from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek_line_end, read_first_line
 from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header
 from tabletop.play.series import AFTER
-from tabletop.times import recency
+from tabletop.times import recency_key
 
 _COPIED: Final = f'"note":"{COPIED}"'.encode()
 _TAIL: Final = 4 << 10
@@ -34,24 +34,24 @@ class SavedMatchEntry:
     header: Header | None = None
     """None where it cannot be read."""
     plies: int = 0
-    finished: bool = False
+    is_finished: bool = False
     """Whether its main line is over."""
-    closed: str = ""
+    why_closed: str = ""
     """Why nobody goes on with it, or why its end does not count: DISCLOSED, COPIED or REPLAYED; "" for neither."""
     problem: SaveError | None = None
     """Why it cannot be loaded, as far as head and tail tell."""
-    torn: bool = False
+    is_torn: bool = False
     """Whether the end is damaged or missing; loading goes on from the last good line."""
 
     @property
-    def goes_on(self) -> bool:
+    def can_be_continued(self) -> bool:
         """Whether it can be continued."""
-        return self.problem is None and not self.finished and not self.closed
+        return self.problem is None and not self.is_finished and not self.why_closed
 
     @property
-    def tells_closed(self) -> bool:
+    def is_closing_told(self) -> bool:
         """Whether people are to know why it is closed: of one that is over and was shown they do."""
-        return bool(self.closed) and (not self.finished or self.closed != DISCLOSED)
+        return bool(self.why_closed) and (not self.is_finished or self.why_closed != DISCLOSED)
 
     @property
     def game(self) -> str:
@@ -59,7 +59,7 @@ class SavedMatchEntry:
         return self.header.game if self.header else ""
 
 
-def listing(folder: Path) -> tuple[SavedMatchEntry, ...]:
+def list_saved_matches(folder: Path) -> tuple[SavedMatchEntry, ...]:
     """All saved matches of a folder, the newest first; a file that cannot be read has its problem.
 
     What is dated in the future comes last: a clock was wrong, and nobody knows when it was played.
@@ -70,7 +70,7 @@ def listing(folder: Path) -> tuple[SavedMatchEntry, ...]:
 def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> SavedMatchEntry | None:
     """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
     entries = islice(_newest_first(folder), among)
-    return next((entry for entry in entries if entry.game in games and entry.plies and entry.goes_on), None)
+    return next((entry for entry in entries if entry.game in games and entry.plies and entry.can_be_continued), None)
 
 
 def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
@@ -80,13 +80,13 @@ def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
         for entry in chain(_newest_first(folder), _newest_first(folder / REMOVED))
         if entry.problem is None and _last_note(entry.path, AFTER) == key
     )
-    return min(found, key=lambda entry: entry.closed in (COPIED, REPLAYED), default=None)
+    return min(found, key=lambda entry: entry.why_closed in (COPIED, REPLAYED), default=None)
 
 
 def _last_note(path: Path, name: str) -> str:
     """The text of a note as the file says it last, without replaying it; "" for none."""
     try:
-        content = reading.read(path, MOST_BYTES)
+        content = reading.read_ordinary(path, MOST_BYTES)
     except OSError:
         return ""
     found = content.rpartition(b'"note":' + json.dumps(name).encode() + b',"text":"')
@@ -95,21 +95,21 @@ def _last_note(path: Path, name: str) -> str:
 
 def _newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     """Reads one file after the other, when it is asked for."""
-    disclosures.of_home().refresh()
-    results.of_home().refresh()
+    disclosures.disclosures_of_home().refresh_from_file()
+    results.counted_results_of_home().refresh_from_file()
     try:
-        files = [(_modified(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
+        files = [(_modified_time(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
         return
     except OSError as error:
-        yield SavedMatchEntry(folder, 0.0, problem=cannot_read(folder, error))
+        yield SavedMatchEntry(folder, 0.0, problem=read_error(folder, error))
         return
-    known = heads.of_home().all()
-    for _, name in sorted(files, key=lambda file: (recency(file[0]), file[1]), reverse=True):
-        yield _entry(folder / name, known)
+    known = heads.heads_of_home().heads_by_identity()
+    for _, name in sorted(files, key=lambda file: (recency_key(file[0]), file[1]), reverse=True):
+        yield _read_entry(folder / name, known)
 
 
-def _modified(item: os.DirEntry[str]) -> float:
+def _modified_time(item: os.DirEntry[str]) -> float:
     try:
         return item.stat().st_mtime
     except OSError:
@@ -118,86 +118,88 @@ def _modified(item: os.DirEntry[str]) -> float:
 
 def entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
-    results.of_home().refresh()
-    return _entry(path, heads.of_home().all())
+    results.counted_results_of_home().refresh_from_file()
+    return _read_entry(path, heads.heads_of_home().heads_by_identity())
 
 
-def has_ended(folder: Path, identity: str) -> bool:
+def has_match_ended(folder: Path, identity: str) -> bool:
     """Whether the match itself lies in a folder, removed or not, and is over."""
     found = chain(_newest_first(folder), _newest_first(folder / REMOVED))
     return any(
-        entry.finished and entry.closed not in (COPIED, REPLAYED)
+        entry.is_finished and entry.why_closed not in (COPIED, REPLAYED)
         for entry in found
         if entry.header is not None and match_id(entry.header) == identity
     )
 
 
-def goes_on(path: Path, plies: int) -> bool:
+def does_match_go_on(path: Path, plies: int) -> bool:
     """Whether a match that ended after so many actions goes on in its file by now, as in another window."""
     entry = entry_of(path)
-    return entry.problem is None and (entry.plies, entry.finished) != (plies, True)
+    return entry.problem is None and (entry.plies, entry.is_finished) != (plies, True)
 
 
-def _entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
+def _read_entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
     """With the heads of all matches."""
     modified = 0.0
     try:
         modified = path.stat().st_mtime
-        with reading.opened(path) as file:
+        with reading.open_ordinary(path) as file:
             line = file.readline(FIRST_LINE)
-            first = read_first(path, line)
+            first = read_first_line(path, line)
             size = file.seek(0, os.SEEK_END)
             file.seek(max(len(line), size - _TAIL))
-            tail = reading.normalized(file.read(_TAIL))
-        torn = not is_ended(tail or reading.normalized(line), marked=first.marked)
-        entry = SavedMatchEntry(path, modified, first.header, torn=torn)
-        entry = _with_end(entry, tail, whole=size - len(line) <= _TAIL)
-        return replace(entry, closed=_closed(path, first.header, tail, known) or _replayed(entry))
+            tail = reading.normalized_text(file.read(_TAIL))
+        torn = not is_ended(tail or reading.normalized_text(line), marked=first.has_end_mark)
+        entry = SavedMatchEntry(path, modified, first.header, is_torn=torn)
+        entry = _entry_with_end(entry, tail, whole=size - len(line) <= _TAIL)
+        return replace(entry, why_closed=_why_closed(path, first.header, tail, known) or _why_replayed(entry))
     except SaveError as error:
         return SavedMatchEntry(path, modified, problem=error)
     except OSError as error:
-        return SavedMatchEntry(path, modified, problem=cannot_read(path, error))
+        return SavedMatchEntry(path, modified, problem=read_error(path, error))
 
 
-def _closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
+def _why_closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
-    return _copied(path, identity, tail, known) or (DISCLOSED if identity in disclosures.of_home() else "")
+    return _why_copied(path, identity, tail, known) or (
+        DISCLOSED if identity in disclosures.disclosures_of_home() else ""
+    )
 
 
-def _copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
+def _why_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
     """Whether the match itself is in another file; "" where it is not."""
     if _COPIED in tail:
         return COPIED
     head = known.get(identity, "")
-    if heads.holds(tail, head):
+    if heads.has_line_with_hash(tail, head):
         return ""  # a mark would stand behind it
-    content = reading.normalized(reading.read(path, MOST_BYTES))
+    content = reading.normalized_text(reading.read_ordinary(path, MOST_BYTES))
     if _COPIED in content:
         return COPIED
-    if heads.holds(content, head):
+    if heads.has_line_with_hash(content, head):
         return ""
-    return COPIED if is_elsewhere(path, identity, head) else ""
+    return COPIED if is_head_in_other_file(path, identity, head) else ""
 
 
-def _replayed(entry: SavedMatchEntry) -> str:
+def _why_replayed(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
-    counted = results.of_home().text(match_id(entry.header)) if entry.header else ""
-    stands = entry.finished and results.is_after(counted, entry.plies)
+    counted = results.counted_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
+    stands = entry.is_finished and results.is_end_after(counted, entry.plies)
     return REPLAYED if counted and not stands else ""
 
 
-def _with_end(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -> SavedMatchEntry:
+def _entry_with_end(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -> SavedMatchEntry:
     """The entry with what its last good line says; a tail may begin in the middle of a line."""
     lines = tail.splitlines(keepends=True)
     for line in reversed(lines if whole else lines[1:]):
-        end = peek(line)
+        end = peek_line_end(line)
         if end is not None:
-            return replace(entry, plies=end[0], finished=end[1])
+            return replace(entry, plies=end[0], is_finished=end[1])
     return entry
 
 
-def cannot_read(path: Path, error: OSError) -> SaveError:
+def read_error(path: Path, error: OSError) -> SaveError:
     """What a failing disk means for a saved match."""
     why = error.strerror or str(error)
     return SaveError("cannot_read", path, f"it cannot be read: {why}", why=why)

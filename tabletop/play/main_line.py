@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.resignation import Resignation
-from tabletop.play.tree import MatchNode, Tree
+from tabletop.play.tree import MatchNode, MatchTree
 from tabletop.rules.game import Game, Outcome
 
 S = TypeVar("S")
@@ -15,7 +15,7 @@ A = TypeVar("A")
 class MainLine(Generic[S, A]):
     """The trunk, up to where it was left."""
 
-    def __init__(self, game: Game[S, A, Any], tree: Tree[S, A], resignation: Resignation) -> None:
+    def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], resignation: Resignation) -> None:
         self._game = game
         self._tree = tree
         self._resignation = resignation
@@ -23,15 +23,15 @@ class MainLine(Generic[S, A]):
     @property
     def ply(self) -> int:
         """Actions up to where it stands."""
-        return self._tree.trunk.depth
+        return self._tree.trunk_node.depth
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None while it goes on."""
-        return self._game.outcome(self._tree.trunk.state) or self._resignation.trunk_outcome
+        return self._game.outcome(self._tree.trunk_node.state) or self._resignation.trunk_outcome
 
     def is_over_at(self, node: MatchNode[S, A]) -> bool:
         """Whether it is over at one of its nodes, by the rules or because somebody has resigned there."""
         if self._game.outcome(node.state) is not None:
             return True
-        return node is self._tree.trunk and self._resignation.trunk_outcome is not None
+        return node is self._tree.trunk_node and self._resignation.trunk_outcome is not None

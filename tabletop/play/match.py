@@ -8,25 +8,25 @@ from contextlib import contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.branches import Branches
-from tabletop.play.chance import Chance, source
+from tabletop.play.chance import Chance, seed_source
 from tabletop.play.digest import Digester
 from tabletop.play.ending import EndStatus
-from tabletop.play.habits import StandingAnswers
-from tabletop.play.ledger import Ledger
-from tabletop.play.listeners import Change, ChangeKind, Listeners
+from tabletop.play.habits import BranchAnswers
+from tabletop.play.ledger import MatchLedger
+from tabletop.play.listeners import ChangeKind, MatchChange, MatchListeners
 from tabletop.play.main_line import MainLine
-from tabletop.play.notes import Notes
-from tabletop.play.offers import UndoOffer, UndoOffers
-from tabletop.play.past import Past
-from tabletop.play.record import RESIGNED, TRUNK, Do, Go, Header, Journal, Op, Record
+from tabletop.play.notes import MatchNotes
+from tabletop.play.offers import UndoOffer, UndoRedoOffers
+from tabletop.play.past import BranchHistory
+from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
 from tabletop.play.replay import RecordReplayer
 from tabletop.play.resignation import Resignation
-from tabletop.play.retold import retold
+from tabletop.play.retold import shortest_record
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
 from tabletop.play.sight import SeatSight
-from tabletop.play.steps import Steps
-from tabletop.play.tree import MatchNode, Tree
+from tabletop.play.steps import StepMaker
+from tabletop.play.tree import MatchNode, MatchTree
 from tabletop.rules.game import NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 
 S = TypeVar("S")
@@ -60,18 +60,18 @@ class Match(Generic[S, A, V]):
             raise ValueError(f"{game.seats(header.setup)} sitters are expected, not {len(header.sitters)}")
         self.game: Final = game
         self.header: Final = header
-        self._tree: Tree[S, A] = Tree(game.start(header.setup) if start is None else start)
+        self._tree: MatchTree[S, A] = MatchTree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
-        self._steps = Steps(game, self._tree, self._chance)
+        self._steps = StepMaker(game, self._tree, self._chance)
         self._sight = SeatSight(game)
-        self._listeners = Listeners(self._sight)
+        self._listeners = MatchListeners(self._sight)
         digester = Digester()
-        self._ledger = Ledger(game, self._tree, digester)
-        self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
-        self.notes: Final = Notes(self._tree, self._ledger)
-        self.habits: Final = StandingAnswers(self.notes, self._tree)
+        self._ledger = MatchLedger(game, self._tree, digester)
+        self.past: Final = BranchHistory(game, self._tree, self._chance, self._sight, digester)
+        self.notes: Final = MatchNotes(self._tree, self._ledger)
+        self.standing_answers: Final = BranchAnswers(self.notes, self._tree)
         self.seating: Final = Seating(
-            header.sitters, self.notes, lambda: self._tree.at, lambda: self.main_line.outcome is not None
+            header.sitters, self.notes, lambda: self._tree.current_depth, lambda: self.main_line.outcome is not None
         )
         self._resignation = Resignation(game, self._tree, self.notes)
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
@@ -79,23 +79,23 @@ class Match(Generic[S, A, V]):
             game, header, self._tree, self.notes,
             resignation=self._resignation, main_line=self.main_line, ledger=self._ledger,
         )  # fmt: skip
-        self.ending.refresh()
+        self.ending.refresh_from_files()
         self.branches: Final = Branches(
             self._tree, self.past, self._ledger, self._listeners, notes=self.notes, ending=self.ending
         )
         self._ledger.main_line = self.main_line
-        self.past.ended, self.past.stopped = self.ending.outcome, self.ending.reason
-        self.past.is_disclosed = lambda: self.ending.disclosed or not self.ending.has_secrets
-        self.offers: Final = UndoOffers(header, self.seating, self._tree, self.past, self.ending)
+        self.past.ended, self.past.stopped = self.ending.outcome_beside_rules, self.ending.why_stopped
+        self.past.is_disclosed = lambda: self.ending.is_disclosed or not self.ending.has_secrets
+        self.offers: Final = UndoRedoOffers(header, self.seating, self._tree, self.past, self.ending)
         replay = RecordReplayer(game, self._tree, self._steps, self.past, self.notes)
         index = -1
         for index, op in enumerate(ops):
-            replay.obey(index, op)
-        self._keep(journal)
-        self.ending.refresh()
+            replay.replay_op(index, op)
+        self._keep_journal(journal)
+        self.ending.refresh_from_files()
         self._was_over_elsewhere = self.ending.is_over_elsewhere
-        self._grow(self._steps.settled())
-        self._begun_at = self._tree.at if index < 0 else -1
+        self._grow_tree(self._steps.with_chance_actions())
+        self._first_question_ply = self._tree.current_depth if index < 0 else -1
         """The ply at which a match that begins here has come to its first question; -1 where it was recorded."""
 
     # What can be seen
@@ -103,17 +103,21 @@ class Match(Generic[S, A, V]):
     @property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits where now, by seat; where the main line has ended, who sat there then."""
-        return self._once("sitters", lambda: self.credited if self.is_on_main_line else self.seating.now)
+        return self._remembered_answer(
+            "sitters", lambda: self.credited_sitters if self.is_on_main_line else self.seating.sitters_now
+        )
 
     @property
-    def credited(self) -> tuple[Sitter, ...]:
+    def credited_sitters(self) -> tuple[Sitter, ...]:
         """Whose result it is, by seat, whatever branch is current."""
-        return self._once("credited", lambda: self.seating.now if self.result is None else self.seating.credited)
+        return self._remembered_answer(
+            "credited", lambda: self.seating.sitters_now if self.result is None else self.seating.credited_sitters
+        )
 
     @property
     def ply(self) -> int:
         """Actions on the current branch up to the current point."""
-        return self._tree.at
+        return self._tree.current_depth
 
     @property
     def length(self) -> int:
@@ -123,22 +127,22 @@ class Match(Generic[S, A, V]):
     @property
     def is_new(self) -> bool:
         """Whether it has begun here, taken up from no record, and nobody has done anything in it yet."""
-        return self._tree.at == self._tree.length == self._begun_at
+        return self._tree.current_depth == self._tree.length == self._first_question_ply
 
     @property
     def to_act(self) -> Seat:
         """Seat whose turn it is, or CHANCE, or NOBODY."""
-        return self._once("to_act", lambda: self.past.to_act(self._tree.at))
+        return self._remembered_answer("to_act", lambda: self.past.to_act(self._tree.current_depth))
 
     @property
     def outcome(self) -> Outcome | None:
         """Of the current point of the current branch; None while the game goes on there."""
-        return self._once("outcome", lambda: self.past.outcome(self._tree.at))
+        return self._remembered_answer("outcome", lambda: self.past.outcome(self._tree.current_depth))
 
     @property
-    def stopped(self) -> str:
+    def stop_reason(self) -> str:
         """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, COPIED, SIDE_LINE, or ""."""
-        return self._once("stopped", lambda: self.ending.reason(self._tree.at))
+        return self._remembered_answer("stopped", lambda: self.ending.why_stopped(self._tree.current_depth))
 
     @property
     def result(self) -> Outcome | None:
@@ -146,22 +150,23 @@ class Match(Generic[S, A, V]):
 
         Everything that counts results asks this.
         """
-        return self._once("result", lambda: self.main_line.outcome)
+        return self._remembered_answer("result", lambda: self.main_line.outcome)
 
     @property
     def is_on_main_line(self) -> bool:
         """Whether the trunk is the current branch."""
-        return self._tree.name == TRUNK
+        return self._tree.current_branch == TRUNK
 
     @property
     def bot_seed(self) -> str:
         """What a bot that is to act draws from: that of no other match, and on every branch its own."""
-        return f"{self.header.seed}/{self.header.identity}/{source(self._tree.at, self._tree.name)}"
+        source = seed_source(self._tree.current_depth, self._tree.current_branch)
+        return f"{self.header.seed}/{self.header.identity}/{source}"
 
     @property
     def dice(self) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""
-        return () if self.stopped else self._chance.asked(self._tree.node.state)
+        return () if self.stop_reason else self._chance.dice_to_roll(self._tree.current_node.state)
 
     @property
     def journal(self) -> Journal | None:
@@ -170,28 +175,28 @@ class Match(Generic[S, A, V]):
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may see now; None is a spectator."""
-        return self._sight.view(self._tree.node.state, seat)
+        return self._sight.view(self._tree.current_node.state, seat)
 
     def view_main_line(self) -> V:
         """What a spectator sees where the trunk stands, whatever branch is current."""
-        return self._sight.view(self._tree.trunk.state, None)
+        return self._sight.view(self._tree.trunk_node.state, None)
 
-    def shown(self, seat: Seat | None) -> V:
+    def shown_view(self, seat: Seat | None) -> V:
         """What is shown to a seat now: its view without what the game leaves to people's memory."""
-        return self.past.view(self._tree.at, seat)
+        return self.past.view(self._tree.current_depth, seat)
 
     def actions(self) -> Sequence[A]:
         """Legal actions of the seat to act."""
-        return () if self.stopped else self.game.actions(self._tree.node.state)
+        return () if self.stop_reason else self.game.actions(self._tree.current_node.state)
 
     def refusal(self, action: A) -> Refusal | None:
         """None exactly where the action is legal now."""
-        stopped = self.stopped
-        return Refusal("", stopped) if stopped else self.game.check(self._tree.node.state, action)
+        stopped = self.stop_reason
+        return Refusal("", stopped) if stopped else self.game.check(self._tree.current_node.state, action)
 
-    def record(self) -> Record:
+    def record(self) -> MatchRecord:
         """The whole match with all its branches, without detours and dropped branches."""
-        return Record(self.header, tuple(retold(self._tree, self.notes, self._ledger)))
+        return MatchRecord(self.header, tuple(shortest_record(self._tree, self.notes, self._ledger)))
 
     # What can be done
 
@@ -200,24 +205,24 @@ class Match(Generic[S, A, V]):
 
         Raises IllegalAction, and SaveError where it could not be written down.
         """
-        self.look_elsewhere()
-        if stopped := self.stopped:
+        self.check_other_files()
+        if stopped := self.stop_reason:
             raise IllegalAction(str(action), Refusal("", stopped))
-        self._steps.check(action)
+        self._steps.check_action(action)
         tree = self._tree
-        if tree.at < tree.length and tree.on_line(tree.at + 1).action == action:
-            done = self._forward(self.past.after_chance(tree.at + 1), ChangeKind.ACTION)
+        if tree.current_depth < tree.length and tree.node_at(tree.current_depth + 1).action == action:
+            done = self._go_forward(self.past.ply_after_chance(tree.current_depth + 1), ChangeKind.ACTION)
         else:
-            done = self._steps.settled([self._steps.step(action)])
-            self._grow(done)
-        return tuple(event for node in done for event in self._sight.events(node, None))
+            done = self._steps.with_chance_actions([self._steps.make_node(action)])
+            self._grow_tree(done)
+        return tuple(event for node in done for event in self._sight.events_when_done(node, None))
 
-    def roll(self, rolled: Sequence[str] | random.Random) -> tuple[Event, ...]:
+    def submit_roll(self, rolled: Sequence[str] | random.Random) -> tuple[Event, ...]:
         """Submits what the dice show: these faces, one for each of `dice`, or what is drawn for them.
 
         Raises IllegalAction, SaveError, and InvalidAction for faces that the dice do not have.
         """
-        state = self._tree.node.state
+        state = self._tree.current_node.state
         if isinstance(rolled, random.Random):
             return self.submit(self.game.resolve(state, rolled))
         return self.submit(self.game.rolled(state, rolled))
@@ -225,136 +230,136 @@ class Match(Generic[S, A, V]):
     @property
     def can_resign(self) -> bool:
         """Whether a seat may give up beside the rules: between two, as long as the game goes on."""
-        return len(self.sitters) == 2 and not self.game.team and self.outcome is None and not self.stopped
+        return len(self.sitters) == 2 and not self.game.team and self.outcome is None and not self.stop_reason
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up, in a game whose rules have no action for that; raises IllegalAction, SaveError."""
-        self.look_elsewhere()
+        self.check_other_files()
         if not self.can_resign:
-            raise IllegalAction("resign", Refusal("", self.stopped or RESIGNED))
-        self._resignation.settle(seat)
+            raise IllegalAction("resign", Refusal("", self.stop_reason or RESIGNED))
+        self._resignation.resign_here(seat)
         self._listeners.tell_move(ChangeKind.BRANCH, self.ply, seat)
 
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
-        self.look_elsewhere()
-        offer, was_over = _granted("undo", self.offers.undo()), self.result is not None
-        if self.stopped:
-            self._resignation.withdraw()
+        self.check_other_files()
+        offer, was_over = _check_granted("undo", self.offers.undo_offer()), self.result is not None
+        if self.stop_reason:
+            self._resignation.withdraw_resignation()
         else:
-            self._go(offer.ply)
+            self._go_to_ply(offer.ply)
         if was_over and self.result is None:
-            self.seating.come_back()
+            self.seating.undo_late_arrivals()
         self._listeners.tell_move(ChangeKind.UNDO, self.ply, offer.seat)
 
     def redo(self) -> None:
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
-        self.look_elsewhere()
-        self._forward(_granted("redo", self.offers.redo()).ply, ChangeKind.REDO)
+        self.check_other_files()
+        self._go_forward(_check_granted("redo", self.offers.redo_offer()).ply, ChangeKind.REDO)
 
-    def disclose(self) -> None:
+    def disclose_secrets(self) -> None:
         """Something hidden is about to be shown: no copy of this match goes on from now on; raises SaveError.
 
         Nothing happens in a game that neither hides nor rolls anything.
         """
-        self.ending.disclose()
-        self.look_elsewhere()
+        self.ending.disclose_secrets()
+        self.check_other_files()
 
     @contextmanager
-    def unchanged(self) -> Iterator[None]:
+    def remember_answers(self) -> Iterator[None]:
         """Who acts, who sits where and how it stands is found out once meanwhile: for a frame that asks it often.
 
         Anything done in the match ends it, and what is settled in the notes is seen at once.
         """
-        if self._remembered[0] != self.ending.known_elsewhere:
-            self._remembered = self.ending.known_elsewhere, {}
+        if self._remembered[0] != self.ending.state_of_other_files:
+            self._remembered = self.ending.state_of_other_files, {}
         self._answers = self._remembered[1]
         try:
             yield
         finally:
             self._answers = None
 
-    def look_elsewhere(self) -> None:
+    def check_other_files(self) -> None:
         """Tells listeners that the match is over, where a copy has shown what it hides or has gone on meanwhile."""
         self._answers, self._remembered = None, ((), {})
-        self.ending.refresh()
+        self.ending.refresh_from_files()
         if self.ending.is_over_elsewhere != self._was_over_elsewhere:
             self._was_over_elsewhere = self.ending.is_over_elsewhere
             self._listeners.tell_move(ChangeKind.BRANCH, self.ply, NOBODY)
 
-    def listen(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:
+    def listen_for_changes(self, seat: Seat | None, callback: Callable[[MatchChange], None]) -> Callable[[], None]:
         """Tells the callback of every change as the seat may know it, until the result is called."""
-        return self._listeners.add(seat, callback)
+        return self._listeners.add_listener(seat, callback)
 
     def attach_journal(self, journal: Journal, *, told: bool = False) -> None:
         """Writes down everything from now on and, unless the journal was told, the match so far; raises SaveError."""
         if not told:
             journal.write(self.record().lines)
-        self._keep(journal)
+        self._keep_journal(journal)
 
     def detach_journal(self) -> None:
         """Goes on without writing anything down and closes the journal: what to do when the disk is full."""
         if self.journal is not None:
             self.journal.close()
-        self._keep(None)
+        self._keep_journal(None)
 
     # How it is done
 
-    def _once(self, question: str, answer: Callable[[], T]) -> T:
+    def _remembered_answer(self, question: str, answer: Callable[[], T]) -> T:
         """Answers while nothing changes what was answered before."""
         answers = self._answers
         if answers is None:
             return answer()
-        if self._answered_for != self._stands:
+        if self._answered_for != self._position_key:
             answers.clear()
-            self._answered_for = self._stands
+            self._answered_for = self._position_key
         if question not in answers:
             answers[question] = answer()
         found: T = answers[question]
         return found
 
     @property
-    def _stands(self) -> tuple[int, str, int, int]:
+    def _position_key(self) -> tuple[int, str, int, int]:
         """Where the match is: its answers are other ones as soon as this is."""
         tree = self._tree
-        return tree.at, tree.name, len(tree.nodes), self.notes.revision
+        return tree.current_depth, tree.current_branch, len(tree.nodes), self.notes.revision
 
-    def _keep(self, journal: Journal | None) -> None:
+    def _keep_journal(self, journal: Journal | None) -> None:
         self._ledger.journal = journal
         if journal is not None:
-            journal.listen(self.notes.take)
+            journal.listen(self.notes.take_written_note)
 
-    def _grow(self, nodes: list[MatchNode[S, A]]) -> None:
+    def _grow_tree(self, nodes: list[MatchNode[S, A]]) -> None:
         if not nodes:
             return
         tree = self._tree
-        kept = tree.free_name() if tree.at < tree.length else ""
+        kept = tree.free_branch_name() if tree.current_depth < tree.length else ""
         self._ledger.write_steps(nodes, kept)
-        tree.grow(nodes, kept)
+        tree.add_nodes(nodes, kept)
         self._listeners.tell_steps(ChangeKind.ACTION, nodes)
 
-    def _go(self, ply: int) -> None:
-        self._ledger.write(Go(ply), self._tree.on_line(ply))
-        self._tree.go(ply)
+    def _go_to_ply(self, ply: int) -> None:
+        self._ledger.write_line(GoToPly(ply), self._tree.node_at(ply))
+        self._tree.go_to(ply)
 
-    def _forward(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
-        nodes = [self._tree.on_line(depth) for depth in range(self.ply + 1, ply + 1)]
-        self._go(ply)
+    def _go_forward(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
+        nodes = [self._tree.node_at(depth) for depth in range(self.ply + 1, ply + 1)]
+        self._go_to_ply(ply)
         self._listeners.tell_steps(kind, nodes)
         return nodes
 
 
-def replay(game: Game[S, A, V], header: Header, texts: Iterable[str]) -> Match[S, A, V]:
+def replay_match(game: Game[S, A, V], header: Header, texts: Iterable[str]) -> Match[S, A, V]:
     """A match of one line, chance included; raises ReplayError with the number of the wrong action, from 0."""
-    return Match(game, header, ops=(Do(text) for text in texts))
+    return Match(game, header, ops=(DoAction(text) for text in texts))
 
 
-def rebuild(game: Game[S, A, V], record: Record) -> Match[S, A, V]:
+def rebuild_match(game: Game[S, A, V], record: MatchRecord) -> Match[S, A, V]:
     """The match of a record with all its branches; raises ReplayError."""
     return Match(game, record.header, ops=(line.op for line in record.lines))
 
 
-def _granted(what: str, offer: UndoOffer) -> UndoOffer:
-    if offer.refused is not None:
-        raise IllegalAction(what, offer.refused)
+def _check_granted(what: str, offer: UndoOffer) -> UndoOffer:
+    if offer.refusal is not None:
+        raise IllegalAction(what, offer.refusal)
     return offer

@@ -1,25 +1,25 @@
-"""What people settle beside the actions of a match, such as what a model is to do by itself."""
+"""Texts that people settle beside the actions of a match, on all branches or on one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from tabletop.play.ledger import Ledger
-from tabletop.play.record import RESIGNED, Note
-from tabletop.play.tree import Tree
+from tabletop.play.ledger import MatchLedger
+from tabletop.play.record import RESIGNED, MatchNote
+from tabletop.play.tree import MatchTree
 
 IN_BRANCH: Final = " in "
 """Stands between the name of a note and that of the only branch in which it holds."""
 
 
-class Notes(Mapping[str, str]):
+class MatchNotes(Mapping[str, str]):
     """Texts by name, on all branches alike; what was handed out is up to date at any time.
 
     Resignations are notes of one name in the file, but each branch has its own: they are kept by branch.
     """
 
-    def __init__(self, tree: Tree[Any, Any], ledger: Ledger[Any, Any]) -> None:
+    def __init__(self, tree: MatchTree[Any, Any], ledger: MatchLedger[Any, Any]) -> None:
         self._tree = tree
         self._ledger = ledger
         self._texts: dict[str, str] = {}
@@ -40,20 +40,20 @@ class Notes(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def settle(self, name: str, text: str) -> None:
+    def settle_note(self, name: str, text: str) -> None:
         """Writes a text down in place of an earlier one, and an empty one in place of none; raises SaveError."""
-        note = Note(name, text)
+        note = MatchNote(name, text)
         if not note.is_fit:
             raise ValueError(f"{note} cannot be written down")
-        self._ledger.write(note, self._tree.node)
-        self.take(note)
+        self._ledger.write_line(note, self._tree.current_node)
+        self.take_written_note(note)
 
-    def take(self, note: Note) -> None:
+    def take_written_note(self, note: MatchNote) -> None:
         """Keeps a note that is written down already."""
         self.revision += 1
         texts, name = self._texts, note.name
         if name == RESIGNED:
-            texts, name = self.resignations, note.text.split(" ", 2)[-1] or self._tree.name
+            texts, name = self.resignations, note.text.split(" ", 2)[-1] or self._tree.current_branch
         if note.text:
             texts[name] = note.text
         else:

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play.evening import OVER_AFTER
-from tabletop.play.files import locked, put_aside, retrying, write_atomically
-from tabletop.play.seats import cleaned
+from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
+from tabletop.play.seats import clean_name
 from tabletop.times import is_recent
 
 COLOURS: Final = (
@@ -53,54 +53,53 @@ class People:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody's."""
         return tuple(person.name for person in self.known)
 
-    def tonight(self, now: datetime) -> tuple[str, ...]:
+    def names_tonight(self, now: datetime) -> tuple[str, ...]:
         """Who is here, as long as that may still be so."""
         return self.here if self.since is not None and is_recent(self.since, now, OVER_AFTER) else ()
 
-    def met(self, names: Iterable[str], now: datetime) -> People:
+    def with_people_here(self, names: Iterable[str], now: datetime) -> People:
         """These people are here, and are remembered from now on."""
         found = self
-        for name in dict.fromkeys(filter(None, map(cleaned, names))):
+        for name in dict.fromkeys(filter(None, map(clean_name, names))):
             if name not in found.names:
-                fresh = TablePerson(name, next_colour(each.colour for each in found.known))
+                fresh = TablePerson(name, least_used_colour(each.colour for each in found.known))
                 found = replace(found, known=(*found.known, fresh)[-MOST:])
-            found = found.seated(name, now, here=True)
+            found = found.with_presence(name, now, here=True)
         return found
 
-    def seated(self, name: str, now: datetime, *, here: bool) -> People:
+    def with_presence(self, name: str, now: datetime, *, here: bool) -> People:
         """Somebody has come, or has gone home."""
-        others = tuple(each for each in self.tonight(now) if each != name)
+        others = tuple(each for each in self.names_tonight(now) if each != name)
         return replace(self, here=(*others, name) if here else others, since=now)
 
-    def painted(self, name: str, colour: str) -> People:
+    def with_colour(self, name: str, colour: str) -> People:
         """Somebody has another colour."""
         known = tuple(replace(each, colour=colour) if each.name == name else each for each in self.known)
         return replace(self, known=known)
 
-    def without(self, name: str) -> People:
+    def without_person(self, name: str) -> People:
         """Somebody is forgotten; matches and evenings keep the name."""
         known = tuple(each for each in self.known if each.name != name)
         return replace(self, known=known, here=tuple(each for each in self.here if each != name))
 
-    def colours(self, names: Iterable[str]) -> dict[str, str]:
+    def colours_of(self, names: Iterable[str]) -> dict[str, str]:
         """Everybody's, as #rrggbb; whoever is not remembered has one that fewest of these have."""
         wanted = tuple(names)
         found = {each.name: each.colour for each in self.known if each.name in wanted}
         for name in wanted:
-            found[name] = found.get(name) or next_colour(found.values())
+            found[name] = found.get(name) or least_used_colour(found.values())
         return found
 
 
-def next_colour(colours: Iterable[str]) -> str:
+def least_used_colour(colours: Iterable[str]) -> str:
     """The colour that is taken least."""
     taken = list(colours)
     return min(COLOURS, key=taken.count)
 
 
-def signs(names: Sequence[str]) -> dict[str, str]:
+def initials_of(names: Sequence[str]) -> dict[str, str]:
     """One or two letters for each name, no two alike as far as letters go."""
     found: dict[str, str] = {}
     for name in names:
@@ -111,10 +110,10 @@ def signs(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def load(folder: Path) -> tuple[People, str]:
+def load_people(folder: Path) -> tuple[People, str]:
     """Everybody, and what was wrong with the file; "" where all is well or there is none."""
     try:
-        return _made(retrying(lambda: reading.read_json(folder / FILE, _MOST_BYTES))), ""
+        return _parse_people(retry_while_shared(lambda: reading.read_json(folder / FILE, _MOST_BYTES))), ""
     except FileNotFoundError:
         return People(), ""
     except OSError as error:
@@ -123,20 +122,20 @@ def load(folder: Path) -> tuple[People, str]:
         return People(), str(error)
 
 
-def change(folder: Path, changed: Callable[[People], People]) -> tuple[People, Path | None]:
+def change_people(folder: Path, changed: Callable[[People], People]) -> tuple[People, Path | None]:
     """Changes them as they are on the disk now; returns them, and where a damaged file was put aside.
 
     Raises OSError.
     """
-    with locked(folder):
-        after = changed(load(folder)[0])
-        return after, store(folder, after)
+    with locked_folder(folder):
+        after = changed(load_people(folder)[0])
+        return after, store_people(folder, after)
 
 
-def store(folder: Path, people: People) -> Path | None:
+def store_people(folder: Path, people: People) -> Path | None:
     """Writes them down, whole or not at all; returns where a damaged file was put aside before. Raises OSError."""
     path = folder / FILE
-    kept = put_aside(path, ASIDE) if load(folder)[1] else None
+    kept = put_file_aside(path, ASIDE) if load_people(folder)[1] else None
     raw = {
         "people": [{"name": each.name, "colour": each.colour} for each in people.known],
         "here": list(people.here), "since": None if people.since is None else people.since.isoformat(),
@@ -145,8 +144,8 @@ def store(folder: Path, people: People) -> Path | None:
     return kept
 
 
-def _made(raw: Any) -> People:
-    known = tuple(_person(each) for each in raw["people"])
+def _parse_people(raw: Any) -> People:
+    known = tuple(_parse_person(each) for each in raw["people"])
     names = [each.name for each in known]
     if len(known) > MOST or len(set(names)) < len(names):
         raise ValueError("these are too many people, or two of one name")
@@ -156,8 +155,8 @@ def _made(raw: Any) -> People:
     return People(known, tuple(name for name in dict.fromkeys(raw["here"]) if name in names), since)
 
 
-def _person(raw: Any) -> TablePerson:
+def _parse_person(raw: Any) -> TablePerson:
     name, colour = raw["name"], raw["colour"]
-    if not isinstance(name, str) or not name or name != cleaned(name) or colour not in COLOURS:
+    if not isinstance(name, str) or not name or name != clean_name(name) or colour not in COLOURS:
         raise ValueError(f"{name!r} cannot be read")
     return TablePerson(name, colour)

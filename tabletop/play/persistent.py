@@ -1,4 +1,4 @@
-"""Writing a match down where that has failed: every line tries again, and nothing that was missed is forgotten."""
+"""A journal that keeps trying where writing has failed, and forgets no line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.play import write_failures
-from tabletop.play.copies import marked
-from tabletop.play.identity import is_kept, match_id
+from tabletop.play.copies import lines_of_copy
+from tabletop.play.identity import can_have_copies, match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.match import Match
-from tabletop.play.record import Do, Journal, JournalLine, Note
-from tabletop.play.save import create
+from tabletop.play.record import DoAction, Journal, JournalLine, MatchNote
+from tabletop.play.save import create_journal
 
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 """What the system says of a disk without room."""
@@ -23,20 +23,20 @@ RETRY_SECONDS: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class WriteTrouble:
     """Why the last moves are on no disk."""
 
-    since: int
+    first_missing_ply: int
     """The first ply that is not; 0 where nothing is."""
     error: SaveError
 
     @property
-    def is_full(self) -> bool:
+    def is_disk_full(self) -> bool:
         """Whether there is no room left."""
         return self.error.params.get("errno") in {str(number) for number in FULL}
 
     @property
-    def why(self) -> str:
+    def system_reason(self) -> str:
         """In the words of the system."""
         return self.error.params.get("why") or str(self.error.args[0])
 
@@ -57,9 +57,9 @@ class PersistentJournal:
         self.folder = folder
         """Where a new file would be made."""
         self._journal = journal
-        self._missed: list[JournalLine] = []
-        self._take: Callable[[Note], None] = lambda _: None
-        self.trouble = None if error is None else Trouble(match.ply, error)
+        self._missing_lines: list[JournalLine] = []
+        self._on_note: Callable[[MatchNote], None] = lambda _: None
+        self.trouble = None if error is None else WriteTrouble(match.ply, error)
         """None while every move is on the disk."""
 
     @property
@@ -70,80 +70,77 @@ class PersistentJournal:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the match itself is in another file."""
         return self._match.ending.is_behind if self._journal is None else self._journal.is_behind
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Writes these lines with all that are missing; without any it only tries again."""
-        first = self._match.ply + (bool(lines) and isinstance(lines[0].op, Do))
-        self._missed += lines
+        first = self._match.ply + (bool(lines) and isinstance(lines[0].op, DoAction))
+        self._missing_lines += lines
         try:
-            if not self._appended():
-                self._begin(self.folder, lines)
+            if not self._append_missing_lines():
+                self._begin_new_file(self.folder, lines)
         except SaveError as error:
-            self.trouble = Trouble(self.trouble.since if self.trouble else first, error)
-            if self._missed and self._journal is not None and is_kept(self._match.header):
-                write_failures.record_failure(match_id(self._match.header))
+            self.trouble = WriteTrouble(self.trouble.first_missing_ply if self.trouble else first, error)
+            if self._missing_lines and self._journal is not None and can_have_copies(self._match.header):
+                write_failures.record_write_failure(match_id(self._match.header))
 
-    def listen(self, take: Callable[[Note], None]) -> None:
-        """Notes that another window has written beside what is played come there from now on."""
-        self._take = take
+    def listen(self, take: Callable[[MatchNote], None]) -> None:
+        self._on_note = take
         if self._journal is not None:
             self._journal.listen(take)
 
-    def retry(self) -> bool:
+    def retry_writing(self) -> bool:
         """Whether everything is on the disk now."""
         self.write(())
         return self.trouble is None
 
-    def move(self, folder: Path) -> bool:
+    def move_to_folder(self, folder: Path) -> bool:
         """Goes on in a new file of another folder, if that can be."""
         try:
-            self._begin(folder, ())
+            self._begin_new_file(folder, ())
         except SaveError as error:
-            self.trouble = Trouble(self.trouble.since if self.trouble else self._match.ply, error)
+            self.trouble = WriteTrouble(self.trouble.first_missing_ply if self.trouble else self._match.ply, error)
             return False
         self.folder = folder
         return True
 
     def close(self) -> None:
-        """Lets go of the file."""
         if self._journal is not None:
             self._journal.close()
 
-    def _appended(self) -> bool:
+    def _append_missing_lines(self) -> bool:
         """Whether the old file has taken everything."""
         if self._journal is None:
             return False
         try:
-            self._journal.write(tuple(self._missed))
+            self._journal.write(tuple(self._missing_lines))
         except SaveError:
             return False
-        self._settled()
+        self._note_all_written()
         return True
 
-    def _begin(self, folder: Path, lines: tuple[JournalLine, ...]) -> None:
+    def _begin_new_file(self, folder: Path, lines: tuple[JournalLine, ...]) -> None:
         """A new file with the whole match; `lines` are about to be done and not part of its record yet."""
-        before = marked(self._match) if self.is_behind else self._match.record().lines
-        fresh = create(folder, self._match.header, (*before, *lines))
+        before = lines_of_copy(self._match) if self.is_behind else self._match.record().lines
+        fresh = create_journal(folder, self._match.header, (*before, *lines))
         self.close()
         self._journal = fresh
-        fresh.listen(self._take)
-        self._settled()
+        fresh.listen(self._on_note)
+        self._note_all_written()
 
-    def _settled(self) -> None:
-        if self._missed and is_kept(self._match.header):
-            write_failures.clear_failure(match_id(self._match.header))
-        self._missed.clear()
+    def _note_all_written(self) -> None:
+        if self._missing_lines and can_have_copies(self._match.header):
+            write_failures.clear_write_failure(match_id(self._match.header))
+        self._missing_lines.clear()
         self.trouble = None
 
 
-def trouble_of(match: Match[Any, Any, Any]) -> Trouble | None:
+def write_trouble_of(match: Match[Any, Any, Any]) -> WriteTrouble | None:
     """Why the last moves of a match are on no disk; None also where it is kept nowhere on purpose."""
     return match.journal.trouble if isinstance(match.journal, PersistentJournal) else None
 
 
-def persist(match: Match[Any, Any, Any], folder: Path, error: SaveError) -> PersistentJournal:
+def persist_match(match: Match[Any, Any, Any], folder: Path, error: SaveError) -> PersistentJournal:
     """Goes on writing a match down, in spite of an error."""
     old = match.journal
     journal = PersistentJournal(match, folder, old, None if old else error)

@@ -1,4 +1,4 @@
-"""What is known of a match without its rules: the header and everything done since, as text."""
+"""What is known of a match without its rules, as text: header, operations and identity."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ChanceMode(StrEnum):
 CHANCE_MODES: Final = tuple(ChanceMode)
 
 
-class Choices(Mapping[str, str]):
+class FrozenOptions(Mapping[str, str]):
     """Chosen options by name: a mapping that cannot change and can be a key itself."""
 
     __slots__ = ("_pairs",)
@@ -77,7 +77,7 @@ class Choices(Mapping[str, str]):
         return f"Choices({dict(self._pairs)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Choices, (dict(self._pairs),)
+        return FrozenOptions, (dict(self._pairs),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ class Header:
     format: int = FORMAT
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "setup", Choices(self.setup))
+        object.__setattr__(self, "setup", FrozenOptions(self.setup))
 
     @property
     def commitment(self) -> str:
@@ -117,23 +117,23 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class DoAction:
     """An action on the current branch, a person's, a bot's or chance's."""
 
     action: str
-    kept: str = ""
+    kept_branch: str = ""
     """Name of the branch that keeps what had been undone before and is replaced now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class GoToPly:
     """Undo or redo along the current branch."""
 
     ply: int
 
 
 @dataclass(frozen=True, slots=True)
-class Fork:
+class BeginBranch:
     """A new branch from some point of the current one; it becomes the current one."""
 
     name: str
@@ -141,21 +141,21 @@ class Fork:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SwitchBranch:
     """Another branch becomes the current one."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class DropBranch:
     """A branch is forgotten."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class StateMark:
     """A witness of the current state, so that no replay can differ unnoticed."""
 
     state: str
@@ -165,7 +165,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class MatchNote:
     """A text that people settle under a name; it takes the place of an earlier one, an empty one takes that away."""
 
     name: str
@@ -182,7 +182,7 @@ class Note:
         )
 
 
-Op = Do | Go | Fork | Switch | Drop | Mark | Note
+Op = DoAction | GoToPly | BeginBranch | SwitchBranch | DropBranch | StateMark | MatchNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +192,12 @@ class JournalLine:
     op: Op
     ply: int
     """Actions on the trunk up to where it stands then, also where the line belongs to another branch."""
-    over: bool
+    is_over: bool
     """Whether the match is over there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MatchRecord:
     """A whole match: its header and a shortest way to every branch."""
 
     header: Header
@@ -214,7 +214,7 @@ class Journal(Protocol):
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
 
-    def listen(self, take: Callable[[Note], None]) -> None:
+    def listen(self, take: Callable[[MatchNote], None]) -> None:
         """Notes that another window has written `BESIDE` what is played come there from now on."""
 
     def close(self) -> None:

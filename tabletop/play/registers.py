@@ -1,4 +1,4 @@
-"""What is known of matches by their identity, a line each, in files beside the saved matches that all copies share.
+"""Files beside the saved matches with a line for each match: what was disclosed, counted, or not written.
 
 The files are only ever appended to, so that two programs do not take back what the other one has written.
 """
@@ -28,7 +28,7 @@ _MOST_BYTES: Final = 16 << 20
 """Some hundred thousand matches."""
 
 
-class Register:
+class IdentityRegister:
     """The lines of one file: an identity, and maybe a text, of which the first one stands."""
 
     def __init__(self, path: Path) -> None:
@@ -42,37 +42,39 @@ class Register:
         return identity in self._known
 
     @property
-    def count(self) -> int:
+    def count_matches(self) -> int:
         """How many matches stand there: lines are never taken away."""
         return len(self._known)
 
-    def text(self, identity: str) -> str:
+    def text_of(self, identity: str) -> str:
         """What stands there of a match; "" for nothing."""
         return self._known.get(identity, "")
 
-    def all(self) -> Mapping[str, str]:
+    def texts_by_identity(self) -> Mapping[str, str]:
         """Everything that stands there, by identity, with what another program has written since."""
-        self.refresh()
+        self.refresh_from_file()
         return dict(self._known)
 
-    def refresh(self) -> None:
+    def refresh_from_file(self) -> None:
         """Takes in what another program has written since."""
         with suppress(OSError):
             found = os.stat(self.path)
             stamp = found.st_size, found.st_mtime_ns
             if stamp != self._read_at:
-                content = reading.normalized(reading.read(self.path, _MOST_BYTES)).decode("utf-8", "replace")
+                content = reading.normalized_text(reading.read_ordinary(self.path, _MOST_BYTES)).decode(
+                    "utf-8", "replace"
+                )
                 for identity, text in _LINE.findall(content):
                     self._known.setdefault(identity, text)
                 self._read_at = stamp
 
-    def add(self, identity: str, text: str = "") -> None:
+    def add_identity(self, identity: str, text: str = "") -> None:
         """Writes an identity down for good, unless it stands there; raises OSError."""
-        self.add_all({identity: text})
+        self.add_identities({identity: text})
 
-    def add_all(self, texts: Mapping[str, str]) -> None:
+    def add_identities(self, texts: Mapping[str, str]) -> None:
         """The same of several; raises OSError."""
-        self.refresh()
+        self.refresh_from_file()
         new = {identity: text for identity, text in texts.items() if identity and identity not in self}
         if not new:
             return
@@ -86,7 +88,7 @@ class Register:
         self._known |= new
 
 
-def other_home(folder: Path) -> Path | None:
+def other_home_saves(folder: Path) -> Path | None:
     """The saved matches of another home to which a folder belongs: it may be theirs, or that of the removed or
     exchanged ones. None for none."""
     for saves in (folder, folder.parent, folder.parent / paths.saves().name):

@@ -1,4 +1,4 @@
-"""Giving up where the rules of a game know nothing of it: an outcome of the record, not of the rules.
+"""How the main line of a match ends: by the rules, or because a seat has resigned.
 
 It is a note with who gave up, after how many actions, on which branch. It holds only there: whoever plays on from an
 earlier point, or on another branch, has not given up. Every branch has its own.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabletop.play.record import RESIGNED, TRUNK
-from tabletop.play.tree import Tree
+from tabletop.play.tree import MatchTree
 from tabletop.rules.game import Game, Outcome, Seat
 
 REASON: Final = "resigned"
@@ -19,46 +19,46 @@ REASON: Final = "resigned"
 class Resignation:
     """Whether a match between two has ended by it."""
 
-    def __init__(self, game: Game[Any, Any, Any], tree: Tree[Any, Any], notes: Any) -> None:
+    def __init__(self, game: Game[Any, Any, Any], tree: MatchTree[Any, Any], notes: Any) -> None:
         """`notes` are those of the match."""
         self._game = game
         self._tree = tree
         self._notes = notes
 
     @property
-    def seat(self) -> Seat | None:
+    def seat_that_resigned(self) -> Seat | None:
         """Who has given up where the match stands now; None where nobody has."""
-        return self._at(self._tree.at)
+        return self._seat_resigned_at(self._tree.current_depth)
 
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions, if it did by this."""
-        return _lost_by(self._at(ply))
+        return _resigned_outcome(self._seat_resigned_at(ply))
 
     @property
     def trunk_outcome(self) -> Outcome | None:
         """How the trunk ended where it stands, if it did by this."""
-        node = self._tree.trunk
-        return _lost_by(self._noted(TRUNK, node.depth, node.state))
+        node = self._tree.trunk_node
+        return _resigned_outcome(self._noted_seat(TRUNK, node.depth, node.state))
 
-    def settle(self, seat: Seat) -> None:
+    def resign_here(self, seat: Seat) -> None:
         """The seat gives up here; raises SaveError."""
-        self._notes.settle(RESIGNED, f"{seat} {self._tree.at} {self._tree.name}")
+        self._notes.settle(RESIGNED, f"{seat} {self._tree.current_depth} {self._tree.current_branch}")
 
-    def withdraw(self) -> None:
+    def withdraw_resignation(self) -> None:
         """Nobody has given up; raises SaveError."""
         self._notes.settle(RESIGNED, "")
 
-    def _at(self, ply: int) -> Seat | None:
+    def _seat_resigned_at(self, ply: int) -> Seat | None:
         if ply > self._tree.length:
             return None
-        return self._noted(self._tree.name, ply, self._tree.on_line(ply).state)
+        return self._noted_seat(self._tree.current_branch, ply, self._tree.node_at(ply).state)
 
-    def _noted(self, branch: str, ply: int, state: Any) -> Seat | None:
+    def _noted_seat(self, branch: str, ply: int, state: Any) -> Seat | None:
         seat, _, rest = self._notes.resignations.get(branch, "").partition(" ")
         if seat not in ("0", "1") or rest != f"{ply} {branch}":
             return None
         return int(seat) if self._game.outcome(state) is None else None
 
 
-def _lost_by(seat: Seat | None) -> Outcome | None:
+def _resigned_outcome(seat: Seat | None) -> Outcome | None:
     return None if seat is None else Outcome((1 - seat,), REASON)

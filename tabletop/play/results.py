@@ -12,93 +12,93 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tabletop import log, paths
-from tabletop.play.registers import COUNTED_FILE, ENDED_FILE, SERIES_FILE, Register, other_home
+from tabletop.play.registers import COUNTED_FILE, ENDED_FILE, SERIES_FILE, IdentityRegister, other_home_saves
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 
 
 @cached("files of results", 8)
-def _of(path: Path) -> Register:
-    return Register(path)
+def _result_register(path: Path) -> IdentityRegister:
+    return IdentityRegister(path)
 
 
-def of_home() -> Register:
+def counted_results_of_home() -> IdentityRegister:
     """Those of the player's saved matches."""
-    return _of(paths.saves() / COUNTED_FILE)
+    return _result_register(paths.saves() / COUNTED_FILE)
 
 
-def of_folder(folder: Path) -> Register | None:
+def counted_results_of_folder(folder: Path) -> IdentityRegister | None:
     """Those of another home to which a folder belongs; None where it belongs to none."""
-    saves = other_home(folder)
-    return None if saves is None else _of(saves / COUNTED_FILE)
+    saves = other_home_saves(folder)
+    return None if saves is None else _result_register(saves / COUNTED_FILE)
 
 
-def text_of(plies: int, outcome: Outcome | None) -> str:
+def end_text_of(plies: int, outcome: Outcome | None) -> str:
     """How a match stands, as it is written down; "" while it goes on."""
-    return "" if outcome is None else told(plies, outcome.winners)
+    return "" if outcome is None else end_text(plies, outcome.winners)
 
 
-def told(plies: int, winners: Iterable[Seat]) -> str:
+def end_text(plies: int, winners: Iterable[Seat]) -> str:
     """An end after so many actions, with who has won."""
     return f"{plies} {','.join(map(str, sorted(winners))) or '-'}"
 
 
-def is_after(text: str, plies: int) -> bool:
+def is_end_after(text: str, plies: int) -> bool:
     """Whether an end that was written down came after so many actions."""
     return text.startswith(f"{plies} ")
 
 
-def settle(ends: Mapping[str, str]) -> None:
+def count_ends(ends: Mapping[str, str]) -> None:
     """From now on these ends count, by match; where they cannot be written down, notes in the files are all."""
     try:
-        of_home().add_all(ends)
+        counted_results_of_home().add_identities(ends)
     except OSError as error:
-        log.note(__name__, "an end that counts could not be written down: %s", error)
+        log.log_note(__name__, "an end that counts could not be written down: %s", error)
 
 
 # --- what has been, whatever counts -----------------------------------------------------------------------------------
 
 
-def come_to_end(identity: str, ended: datetime) -> None:
+def note_first_end(identity: str, ended: datetime) -> None:
     """A match has ended; the first time is what stays."""
-    _remember(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
+    _note_in_register(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
 
 
 def first_end(identity: str) -> datetime | None:
     """When a match ended for the first time; None where it never has."""
     try:
-        return datetime.fromisoformat(_known(ENDED_FILE, identity))
+        return datetime.fromisoformat(_text_in_register(ENDED_FILE, identity))
     except ValueError:
         return None
 
 
 def counted_ends() -> dict[str, datetime]:
     """When matches ended for the first time whose end counts for good, as far as that is known."""
-    first, found = _of(paths.saves() / ENDED_FILE).all(), dict[str, datetime]()
-    for identity in of_home().all():
+    first, found = _result_register(paths.saves() / ENDED_FILE).texts_by_identity(), dict[str, datetime]()
+    for identity in counted_results_of_home().texts_by_identity():
         with suppress(ValueError):
             found[identity] = datetime.fromisoformat(first.get(identity, ""))
     return found
 
 
-def follow(key: str, identity: str) -> None:
+def note_next_game(key: str, identity: str) -> None:
     """A match was begun as the next game of a series after another one; the first stays."""
-    _remember(SERIES_FILE, key, identity)
+    _note_in_register(SERIES_FILE, key, identity)
 
 
 def next_game(key: str) -> str:
     """The match that was begun first after a game of a series; "" for none."""
-    return _known(SERIES_FILE, key)
+    return _text_in_register(SERIES_FILE, key)
 
 
-def _remember(file: str, identity: str, text: str) -> None:
+def _note_in_register(file: str, identity: str, text: str) -> None:
     try:
-        _of(paths.saves() / file).add(identity, text)
+        _result_register(paths.saves() / file).add_identity(identity, text)
     except OSError as error:
-        log.note(__name__, "what has been could not be written down: %s", error)
+        log.log_note(__name__, "what has been could not be written down: %s", error)
 
 
-def _known(file: str, identity: str) -> str:
-    register = _of(paths.saves() / file)
-    register.refresh()
-    return register.text(identity)
+def _text_in_register(file: str, identity: str) -> str:
+    register = _result_register(paths.saves() / file)
+    register.refresh_from_file()
+    return register.text_of(identity)

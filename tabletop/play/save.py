@@ -13,35 +13,45 @@ from typing import Any, Protocol
 
 from tabletop import __version__, reading
 from tabletop.play import write_failures
-from tabletop.play.copies import CopyStatus, head_of, is_marked, marked, standing
-from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
-from tabletop.play.files import free_name, open_private, retrying, sync_folder, write_atomically
+from tabletop.play.copies import CopyStatus, copy_status, head_of, is_marked_as_copy, lines_of_copy
+from tabletop.play.disk import FileJournal, LazyCopyJournal, write_error
+from tabletop.play.files import free_name, open_private, retry_while_shared, sync_folder, write_atomically
 from tabletop.play.folders import SUFFIX
-from tabletop.play.heads import Head
-from tabletop.play.identity import is_kept, match_id
-from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
-from tabletop.play.listing import cannot_read
+from tabletop.play.heads import MatchHead
+from tabletop.play.identity import can_have_copies, match_id
+from tabletop.play.journal import (
+    FIRST_LINE,
+    MOST_BYTES,
+    JournalScan,
+    SaveError,
+    closing_bytes,
+    file_without_close,
+    read_first_line,
+    scan_journal,
+    whole_file,
+)
+from tabletop.play.listing import read_error
 from tabletop.play.match import Match
-from tabletop.play.record import OLDER, TRUNK, Do, Header, JournalLine, Mark, Note, Op
+from tabletop.play.record import OLDER, TRUNK, DoAction, Header, JournalLine, MatchNote, Op, StateMark
 from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
 __all__ = [
-    "Library",
-    "Loaded",
+    "GameLibrary",
+    "LoadedMatch",
     "SaveError",
     "VerifyReport",
-    "create",
+    "create_journal",
     "load",
     "load_main_line",
     "save_copy",
-    "verify",
+    "verify_match",
 ]
 
 AnyMatch = Match[Any, Any, Any]
 
 
-class Library(Protocol):
+class GameLibrary(Protocol):
     """Where games come from; `tabletop.content.games` is one."""
 
     def load_game(self, name: str) -> Game[Any, Any, Any]:
@@ -58,20 +68,20 @@ class Library(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedMatch:
     """A match from a file."""
 
     match: AnyMatch
     path: Path
-    lost: str | None = None
+    lost_text: str | None = None
     """What could not be read of a damaged file."""
-    cut: bool = False
+    is_cut: bool = False
     """Whether that is its end, which is missing."""
-    kept: Path | None = None
+    damaged_copy: Path | None = None
     """Where the damaged file was copied before its end was cut off."""
-    changed: str | None = None
+    changed_text: str | None = None
     """Which rules and content the match was played with, where these are others now."""
-    unsaved: str | None = None
+    unsaved_text: str | None = None
     """Why nothing more can be written to the file."""
     has_lost_moves: bool = False
     """Whether more was played of which nothing could be written down."""
@@ -79,10 +89,10 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """What `verify` found; the text is one line for machines."""
+    """What `verify_match` found; the text is one line for machines."""
 
     path: Path
-    sound: bool
+    is_sound: bool
     """Whether every line is whole and can be played, with the rolls of the seed."""
     actions: int = 0
     """Actions in the good lines, those of all branches."""
@@ -94,148 +104,152 @@ class VerifyReport:
     """Which rules and content the match was played with, where these are others now."""
 
     def __str__(self) -> str:
-        if self.sound:
+        if self.is_sound:
             return f"{self.path.name}: sound, {self.actions} actions"
         told = f": {self.last}" if self.last else ""
         where = f"; last good action {self.actions}{told}" if self.actions else ""
         return f"{self.problem}{where}"
 
 
-def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> FileJournal:
+def create_journal(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> FileJournal:
     """A new journal, named after its time and game: that of the match itself unless its lines say that it is a copy.
 
     Raises SaveError.
     """
-    path, lines = folder / _file_name(header), tuple(lines)
-    content, chain = composed(header, lines)
-    head = None if is_marked(lines) else head_of(header)
+    path, lines = folder / _new_file_name(header), tuple(lines)
+    content, chain = file_without_close(header, lines)
+    head = None if is_marked_as_copy(lines) else head_of(header)
     try:
         if head is not None and lines:  # it goes on: nobody may have gone on elsewhere
-            head.check()
+            head.check_is_writable()
         folder.mkdir(parents=True, exist_ok=True)
-        _write_new(path, content + closing(marked=True))
+        _write_new(path, content + closing_bytes(marked=True))
         sync_folder(folder)
         journal = FileJournal(path, len(content), chain, head=head)
     except OSError as error:
-        raise cannot_write(path, error) from error
+        raise write_error(path, error) from error
     if head is not None:
-        head.advance(chain)
-    if is_kept(header):
-        write_failures.reserve_space()
+        head.advance_to(chain)
+    if can_have_copies(header):
+        write_failures.reserve_failure_space()
     return journal
 
 
-def load(path: Path, library: Library | None = None, *, resume: bool = True, as_left: bool = False) -> Loaded:
+def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True, as_left: bool = False) -> LoadedMatch:
     """Replays a saved match; with `resume` it is written on in the same file. Raises SaveError.
 
     The end of a damaged file is cut off, and the whole is kept beside it. Where rules or content have
     changed since and the match can still be replayed, it goes on in a new file. It stands on the main line where the
     branch on which it was left shows what is hidden, unless it is taken `as_left`.
     """
-    found = read(path)
-    game, digest = _game(path, found.header, library)
-    changed = _change(found.header, game, digest)
+    found = read_journal(path)
+    game, digest = _game_of_header(path, found.header, library)
+    changed = _rules_or_content_change(found.header, game, digest)
     if changed:
-        former = () if found.header.pack else (library or _installed()).load_former(found.header.game)
+        former = () if found.header.pack else (library or _installed_library()).load_former(found.header.game)
         loaded = _load_changed(path, found, ((game, digest), *former), changed, resume=resume)
-        return loaded if as_left else _led_back(loaded)
-    lost, kept = _loss(path, found)
+        return loaded if as_left else _leave_closed_branch(loaded)
+    lost, kept = _describe_loss(path, found)
     head = head_of(found.header)
-    stands = standing(path, found, head)
-    is_copy, furthest = stands is CopyStatus.COPY, head.known
+    stands = copy_status(path, found, head)
+    is_copy, furthest = stands is CopyStatus.COPY, head.known_hash
     journal, unsaved = _reopened(path, found, kept, None if is_copy else head) if resume else (None, None)
     try:
-        match = _replayed(path, found, game, journal)
+        match = _replay_scan(path, found, game, journal)
         if journal is not None:
-            journal.repair()
+            journal.repair_file()
             if journal.chain == furthest:
                 stands = CopyStatus.LEADS  # what was lost is a roll, which comes again
     except SaveError as error:
         if journal is None or error.reason != "cannot_write":
             raise
         journal.close()
-        match, unsaved = _replayed(path, found, game, None), str(error)
-    if resume and is_kept(match.header):
-        write_failures.reserve_space()
+        match, unsaved = _replay_scan(path, found, game, None), str(error)
+    if resume and can_have_copies(match.header):
+        write_failures.reserve_failure_space()
     missing = resume and not is_copy and _has_lost_moves(match)
     if resume and (missing or stands is CopyStatus.OLDER):
-        _tell_age(match)
+        _note_older(match)
     match.ending.is_behind = is_copy
-    match.ending.lies_in(path.parent)
-    loaded = Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved, missing)
-    return loaded if as_left else _led_back(loaded)
+    match.ending.use_registers_of(path.parent)
+    loaded = LoadedMatch(match, path, lost, found.is_cut, kept if match.journal else None, None, unsaved, missing)
+    return loaded if as_left else _leave_closed_branch(loaded)
 
 
 def _has_lost_moves(match: AnyMatch) -> bool:
     """Whether moves of it were not written down once, and its file does not tell that yet."""
     identity = match_id(match.header)
-    if not is_kept(match.header) or not write_failures.has_failure(identity):
+    if not can_have_copies(match.header) or not write_failures.has_write_failure(identity):
         return False
     if OLDER in match.notes:
-        write_failures.clear_failure(identity)
+        write_failures.clear_write_failure(identity)
         return False
     return True
 
 
-def _led_back(loaded: Loaded) -> Loaded:
+def _leave_closed_branch(loaded: LoadedMatch) -> LoadedMatch:
     """On the main line where the branch on which it was left shows what is hidden."""
     with suppress(SaveError):
-        loaded.match.branches.leave()
+        loaded.match.branches.leave_closed_branch()
     return loaded
 
 
-def load_main_line(path: Path, library: Library | None = None) -> AnyMatch:
+def load_main_line(path: Path, library: GameLibrary | None = None) -> AnyMatch:
     """A saved match as it stands on its trunk, to be looked at only; raises SaveError."""
     match = load(path, library, resume=False).match
-    match.branches.switch(TRUNK)
+    match.branches.switch_to(TRUNK)
     return match
 
 
-def read(path: Path) -> Scan:
+def read_journal(path: Path) -> JournalScan:
     """What of a file can be trusted; raises SaveError."""
     try:
-        return scan(path, retrying(lambda: reading.read(path, MOST_BYTES)))
+        return scan_journal(path, retry_while_shared(lambda: reading.read_ordinary(path, MOST_BYTES)))
     except reading.TooLarge as error:
         raise SaveError("too_large", path, str(error.strerror)) from error
     except OSError as error:
-        raise cannot_read(path, error) from error
+        raise read_error(path, error) from error
 
 
-def settle(path: Path, note: Note) -> None:
+def settle_note_in_file(path: Path, note: MatchNote) -> None:
     """Writes a note into a file that nobody has open, without replaying it; raises SaveError, for a damaged one too."""
-    found = read(path)
+    found = read_journal(path)
     if any(line.op == note for line in found.lines):
         return
-    if found.lost or found.cut or not found.lines:
+    if found.lost_lines or found.is_cut or not found.lines:
         raise SaveError("damaged", path, "nothing is written into a damaged file")
     head = head_of(found.header)
-    stands = standing(path, found, head)
+    stands = copy_status(path, found, head)
     journal, unsaved = _reopened(path, found, None, None if stands is CopyStatus.COPY else head)
     if journal is None:
         raise SaveError("cannot_write", path, str(unsaved))
     try:
         last = found.lines[-1]
-        notes = (Note(OLDER, "yes"), note) if stands is CopyStatus.OLDER else (note,)
-        journal.write(tuple(JournalLine(each, last.ply, last.over) for each in notes))
+        notes = (MatchNote(OLDER, "yes"), note) if stands is CopyStatus.OLDER else (note,)
+        journal.write(tuple(JournalLine(each, last.ply, last.is_over) for each in notes))
     finally:
         journal.close()
 
 
-def verify(path: Path, library: Library | None = None) -> VerifyReport:
+def verify_match(path: Path, library: GameLibrary | None = None) -> VerifyReport:
     """Replays a saved match and says what is wrong with it; writes nothing."""
     try:
-        found = read(path)
+        found = read_journal(path)
     except SaveError as error:
         return VerifyReport(path, False, problem=str(error))
     try:
         loaded = load(path, library, resume=False)
     except SaveError as error:
         good = int(error.params.get("line", "2")) - 2
-        return _report(
-            path, found.lines[:good], str(error), None, shows_actions=_shows_actions(path, found.header, library)
+        return _verify_report(
+            path, found.lines[:good], str(error), None, shows_actions=_may_show_actions(path, found.header, library)
         )
-    problem = f"{path.name}: {loaded.lost}" if loaded.lost else _wrong_roll(path, loaded.match) or _frayed(path, found)
-    return _report(path, found.lines, problem, loaded.changed, shows_actions=not loaded.match.game.hidden)
+    problem = (
+        f"{path.name}: {loaded.lost_text}"
+        if loaded.lost_text
+        else _wrong_roll_problem(path, loaded.match) or _end_mark_problem(path, found)
+    )
+    return _verify_report(path, found.lines, problem, loaded.changed_text, shows_actions=not loaded.match.game.hidden)
 
 
 def save_copy(match: AnyMatch, path: Path) -> None:
@@ -244,19 +258,19 @@ def save_copy(match: AnyMatch, path: Path) -> None:
     What a link leads to is replaced, never the link.
     """
     own = getattr(match.journal, "path", None)
-    if isinstance(own, Path) and _is_same(path, own):
+    if isinstance(own, Path) and _is_same_file(path, own):
         return
     record = match.record()
     try:
         if os.path.lexists(path):
-            with reading.opened(path) as file:
-                read_first(path, file.readline(FIRST_LINE))
-        write_atomically(path, written(record.header, record.lines))
+            with reading.open_ordinary(path) as file:
+                read_first_line(path, file.readline(FIRST_LINE))
+        write_atomically(path, whole_file(record.header, record.lines))
     except OSError as error:
-        raise cannot_write(path, error) from error
+        raise write_error(path, error) from error
 
 
-def _file_name(header: Header) -> str:
+def _new_file_name(header: Header) -> str:
     time = "".join(sign for sign in header.started if sign in "0123456789TZ")
     stamp = time or datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     return f"{stamp}-{header.game}-{secrets.token_hex(3)}{SUFFIX}"
@@ -274,33 +288,33 @@ def _write_new(path: Path, content: bytes) -> None:
         raise
 
 
-def _game(path: Path, header: Header, library: Library | None) -> tuple[Game[Any, Any, Any], str]:
-    shelf = library or _installed()
+def _game_of_header(path: Path, header: Header, library: GameLibrary | None) -> tuple[Game[Any, Any, Any], str]:
+    shelf = library or _installed_library()
     try:
         digest = shelf.digest(header.game)
         found = None if digest == header.content else shelf.load_pack(header.game, header.content, header.pack)
         if found is None and header.pack and digest != header.content:
-            raise _no_pack(path, header)
+            raise _no_pack_error(path, header)
         return found or (shelf.load_game(header.game), digest)
     except (ValueError, LookupError) as error:
         text = f"the game {header.game!r} cannot be opened: {error}"
         raise SaveError("no_game", path, text, game=header.game) from error
 
 
-def _no_pack(path: Path, header: Header) -> SaveError:
+def _no_pack_error(path: Path, header: Header) -> SaveError:
     content = header.content[:8]
     why = f"the pack {header.pack!r} with content {content} is not here or cannot be used"
     text = f"the game {header.game!r} cannot be opened: {why}"
     return SaveError("no_pack", path, text, game=header.game, pack=header.pack, content=content)
 
 
-def _installed() -> Library:
-    from tabletop.content.library import Installed
+def _installed_library() -> GameLibrary:
+    from tabletop.content.library import InstalledContent
 
-    return Installed()
+    return InstalledContent()
 
 
-def _change(header: Header, game: Game[Any, Any, Any], digest: str) -> str | None:
+def _rules_or_content_change(header: Header, game: Game[Any, Any, Any], digest: str) -> str | None:
     if header.rules_version != game.version:
         return f"it was played with version {header.rules_version} of the rules; here is version {game.version}"
     if header.content != digest:
@@ -308,9 +322,9 @@ def _change(header: Header, game: Game[Any, Any, Any], digest: str) -> str | Non
     return None
 
 
-def _replayed(path: Path, found: Scan, game: Game[Any, Any, Any], journal: FileJournal | None) -> AnyMatch:
+def _replay_scan(path: Path, found: JournalScan, game: Game[Any, Any, Any], journal: FileJournal | None) -> AnyMatch:
     try:
-        return Match(game, found.header, journal, _ops(found))
+        return Match(game, found.header, journal, _ops_of_scan(found))
     except ReplayError as error:
         text = f"line {error.index + 2} cannot be played: {error}"
         raise SaveError("illegal_line", path, text, line=str(error.index + 2)) from error
@@ -318,109 +332,111 @@ def _replayed(path: Path, found: Scan, game: Game[Any, Any, Any], journal: FileJ
         raise SaveError("bad_setup", path, f"the match cannot be set up: {error}") from error
 
 
-def _ops(found: Scan) -> Iterable[Op]:
+def _ops_of_scan(found: JournalScan) -> Iterable[Op]:
     """Marks count in full only for the program that made them: another one may keep states in another form."""
     for line in found.lines:
         op = line.op
-        yield replace(op, state="") if isinstance(op, Mark) and found.header.app != __version__ else op
+        yield replace(op, state="") if isinstance(op, StateMark) and found.header.app != __version__ else op
 
 
 def _load_changed(
-    path: Path, found: Scan, games: Sequence[tuple[Game[Any, Any, Any], str]], changed: str, *, resume: bool
-) -> Loaded:
+    path: Path, found: JournalScan, games: Sequence[tuple[Game[Any, Any, Any], str]], changed: str, *, resume: bool
+) -> LoadedMatch:
     """With the first content that it can be replayed with, best so that all positions are those that were seen."""
-    unmarked = tuple(line for line in found.lines if not isinstance(line.op, Mark))
+    unmarked = tuple(line for line in found.lines if not isinstance(line.op, StateMark))
     seen = tuple(
-        replace(line, op=replace(line.op, state="")) if isinstance(line.op, Mark) else line for line in found.lines
+        replace(line, op=replace(line.op, state="")) if isinstance(line.op, StateMark) else line for line in found.lines
     )
     tries = [(replace(found, lines=lines), game, digest) for lines in (seen, unmarked) for game, digest in games]
     for tried, game, digest in tries:
         header = replace(found.header, rules_version=game.version, content=digest, app=__version__)
         with suppress(SaveError):
-            match = _replayed(path, replace(tried, header=header), game, None)
+            match = _replay_scan(path, replace(tried, header=header), game, None)
             break
     else:
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
     head = head_of(found.header)
-    stands = standing(path, found, head)
+    stands = copy_status(path, found, head)
     is_copy = stands is CopyStatus.COPY
     match.ending.is_behind = is_copy
-    match.ending.lies_in(path.parent)
+    match.ending.use_registers_of(path.parent)
     if resume:
-        fresh = FreshCopy(
-            lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
+        fresh = LazyCopyJournal(
+            lambda: create_journal(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
         )
         match.attach_journal(fresh, told=True)
         if stands is CopyStatus.OLDER:
-            _tell_age(match)
-    return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)
+            _note_older(match)
+    return LoadedMatch(match, path, _describe_loss(path, found)[0], found.is_cut, None, changed)
 
 
 def _retold(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
-    return marked(match) if is_copy else match.record().lines
+    return lines_of_copy(match) if is_copy else match.record().lines
 
 
-def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
-    if not found.lost and not found.cut:
+def _describe_loss(path: Path, found: JournalScan) -> tuple[str | None, Path | None]:
+    if not found.lost_lines and not found.is_cut:
         return None, None
     number, plies = len(found.lines) + 2, found.lines[-1].ply if found.lines else 0
-    what = f"from line {number} on it is damaged ({found.lost} lost)"
-    if found.cut:
+    what = f"from line {number} on it is damaged ({found.lost_lines} lost)"
+    if found.is_cut:
         what = "the end of this match is missing: the file was cut"
     return f"{what}; it goes on after {plies} actions", free_name(path.with_name(f"{path.name}.damaged"))
 
 
-def _tell_age(match: AnyMatch) -> None:
+def _note_older(match: AnyMatch) -> None:
     """Notes that more was played once; in the file it comes before the first thing that is done."""
-    note = Note(OLDER, "yes")
-    match.notes.take(note)
+    note = MatchNote(OLDER, "yes")
+    match.notes.take_written_note(note)
     if isinstance(match.journal, FileJournal):
-        match.journal.begin_with(JournalLine(note, match.main_line.ply, match.result is not None))
+        match.journal.write_first(JournalLine(note, match.main_line.ply, match.result is not None))
 
 
-def _reopened(path: Path, found: Scan, kept: Path | None, head: Head | None) -> tuple[FileJournal | None, str | None]:
+def _reopened(
+    path: Path, found: JournalScan, kept: Path | None, head: MatchHead | None
+) -> tuple[FileJournal | None, str | None]:
     try:
         if head is not None:
-            head.check()
-        untidy = kept is not None or found.frayed
+            head.check_is_writable()
+        untidy = kept is not None or found.is_end_mark_damaged
         journal = FileJournal(
             path, found.end, found.chain, kept, head=head,
-            marked=found.marked, untidy=untidy, reformatted=found.reformatted,
+            marked=found.has_end_mark, untidy=untidy, reformatted=found.is_reformatted,
         )  # fmt: skip
         return journal, None
     except OSError as error:
         return None, f"{path.name}: it cannot be written: {error.strerror or error}"
 
 
-def _report(
+def _verify_report(
     path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None, *, shows_actions: bool
 ) -> VerifyReport:
-    texts = [line.op.action for line in lines if isinstance(line.op, Do)]
+    texts = [line.op.action for line in lines if isinstance(line.op, DoAction)]
     return VerifyReport(
         path, problem is None, len(texts), texts[-1] if texts and shows_actions else None, problem, changed
     )
 
 
-def _shows_actions(path: Path, header: Header, library: Library | None) -> bool:
+def _may_show_actions(path: Path, header: Header, library: GameLibrary | None) -> bool:
     """Whether an action may be told to anybody: not where cards are hidden, nor where nobody knows."""
     try:
-        return not _game(path, header, library)[0].hidden
+        return not _game_of_header(path, header, library)[0].hidden
     except SaveError:
         return False
 
 
-def _wrong_roll(path: Path, match: AnyMatch) -> str | None:
-    wrong = match.past.unsealed()
+def _wrong_roll_problem(path: Path, match: AnyMatch) -> str | None:
+    wrong = match.past.plies_not_from_seed()
     if not wrong:
         return None
     return f"{path.name}: action {wrong[0]} is not the roll that the seed gives"
 
 
-def _frayed(path: Path, found: Scan) -> str | None:
-    return f"{path.name}: the end mark is damaged, but every action is here" if found.frayed else None
+def _end_mark_problem(path: Path, found: JournalScan) -> str | None:
+    return f"{path.name}: the end mark is damaged, but every action is here" if found.is_end_mark_damaged else None
 
 
-def _is_same(path: Path, other: Path) -> bool:
+def _is_same_file(path: Path, other: Path) -> bool:
     try:
         return path.samefile(other)
     except OSError:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.play.notes import Notes
+from tabletop.play.notes import MatchNotes
 from tabletop.play.record import MOST_LETTERS
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
@@ -19,7 +19,7 @@ _LATER: Final = "later "
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class SeatArrival:
     """Somebody else takes a seat."""
 
     ply: int
@@ -31,116 +31,122 @@ class Arrival:
 
 
 class Seating:
-    """A seat can be given to the computer and to a person at any time; it keeps what is hidden and its PIN."""
+    """Who sits where; a seat can change hands at any time, and keeps its hidden cards and its PIN."""
 
     def __init__(
-        self, began: tuple[Sitter, ...], notes: Notes, ply: Callable[[], int], is_over: Callable[[], bool]
+        self, began: tuple[Sitter, ...], notes: MatchNotes, ply: Callable[[], int], is_over: Callable[[], bool]
     ) -> None:
         """`ply` is where the match stands, `is_over` whether its main line has ended."""
-        self._began = began
+        self._first_sitters = began
         self._notes = notes
         self._ply = ply
         self._is_over = is_over
         self._read_at = -1
         """The notes' revision for which the changes and who sits where now were found; both are asked for often."""
-        self._arrivals: tuple[Arrival, ...] = ()
+        self._arrivals: tuple[SeatArrival, ...] = ()
         self._now = self._credited = began
 
     @property
-    def now(self) -> tuple[Sitter, ...]:
+    def sitters_now(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat."""
-        self._look()
+        self._read_arrivals()
         return self._now
 
     @property
-    def credited(self) -> tuple[Sitter, ...]:
+    def credited_sitters(self) -> tuple[Sitter, ...]:
         """Who sat where when the main line ended: whoever takes a seat later has neither won nor lost."""
-        self._look()
+        self._read_arrivals()
         return self._credited
 
     @property
-    def arrivals(self) -> tuple[Arrival, ...]:
+    def all_arrivals(self) -> tuple[SeatArrival, ...]:
         """All changes so far, those of each seat in their order."""
-        self._look()
+        self._read_arrivals()
         return self._arrivals
 
     @property
-    def has_left(self) -> bool:
+    def has_anybody_left(self) -> bool:
         """Whether somebody has sat on a seat and does so no more."""
-        ever = {(seat, sitter) for seat, sitter in enumerate(self._began)}
-        ever |= {(arrival.seat, arrival.sitter) for arrival in self.arrivals}
-        return any(sitter.is_person and sitter != self.now[seat] for seat, sitter in ever)
+        ever = {(seat, sitter) for seat, sitter in enumerate(self._first_sitters)}
+        ever |= {(arrival.seat, arrival.sitter) for arrival in self.all_arrivals}
+        return any(sitter.is_person and sitter != self.sitters_now[seat] for seat, sitter in ever)
 
     @property
-    def has_moved(self) -> bool:
+    def has_anybody_moved(self) -> bool:
         """Whether somebody, or a computer, has left a seat for another one, and the result is that of the second."""
-        ends, sat = self.credited, list(enumerate(self._began))
-        sat += [(arrival.seat, arrival.sitter) for arrival in self.arrivals if not arrival.is_later]
+        ends, sat = self.credited_sitters, list(enumerate(self._first_sitters))
+        sat += [(arrival.seat, arrival.sitter) for arrival in self.all_arrivals if not arrival.is_later]
         return any(
-            other != seat and _is_same(sitter, ends[other]) and not _is_same(sitter, self._began[other])
-            for seat, sitter in sat if not _is_same(sitter, ends[seat]) for other in range(len(ends))
-        )  # fmt: skip
+            other != seat
+            and _is_same_sitter(sitter, ends[other])
+            and not _is_same_sitter(sitter, self._first_sitters[other])
+            for seat, sitter in sat
+            if not _is_same_sitter(sitter, ends[seat])
+            for other in range(len(ends))
+        )
 
-    def at(self, ply: int) -> tuple[Sitter, ...]:
+    def sitters_at(self, ply: int) -> tuple[Sitter, ...]:
         """Who sat where when so many actions were done, by seat."""
-        return self._seated(tuple(arrival for arrival in self.arrivals if arrival.ply <= ply))
+        return self._sitters_after(tuple(arrival for arrival in self.all_arrivals if arrival.ply <= ply))
 
-    def identity(self, seat: Seat) -> str:
+    def person_identity(self, seat: Seat) -> str:
         """Who sits there, the same text for all seats of one person.
 
         Names tell this only as the match began: later anybody could type one, and it counts with that person's consent.
         """
-        number = sum(arrival.seat == seat for arrival in self.arrivals)
+        number = sum(arrival.seat == seat for arrival in self.all_arrivals)
         if number:
             return self._notes.get(f"person {seat} {number}", f"{number} {seat}")
-        first = next(k for k, sitter in enumerate(self._began) if sitter == self._began[seat])
+        first = next(k for k, sitter in enumerate(self._first_sitters) if sitter == self._first_sitters[seat])
         return f"0 {first}"
 
     def last_person(self, seat: Seat) -> Sitter | None:
         """Who sits there, or was the last person who did; None where the computer always has."""
-        sat = (self._began[seat], *(arrival.sitter for arrival in self.arrivals if arrival.seat == seat))
+        sat = (self._first_sitters[seat], *(arrival.sitter for arrival in self.all_arrivals if arrival.seat == seat))
         return next((sitter for sitter in reversed(sat) if sitter.is_person), None)
 
     def hand_over(self, seat: Seat, sitter: Sitter, same_as: Seat | None = None) -> None:
         """Somebody else sits there from now on, who may be the person of another seat; raises SaveError."""
         kept = Sitter(sitter.kind, sitter.name[:_MOST_LETTERS], sitter.level)
-        number = len(self._of(seat)) + 1
+        number = len(self._arrivals_of_seat(seat)) + 1
         name = f"{_LATER if self._is_over() else ''}seat {seat} {number}"
-        self._notes.settle(name, _text(Arrival(self._ply(), seat, kept)))
+        self._notes.settle_note(name, _arrival_text(SeatArrival(self._ply(), seat, kept)))
         if same_as is not None:
-            self._notes.settle(f"person {seat} {number}", self.identity(same_as))
+            self._notes.settle_note(f"person {seat} {number}", self.person_identity(same_as))
 
-    def come_back(self) -> None:
+    def undo_late_arrivals(self) -> None:
         """The end was taken back: those who sat there then play on, whoever sat in a branch since. Raises SaveError."""
-        for seat in range(len(self._began)):
-            for number, arrival in reversed(tuple(enumerate(self._of(seat), 1))):
+        for seat in range(len(self._first_sitters)):
+            for number, arrival in reversed(tuple(enumerate(self._arrivals_of_seat(seat), 1))):
                 if arrival.is_later:
-                    self._notes.settle(f"{_LATER}seat {seat} {number}", "")
+                    self._notes.settle_note(f"{_LATER}seat {seat} {number}", "")
 
-    def _look(self) -> None:
+    def _read_arrivals(self) -> None:
         if self._read_at != self._notes.revision:
             self._read_at = self._notes.revision
-            self._arrivals = tuple(arrival for seat in range(len(self._began)) for arrival in self._of(seat))
-            self._now = self._seated(self._arrivals)
-            self._credited = self._seated(tuple(each for each in self._arrivals if not each.is_later))
+            self._arrivals = tuple(
+                arrival for seat in range(len(self._first_sitters)) for arrival in self._arrivals_of_seat(seat)
+            )
+            self._now = self._sitters_after(self._arrivals)
+            self._credited = self._sitters_after(tuple(each for each in self._arrivals if not each.is_later))
 
-    def _seated(self, arrivals: tuple[Arrival, ...]) -> tuple[Sitter, ...]:
-        seated = dict(enumerate(self._began)) | {arrival.seat: arrival.sitter for arrival in arrivals}
-        return tuple(seated[seat] for seat in range(len(self._began)))
+    def _sitters_after(self, arrivals: tuple[SeatArrival, ...]) -> tuple[Sitter, ...]:
+        seated = dict(enumerate(self._first_sitters)) | {arrival.seat: arrival.sitter for arrival in arrivals}
+        return tuple(seated[seat] for seat in range(len(self._first_sitters)))
 
-    def _of(self, seat: Seat) -> list[Arrival]:
+    def _arrivals_of_seat(self, seat: Seat) -> list[SeatArrival]:
         """Up to the first that cannot be read: a file that others have written says what it likes."""
-        found: list[Arrival] = []
-        while (arrival := _read(self._notes, seat, len(found) + 1)) is not None:
+        found: list[SeatArrival] = []
+        while (arrival := _read_arrival(self._notes, seat, len(found) + 1)) is not None:
             found.append(arrival)
         return found
 
 
-def _is_same(one: Sitter, other: Sitter) -> bool:
+def _is_same_sitter(one: Sitter, other: Sitter) -> bool:
     return (one.kind, one.name) == (other.kind, other.name)
 
 
-def _text(arrival: Arrival) -> str:
+def _arrival_text(arrival: SeatArrival) -> str:
     """Ply, kind, level and name; signs of the name that do not print are spelled."""
     sitter, name = arrival.sitter, arrival.sitter.name
     while len(spelled := name.encode("unicode_escape").decode("ascii")) > MOST_LETTERS // 2:
@@ -148,7 +154,7 @@ def _text(arrival: Arrival) -> str:
     return f"{arrival.ply} {sitter.kind} {sitter.level or _NO_LEVEL} {spelled}"
 
 
-def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
+def _read_arrival(notes: Mapping[str, str], seat: Seat, number: int) -> SeatArrival | None:
     key = f"seat {seat} {number}"
     is_later = key not in notes
     parts = notes.get(f"{_LATER}{key}" if is_later else key, "").split(" ", 3)
@@ -161,7 +167,7 @@ def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
     name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:_MOST_LETTERS]
     match parts[1]:
         case SitterKind.PERSON:
-            return Arrival(int(parts[0]), seat, Sitter(SitterKind.PERSON, name), is_later)
+            return SeatArrival(int(parts[0]), seat, Sitter(SitterKind.PERSON, name), is_later)
         case SitterKind.BOT if parts[2] != _NO_LEVEL:
-            return Arrival(int(parts[0]), seat, Sitter(SitterKind.BOT, name, parts[2]), is_later)
+            return SeatArrival(int(parts[0]), seat, Sitter(SitterKind.BOT, name, parts[2]), is_later)
     return None

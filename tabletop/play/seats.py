@@ -31,7 +31,7 @@ class Sitter:
         return self.kind == SitterKind.PERSON
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name as it can be remembered; "" where nothing is left of it."""
     return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST].strip()
 

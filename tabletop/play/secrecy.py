@@ -45,92 +45,94 @@ class Consent:
     """Seats whose digits are asked for, one after the other."""
     by_word: bool = False
     """Whether all who are there are asked for a yes, because somebody has no digits."""
-    missing: tuple[Seat, ...] = ()
+    seats_without_pin: tuple[Seat, ...] = ()
     """Seats whose people cannot agree, because they have no digits yet."""
 
     @property
     def is_free(self) -> bool:
         """Whether nobody has to agree."""
-        return not self.seats and not self.by_word and not self.missing
+        return not self.seats and not self.by_word and not self.seats_without_pin
 
-    def joined(self, other: Consent) -> Consent:
+    def joined_with(self, other: Consent) -> Consent:
         """All who are asked in either."""
-        seats, missing = (*self.seats, *other.seats), (*self.missing, *other.missing)
+        seats, missing = (*self.seats, *other.seats), (*self.seats_without_pin, *other.seats_without_pin)
         return Consent(tuple(dict.fromkeys(seats)), self.by_word or other.by_word, missing)
 
 
-FREE: Final = Consent()
+NO_CONSENT_NEEDED: Final = Consent()
 
 
-class Secrecy:
+class TableSecrecy:
     """The cover of one match, a PIN for each seat that has chosen one, and who has to agree to what."""
 
     def __init__(self, match: Match[Any, Any, Any], usual: Callable[[], str]) -> None:
         """`usual` is the way for matches that have not settled on one."""
         self._match = match
-        self._usual = usual
+        self._usual_way = usual
 
     @property
-    def way(self) -> CoverWay:
+    def cover_way(self) -> CoverWay:
         agreed = self._match.notes.get("cover", "")
-        return CoverWay(agreed if agreed in WAYS else self._usual())
+        return CoverWay(agreed if agreed in WAYS else self._usual_way())
 
     @property
     def is_settled(self) -> bool:
         """Whether the match has its own way, whatever is usual by now."""
         return self._match.notes.get("cover", "") in WAYS
 
-    def agree(self, way: CoverWay) -> None:
+    def settle_cover_way(self, way: CoverWay) -> None:
         """From now on the table is covered this way; raises SaveError."""
-        self._match.notes.settle("cover", way)
+        self._match.notes.settle_note("cover", way)
 
-    def open_for_good(self) -> None:
+    def uncover_for_good(self) -> None:
         """The table lies open until the match ends: cards that were seen cannot be hidden again. Raises SaveError."""
-        self._match.notes.settle(_FOR_GOOD, "yes")
-        self.agree(CoverWay.OFF)
+        self._match.notes.settle_note(_FOR_GOOD, "yes")
+        self.settle_cover_way(CoverWay.OFF)
 
     @property
     def is_open_for_good(self) -> bool:
         """Whether the table can never be covered again."""
         return _FOR_GOOD in self._match.notes
 
-    def loosens(self, way: CoverWay) -> bool:
+    def does_loosen_cover(self, way: CoverWay) -> bool:
         """Whether everybody has to agree: somebody would lose what protects them now."""
-        return WAYS.index(way) < WAYS.index(self.way)
+        return WAYS.index(way) < WAYS.index(self.cover_way)
 
     # --- who sits there -------------------------------------------------------------------------------------------
 
     @property
-    def people(self) -> tuple[Seat, ...]:
+    def seats_of_people(self) -> tuple[Seat, ...]:
         """The first seat of everybody at this screen."""
         sitters = self._match.sitters
-        return tuple(seat for seat, sitter in enumerate(sitters) if sitter.is_person and self.owner(seat) == seat)
+        return tuple(seat for seat, sitter in enumerate(sitters) if sitter.is_person and self.owner_seat(seat) == seat)
 
-    def owner(self, seat: Seat) -> Seat:
+    def owner_seat(self, seat: Seat) -> Seat:
         """The first seat of whoever sits there: in a team one person may have several."""
         match = self._match
         if not match.game.team or not match.sitters[seat].is_person:
             return seat
-        who = match.seating.identity(seat)
-        alike = (k for k, each in enumerate(match.sitters) if each.is_person and match.seating.identity(k) == who)
+        who = match.seating.person_identity(seat)
+        alike = (
+            k for k, each in enumerate(match.sitters) if each.is_person and match.seating.person_identity(k) == who
+        )
         return next(alike, seat)
 
     @property
-    def is_known_to_one(self) -> bool:
+    def are_hands_known_to_one(self) -> bool:
         """Whether somebody alone has taken the computer's seat, and may know all hands: no computer plays from then."""
         return _KNOWN in self._match.notes
 
-    def opens_to_one(self, seat: Seat, sitter: Sitter) -> bool:
+    def would_show_both_hands(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether somebody alone, who may know a person's hand already, would see the computer's too."""
         match = self._match
-        if not match.game.hidden or match.game.team or not sitter.is_person or len(self.people) > 1:
+        if not match.game.hidden or match.game.team or not sitter.is_person or len(self.seats_of_people) > 1:
             return False
         sat = [match.seating.last_person(k) is not None for k in range(len(match.sitters))]
         return not sat[seat] and any(sat)
 
-    def left_seat(self, seat: Seat, sitter: Sitter) -> Seat | None:
+    def seat_left_to_bot(self, seat: Seat, sitter: Sitter) -> Seat | None:
         """The seat that somebody has left to the computer, and to which whoever would see both hands comes back."""
-        if not self.opens_to_one(seat, sitter):
+        if not self.would_show_both_hands(seat, sitter):
             return None
         seating, sitters = self._match.seating, self._match.sitters
         left = (k for k, each in enumerate(sitters) if not each.is_person and seating.last_person(k) is not None)
@@ -143,52 +145,54 @@ class Secrecy:
         takes one seat more has the same PIN for all.
         """
         match = self._match
-        returns = not sitter.is_person or self._returns(seat, sitter)
-        same_as = self._namesake(seat, sitter)
-        if self.opens_to_one(seat, sitter):
-            match.notes.settle(_KNOWN, "yes")
-        pins = {k: match.notes.get(f"pin {self.owner(k)}", "") for k in range(len(match.sitters))}
+        returns = not sitter.is_person or self._is_last_person(seat, sitter)
+        same_as = self._seat_of_namesake(seat, sitter)
+        if self.would_show_both_hands(seat, sitter):
+            match.notes.settle_note(_KNOWN, "yes")
+        pins = {k: match.notes.get(f"pin {self.owner_seat(k)}", "") for k in range(len(match.sitters))}
         if not returns:
-            pins[seat] = _salted(pin) if pin else ""
+            pins[seat] = _salt_and_hash(pin) if pin else ""
         if same_as is not None:
             pins[seat] = pins[same_as]
         match.seating.hand_over(seat, sitter, same_as)
         for k, text in pins.items():
-            self._note(f"pin {self.owner(k)}", text)
+            self._settle_changed_note(f"pin {self.owner_seat(k)}", text)
         if not returns and same_as is None:
-            self._note(f"tries {self.owner(seat)}", "")
+            self._settle_changed_note(f"tries {self.owner_seat(seat)}", "")
 
     def needs_new_pin(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether whoever takes the seat has to choose a PIN: somebody else, where PINs protect what is hidden."""
-        if not self._match.game.hidden or self.way != CoverWay.PIN or not sitter.is_person:
+        if not self._match.game.hidden or self.cover_way != CoverWay.PIN or not sitter.is_person:
             return False
-        return self._namesake(seat, sitter) is None and not (self.has(seat) and self._returns(seat, sitter))
+        return self._seat_of_namesake(seat, sitter) is None and not (
+            self.has_pin(seat) and self._is_last_person(seat, sitter)
+        )
 
-    def _returns(self, seat: Seat, sitter: Sitter) -> bool:
+    def _is_last_person(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether this is who sat there last."""
         last = self._match.seating.last_person(seat)
         return last is not None and last.name == sitter.name
 
-    def _namesake(self, seat: Seat, sitter: Sitter) -> Seat | None:
+    def _seat_of_namesake(self, seat: Seat, sitter: Sitter) -> Seat | None:
         """The first other seat of the person with that name, in a team."""
         if not self._match.game.team or not sitter.is_person:
             return None
         named = (k for k, each in enumerate(self._match.sitters) if each.is_person and each.name == sitter.name)
-        return next((self.owner(k) for k in named if k != seat), None)
+        return next((self.owner_seat(k) for k in named if k != seat), None)
 
     # --- who has to agree -----------------------------------------------------------------------------------------
 
     def consent_to_open(self, seat: Seat) -> Consent:
         """Before whoever is here may see what a seat hides: its owner's digits, or everybody else's consent."""
-        match, way = self._match, self.way
+        match, way = self._match, self.cover_way
         if not match.game.hidden:
-            return FREE
+            return NO_CONSENT_NEEDED
         is_person = match.sitters[seat].is_person
-        if self.has(seat) and (way == CoverWay.PIN or not is_person):
-            return Consent((self.owner(seat),))
-        others = tuple(k for k in self._protected if k != self.owner(seat))
+        if self.has_pin(seat) and (way == CoverWay.PIN or not is_person):
+            return Consent((self.owner_seat(seat),))
+        others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat))
         if way == CoverWay.OFF or (is_person and not others):
-            return FREE
+            return NO_CONSENT_NEEDED
         return Consent(by_word=True) if way == CoverWay.ON or not others else self._consent_of(others)
 
     def consent_to_give(self, seat: Seat, sitter: Sitter) -> Consent:
@@ -198,100 +202,108 @@ class Secrecy:
         """
         match = self._match
         if not match.game.hidden:
-            return Consent(by_word=match.sitters[seat].is_person and len(self.people) > 1)
+            return Consent(by_word=match.sitters[seat].is_person and len(self.seats_of_people) > 1)
         if not sitter.is_person:
-            gives = match.sitters[seat].is_person and self.way != CoverWay.OFF
-            return self.consent_to_open(seat) if gives else FREE
-        namesake = self._namesake(seat, sitter)
-        named = FREE if namesake is None else self.consent_to_open(namesake)
-        return self.consent_to_open(seat).joined(named)
+            gives = match.sitters[seat].is_person and self.cover_way != CoverWay.OFF
+            return self.consent_to_open(seat) if gives else NO_CONSENT_NEEDED
+        namesake = self._seat_of_namesake(seat, sitter)
+        named = NO_CONSENT_NEEDED if namesake is None else self.consent_to_open(namesake)
+        return self.consent_to_open(seat).joined_with(named)
 
     def consent_to_loosen(self, way: CoverWay) -> Consent:
         """Before the table is covered in another way: everybody's, where that would protect them less."""
-        if not self.loosens(way):
-            return FREE
-        return Consent(self.people, missing=self.lacking) if self.way == CoverWay.PIN else Consent(by_word=True)
+        if not self.does_loosen_cover(way):
+            return NO_CONSENT_NEEDED
+        return (
+            Consent(self.seats_of_people, seats_without_pin=self.seats_without_pin)
+            if self.cover_way == CoverWay.PIN
+            else Consent(by_word=True)
+        )
 
     def consent_to_choose(self) -> Consent:
         """Before somebody chooses the first PIN: those who have one, where PINs protect them."""
-        return Consent(tuple(filter(self.has, self.people))) if self.way == CoverWay.PIN else FREE
+        return (
+            Consent(tuple(filter(self.has_pin, self.seats_of_people)))
+            if self.cover_way == CoverWay.PIN
+            else NO_CONSENT_NEEDED
+        )
 
     def consent_without(self, seat: Seat) -> Consent | None:
         """Before the table is opened because a seat's digits are lost: all others'; None where nobody could agree."""
-        others = tuple(k for k in self._protected if k != self.owner(seat)) or self._left_behind(seat)
-        return Consent(others, missing=tuple(k for k in others if not self.has(k))) if others else None
+        others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat)) or self._bot_seats_with_pin(seat)
+        return Consent(others, seats_without_pin=tuple(k for k in others if not self.has_pin(k))) if others else None
 
     @property
-    def _protected(self) -> tuple[Seat, ...]:
+    def _protected_seats(self) -> tuple[Seat, ...]:
         """Everybody who is there; where nobody is, the seats that somebody has left behind."""
-        return self.people or self._left_behind(-1)
+        return self.seats_of_people or self._bot_seats_with_pin(-1)
 
-    def _left_behind(self, seat: Seat) -> tuple[Seat, ...]:
+    def _bot_seats_with_pin(self, seat: Seat) -> tuple[Seat, ...]:
         """Seats of the computer with somebody's PIN, but for one."""
         sitters = self._match.sitters
-        return tuple(k for k, each in enumerate(sitters) if not each.is_person and self.has(k) and k != seat)
+        return tuple(k for k, each in enumerate(sitters) if not each.is_person and self.has_pin(k) and k != seat)
 
     def _consent_of(self, seats: Iterable[Seat]) -> Consent:
         asked = tuple(seats)
-        known = tuple(k for k in asked if self.has(k))
+        known = tuple(k for k in asked if self.has_pin(k))
         return Consent(known, by_word=len(known) < len(asked))
 
     # --- PINs -----------------------------------------------------------------------------------------------------
 
-    def has(self, seat: Seat) -> bool:
+    def has_pin(self, seat: Seat) -> bool:
         """Whether the seat has chosen one."""
-        return f"pin {self.owner(seat)}" in self._match.notes
+        return f"pin {self.owner_seat(seat)}" in self._match.notes
 
     @property
-    def lacking(self) -> tuple[Seat, ...]:
+    def seats_without_pin(self) -> tuple[Seat, ...]:
         """The first seats of those who have chosen none."""
-        return tuple(seat for seat in self.people if not self.has(seat))
+        return tuple(seat for seat in self.seats_of_people if not self.has_pin(seat))
 
-    def choose(self, seat: Seat, pin: str) -> None:
+    def choose_pin(self, seat: Seat, pin: str) -> None:
         """Writes the seat's PIN down, salted and hashed; raises SaveError."""
-        self._match.notes.settle(f"pin {self.owner(seat)}", _salted(pin))
+        self._match.notes.settle_note(f"pin {self.owner_seat(seat)}", _salt_and_hash(pin))
 
-    def choose_all(self, pins: Mapping[Seat, str]) -> None:
+    def choose_pins(self, pins: Mapping[Seat, str]) -> None:
         """Writes down what everybody has chosen in turn; raises SaveError."""
         for seat, pin in pins.items():
-            self.choose(seat, pin)
+            self.choose_pin(seat, pin)
 
-    def fits(self, seat: Seat, pin: str) -> bool:
+    def is_pin(self, seat: Seat, pin: str) -> bool:
         """Whether this is the seat's PIN."""
         try:
-            salt, known = map(bytes.fromhex, self._match.notes.get(f"pin {self.owner(seat)}", "").split(" "))
+            salt, known = map(bytes.fromhex, self._match.notes.get(f"pin {self.owner_seat(seat)}", "").split(" "))
         except ValueError:
             return False  # the file was written by somebody else: nobody gets in
-        return hmac.compare_digest(known, _hashed(pin, salt))
+        return hmac.compare_digest(known, _hash_pin(pin, salt))
 
-    def miss(self, seat: Seat) -> None:
+    def count_wrong_try(self, seat: Seat) -> None:
         """Counts a wrong one; raises SaveError."""
-        self._match.notes.settle(f"tries {self.owner(seat)}", str(self.tries(seat) + 1))
+        self._match.notes.settle_note(f"tries {self.owner_seat(seat)}", str(self.wrong_tries(seat) + 1))
 
-    def tries(self, seat: Seat) -> int:
+    def wrong_tries(self, seat: Seat) -> int:
         """Wrong ones since the owner was last told."""
-        text = self._match.notes.get(f"tries {self.owner(seat)}", "")
+        text = self._match.notes.get(f"tries {self.owner_seat(seat)}", "")
         return int(text) if text.isdecimal() and len(text) < _SALT else 0
 
     def forget_tries(self, seat: Seat) -> None:
         """The owner knows of them now; raises SaveError."""
-        self._match.notes.settle(f"tries {self.owner(seat)}", "")
+        self._match.notes.settle_note(f"tries {self.owner_seat(seat)}", "")
 
-    def pause(self, seat: Seat) -> float:
+    def seconds_to_wait(self, seat: Seat) -> float:
         """Seconds to wait before the next try."""
-        over = self.tries(seat) - _FREE
+        over = self.wrong_tries(seat) - _FREE
         return 0.0 if over < 0 else min(_LONGEST, _FIRST * 2.0 ** min(over, _SALT))
 
-    def _note(self, name: str, text: str) -> None:
+    def _settle_changed_note(self, name: str, text: str) -> None:
         """Writes a text down where it is another one by now."""
         if self._match.notes.get(name, "") != text:
-            self._match.notes.settle(name, text)
+            self._match.notes.settle_note(name, text)
 
 
-def _salted(pin: str) -> str:
+def _salt_and_hash(pin: str) -> str:
     salt = secrets.token_bytes(_SALT)
-    return f"{salt.hex()} {_hashed(pin, salt).hex()}"
+    return f"{salt.hex()} {_hash_pin(pin, salt).hex()}"
 
 
-def _hashed(pin: str, salt: bytes) -> bytes:
+def _hash_pin(pin: str, salt: bytes) -> bytes:
     return hashlib.scrypt(pin.encode(), salt=salt, n=_COST, r=_BLOCK, p=1, dklen=_SIZE)

@@ -42,21 +42,21 @@ class MatchSeries:
     """Games of people who do not sit there, by name; "" for the computer."""
 
     @property
-    def played(self) -> int:
+    def games_played(self) -> int:
         """Games that somebody has won."""
         return sum(self.won) + sum(games for _, games in self.away)
 
     @property
-    def needed(self) -> int:
+    def games_needed(self) -> int:
         """Games that win it."""
         return self.games // 2 + 1
 
     @property
     def winner(self) -> Seat | None:
         """Who has won it."""
-        return next((seat for seat, games in enumerate(self.won) if games >= self.needed), None)
+        return next((seat for seat, games in enumerate(self.won) if games >= self.games_needed), None)
 
-    def after(self, outcome: Outcome | None) -> MatchSeries:
+    def after_game(self, outcome: Outcome | None) -> MatchSeries:
         """With one more game; one that goes on, a draw and a shared win count for nobody."""
         if outcome is None or len(outcome.winners) != 1:
             return self
@@ -64,7 +64,7 @@ class MatchSeries:
         return replace(self, won=(one + 1, other) if outcome.winners == (0,) else (one, other + 1))
 
     @property
-    def swapped(self) -> MatchSeries:
+    def with_seats_swapped(self) -> MatchSeries:
         """With the seats changed over."""
         return replace(self, won=(self.won[1], self.won[0]))
 
@@ -72,21 +72,23 @@ class MatchSeries:
         return f"best of {self.games}: {self.won[0]}-{self.won[1]}"
 
 
-def read(notes: Mapping[str, str], seats: int) -> MatchSeries | None:
+def read_series(notes: Mapping[str, str], seats: int) -> MatchSeries | None:
     """The series that a match belongs to, as it stood before; `seats` sit there. None for a single match."""
     found = _TEXT.fullmatch(notes.get(NOTE, ""))
     if found is None or int(found[1]) not in LENGTHS or seats != 2:
         return None
-    return MatchSeries(int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _away(notes.get(AWAY, "")))
+    return MatchSeries(
+        int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _parse_away_wins(notes.get(AWAY, ""))
+    )
 
 
-def by_people(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries | None:
+def series_for_sitters(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries | None:
     """The series as it stood before, for those who sit there now; the notes tell of those with whom it began."""
-    before = read(notes, len(began))
-    return None if before is None else _seated(before, began, now)
+    before = read_series(notes, len(began))
+    return None if before is None else _series_by_seat(before, began, now)
 
 
-def texts(series: MatchSeries) -> dict[str, str]:
+def series_notes(series: MatchSeries) -> dict[str, str]:
     """The notes of a match that begins now, with these people on the seats."""
     away = [list(each) for each in series.away]
     while len(text := json.dumps(away, ensure_ascii=False)) > MOST_LETTERS:
@@ -94,30 +96,32 @@ def texts(series: MatchSeries) -> dict[str, str]:
     return {NOTE: str(series), **({AWAY: text} if away else {}), **({STAIN: "yes"} if series.older else {})}
 
 
-def _seated(series: MatchSeries, began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries:
+def _series_by_seat(series: MatchSeries, began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries:
     """Whoever sits where they began keeps the wins of that seat; then everybody else finds theirs."""
-    left: list[tuple[str | None, int]] = [(_key(each), games) for each, games in zip(began, series.won, strict=True)]
+    left: list[tuple[str | None, int]] = [
+        (_sitter_key(each), games) for each, games in zip(began, series.won, strict=True)
+    ]
     won: list[int | None] = [None, None]
     for seat, sitter in enumerate(now):
-        if left[seat][0] == _key(sitter):
+        if left[seat][0] == _sitter_key(sitter):
             won[seat], left[seat] = left[seat][1], (None, 0)
     left += series.away
     for seat, sitter in enumerate(now):
         if won[seat] is None:
-            at = next((k for k, (key, _) in enumerate(left) if key == _key(sitter)), None)
+            at = next((k for k, (key, _) in enumerate(left) if key == _sitter_key(sitter)), None)
             won[seat] = 0 if at is None else left.pop(at)[1]
     away = tuple((key, games) for key, games in left if key is not None and games)
     return replace(series, won=(won[0] or 0, won[1] or 0), away=away)
 
 
-def _key(sitter: Sitter) -> str:
+def _sitter_key(sitter: Sitter) -> str:
     """Whose wins they are: a person's by name, and the computer's whatever it is called."""
     if not sitter.is_person:
         return ""
     return "".join(sign for sign in sitter.name if sign.isprintable()) or "?"
 
 
-def _away(text: str) -> tuple[tuple[str, int], ...]:
+def _parse_away_wins(text: str) -> tuple[tuple[str, int], ...]:
     """Nobody's wins where the note was written by somebody else."""
     try:
         found: Any = json.loads(text) if text else []

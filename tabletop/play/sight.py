@@ -1,11 +1,11 @@
-"""What every seat may know of a state and of the step that led there."""
+"""What every seat may know of states and steps, and the listeners who are told of changes."""
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
 
 from tabletop.play.tree import MatchNode
-from tabletop.rules.game import Event, Game, LimitsNames, Seat, limits_of
+from tabletop.rules.game import Event, Game, LimitsNames, Seat, recall_limits_of
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -17,7 +17,7 @@ class SeatSight(Generic[S, A, V]):
 
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
-        self._limits = limits_of(game)
+        self._limits = recall_limits_of(game)
         self._names = game if isinstance(game, LimitsNames) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
         self._recalled: dict[tuple[Seat | None, bool], tuple[S, S, V]] = {}
@@ -29,7 +29,7 @@ class SeatSight(Generic[S, A, V]):
             known = self._views[seat] = (state, self._game.view(state, seat))
         return known[1]
 
-    def recalled(self, then: S, now: S, seat: Seat | None, *, is_news: bool = False) -> V:
+    def recalled_view(self, then: S, now: S, seat: Seat | None, *, is_news: bool = False) -> V:
         """What is shown to a seat of a state while the match stands at another one, or at the same."""
         if self._limits is None:
             return self.view(then, seat)
@@ -41,23 +41,23 @@ class SeatSight(Generic[S, A, V]):
 
     def recalled_events(self, node: MatchNode[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:
         """What is told to a seat afterwards of what it learned from the action."""
-        events, limits = self.events(node, seat), self._limits
+        events, limits = self.events_when_done(node, seat), self._limits
         return events if limits is None else tuple(limits.recall_event(event, now) for event in events)
 
-    def may_name(self, node: MatchNode[S, A], now: S) -> bool:
+    def may_name_action(self, node: MatchNode[S, A], now: S) -> bool:
         """Whether the action's text may still be told."""
         return self._names is None or node.action is None or self._names.may_name(node.action, node.actor, now)
 
-    def events(self, node: MatchNode[S, A], seat: Seat | None) -> tuple[Event, ...]:
+    def events_when_done(self, node: MatchNode[S, A], seat: Seat | None) -> tuple[Event, ...]:
         """What the seat learned from the action when it was done."""
         seen = (self._game.redact(event, seat) for event in node.events)
         return tuple(event for event in seen if event is not None)
 
-    def text(self, node: MatchNode[S, A], seat: Seat | None) -> str | None:
+    def action_text(self, node: MatchNode[S, A], seat: Seat | None) -> str | None:
         """A seat knows its own actions, and those of which it sees all that happened, which may be nothing."""
         if node.action is None:
             return None
         if seat is not None and node.actor == seat:
             return str(node.action)
-        known = not self._game.hidden or self.events(node, seat) == node.events
+        known = not self._game.hidden or self.events_when_done(node, seat) == node.events
         return str(node.action) if known else None

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, TITLE
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, MatchSeries, by_people
+from tabletop.play.series import AFTER, MatchSeries, series_for_sitters
 from tabletop.rules.game import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class MatchSummary:
     """A match as it stands."""
 
     title: str
@@ -41,19 +41,26 @@ class Summary:
     """Whether it went on in a file in which less was played than in one that is gone."""
 
 
-def of_match(match: Match[Any, Any, Any]) -> Summary:
+def summarize_match(match: Match[Any, Any, Any]) -> MatchSummary:
     """What is to be said of a match, as its main line stands."""
     counted = getattr(match.view_main_line(), "round", 0)
     number = counted if type(counted) is int else 0
     notes, header = match.notes, match.header
-    return Summary(
-        notes.get(TITLE, ""), match.credited, match.result, number, match.game.team,
-        by_people(notes, header.sitters, match.credited), match.main_line.ply, match_id(header), notes.get(AFTER, ""),
+    return MatchSummary(
+        notes.get(TITLE, ""),
+        match.credited_sitters,
+        match.result,
+        number,
+        match.game.team,
+        series_for_sitters(notes, header.sitters, match.credited_sitters),
+        match.main_line.ply,
+        match_id(header),
+        notes.get(AFTER, ""),
         OLDER in notes,
-    )  # fmt: skip
+    )
 
 
-def follows(later: Summary, earlier: Summary) -> bool:
+def is_next_in_series(later: MatchSummary, earlier: MatchSummary) -> bool:
     """Whether a match is the next game of the series to which an earlier one belongs.
 
     Games of earlier versions do not say which one they follow: the series stands as it would, with the seats changed.
@@ -62,12 +69,15 @@ def follows(later: Summary, earlier: Summary) -> bool:
         return later.after == earlier.key
     if later.series is None or earlier.series is None:
         return False
-    return later.series == earlier.series.after(earlier.outcome).swapped and later.sitters == earlier.sitters[::-1]
+    return (
+        later.series == earlier.series.after_game(earlier.outcome).with_seats_swapped
+        and later.sitters == earlier.sitters[::-1]
+    )
 
 
-def of_file(path: str, safe: str) -> Summary | None:
+def of_file(path: str, safe: str) -> MatchSummary | None:
     """The same of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
-        return of_match(load_main_line(Path(path), Installed(safe == "safe")))
+        return summarize_match(load_main_line(Path(path), InstalledContent(safe == "safe")))
     except SaveError:
         return None

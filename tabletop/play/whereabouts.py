@@ -7,29 +7,31 @@ from pathlib import Path
 
 from tabletop.play.evening import EveningMatch
 from tabletop.play.identity import match_id
-from tabletop.play.listing import SavedMatchEntry, entry_of, listing
+from tabletop.play.listing import SavedMatchEntry, entry_of, list_saved_matches
 
 
-def files_of(folder: Path, played: EveningMatch) -> tuple[Path, ...]:
+def files_of_match(folder: Path, played: EveningMatch) -> tuple[Path, ...]:
     """The files of a folder that hold the match, the likeliest first; copies may be among them."""
-    return tuple(entry.path for entry in _entries(folder, played))
+    return tuple(entry.path for entry in _entries_of_match(folder, played))
 
 
-def file_of(folder: Path, played: EveningMatch) -> Path:
+def likeliest_file_of_match(folder: Path, played: EveningMatch) -> Path:
     """The likeliest of them; where there is none, what it was called, so that it can be said that it is gone."""
-    return next(iter(files_of(folder, played)), folder / played.save)
+    return next(iter(files_of_match(folder, played)), folder / played.save)
 
 
-def _entries(folder: Path, played: EveningMatch) -> Iterator[SavedMatchEntry]:
+def _entries_of_match(folder: Path, played: EveningMatch) -> Iterator[SavedMatchEntry]:
     named = entry_of(folder / played.save)
-    if _holds(named, played):
+    if _is_entry_of(named, played):
         yield named
     if played.match:
-        others = [entry for entry in listing(folder) if entry.path != named.path and _holds(entry, played)]
-        yield from sorted(others, key=lambda entry: (entry.plies != played.plies, not entry.finished))
+        others = [
+            entry for entry in list_saved_matches(folder) if entry.path != named.path and _is_entry_of(entry, played)
+        ]
+        yield from sorted(others, key=lambda entry: (entry.plies != played.plies, not entry.is_finished))
 
 
-def _holds(entry: SavedMatchEntry, played: EveningMatch) -> bool:
+def _is_entry_of(entry: SavedMatchEntry, played: EveningMatch) -> bool:
     """Evenings of earlier versions know their matches by the names of their files alone."""
     if entry.header is None:
         return False

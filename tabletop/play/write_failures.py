@@ -20,54 +20,54 @@ _ENTRY: Final = re.compile(rb"^[0-9a-f]{32}$", re.MULTILINE)
 _MOST: Final = _SIZE // 33
 
 
-def reserve_space() -> None:
+def reserve_failure_space() -> None:
     """Takes the room while there is some; where there is none, nothing can be kept there."""
-    path = _path()
+    path = _failure_file()
     try:
         if path.parent.is_dir() and (not path.exists() or path.stat().st_size < _SIZE):
-            _write(path, _recorded(path))
+            _write_identities(path, _recorded_identities(path))
     except OSError as error:
-        log.note(__name__, "no room is kept for what cannot be written: %s", error)
+        log.log_note(__name__, "no room is kept for what cannot be written: %s", error)
 
 
-def has_failure(identity: str) -> bool:
+def has_write_failure(identity: str) -> bool:
     """Whether moves of this match were once not written down."""
-    return identity in _recorded(_path())
+    return identity in _recorded_identities(_failure_file())
 
 
-def record_failure(identity: str) -> None:
+def record_write_failure(identity: str) -> None:
     """Moves of a match could not be written: whoever opens it again is to know."""
-    _change(identity, there=True)
+    _change_failures(identity, there=True)
 
 
-def clear_failure(identity: str) -> None:
+def clear_write_failure(identity: str) -> None:
     """All of it is written by now, or it is told in the file of the match itself."""
-    _change(identity, there=False)
+    _change_failures(identity, there=False)
 
 
-def _path() -> Path:
+def _failure_file() -> Path:
     return paths.saves() / FILE
 
 
-def _change(identity: str, *, there: bool) -> None:
-    path = _path()
-    before = _recorded(path)
+def _change_failures(identity: str, *, there: bool) -> None:
+    path = _failure_file()
+    before = _recorded_identities(path)
     if (identity in before) == there:
         return
     after = [*before, identity] if there else [each for each in before if each != identity]
     try:
-        _write(path, after)
+        _write_identities(path, after)
     except OSError as error:
-        log.note(__name__, "what could not be written is kept nowhere: %s", error)
+        log.log_note(__name__, "what could not be written is kept nowhere: %s", error)
 
 
-def _recorded(path: Path) -> list[str]:
+def _recorded_identities(path: Path) -> list[str]:
     with suppress(OSError), path.open("rb") as file:
         return [found.decode() for found in _ENTRY.findall(file.read(_SIZE))]
     return []
 
 
-def _write(path: Path, identities: list[str]) -> None:
+def _write_identities(path: Path, identities: list[str]) -> None:
     """In place: a file that stays as large as it is needs no room. Raises OSError."""
     content = "".join(f"{each}\n" for each in identities[-_MOST:]).encode().ljust(_SIZE)
     handle = open_private(str(path), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0))

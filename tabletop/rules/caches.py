@@ -22,7 +22,7 @@ T = TypeVar("T")
 Unit = Literal["entries", "bytes"]
 
 
-class Bounded(Protocol):
+class BoundedCache(Protocol):
     """Anything that remembers."""
 
     name: str
@@ -36,7 +36,7 @@ class Bounded(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class CacheFill:
     """How full the caches of one name are."""
 
     name: str
@@ -49,7 +49,7 @@ class Fill:
     unit: Unit = "entries"
 
     @property
-    def is_over(self) -> bool:
+    def is_overfull(self) -> bool:
         """Whether it holds more than it may."""
         return self.load > self.most
 
@@ -74,7 +74,7 @@ def cached(name: str, most: int) -> Callable[[Callable[..., T]], _lru_cache_wrap
     return remembering
 
 
-def watch(cache: Bounded) -> None:
+def register_cache(cache: BoundedCache) -> None:
     """Makes a cache of another kind known for as long as it is there."""
     _objects[id(cache)] = cache
 
@@ -92,14 +92,14 @@ class Cache(OrderedDict[K, V]):
         self.unit: Unit = "bytes" if weigh else "entries"
         self._weigh = weigh
         self._weight = 0
-        watch(self)
+        register_cache(self)
 
     @property
     def load(self) -> int:
         """Entries, or bytes where values are weighed."""
         return self._weight if self._weigh else len(self)
 
-    def recall(self, key: K) -> V | None:
+    def get_recent(self, key: K) -> V | None:
         """What is known, which then goes last; None for nothing."""
         found = self.get(key)
         if found is not None:
@@ -124,7 +124,6 @@ class Cache(OrderedDict[K, V]):
             del self[next(iter(self))]
 
     def clear(self) -> None:
-        """Forgets everything."""
         super().clear()
         self._weight = 0
 
@@ -141,15 +140,15 @@ class FilledCache(Cache[K, V]):
         return found
 
 
-def fills() -> tuple[Fill, ...]:
+def measure_caches() -> tuple[CacheFill, ...]:
     """All caches that there are now, by name, each name with the fullest of its caches."""
-    found: dict[str, list[Fill]] = {}
+    found: dict[str, list[CacheFill]] = {}
     for function, name in list(_functions.items()):
         about = function.cache_info()
-        found.setdefault(name, []).append(Fill(name, 1, about.currsize, about.maxsize))
+        found.setdefault(name, []).append(CacheFill(name, 1, about.currsize, about.maxsize))
     for each in list(_objects.values()):
-        found.setdefault(each.name, []).append(Fill(each.name, 1, each.load, each.most, each.unit))
+        found.setdefault(each.name, []).append(CacheFill(each.name, 1, each.load, each.most, each.unit))
     fullest = {name: max(alike, key=lambda fill: fill.load / fill.most) for name, alike in found.items()}
     return tuple(
-        Fill(name, len(found[name]), fill.load, fill.most, fill.unit) for name, fill in sorted(fullest.items())
+        CacheFill(name, len(found[name]), fill.load, fill.most, fill.unit) for name, fill in sorted(fullest.items())
     )

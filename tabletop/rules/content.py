@@ -1,4 +1,4 @@
-"""What the content of every game has in common."""
+"""What the content of all games has in common: problems, and the checks that find them."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
-from tabletop.rules.lines import line
+from tabletop.rules.lines import event_line
 
 Seat = int
 CHANCE: Final[Seat] = -1
@@ -76,7 +76,7 @@ class Event:
     """
 
     def __str__(self) -> str:
-        return line(self)
+        return event_line(self)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -163,7 +163,7 @@ class Die:
     """What it can show, in the order of its faces."""
 
 
-def fallen(dice: Sequence[Die], faces: Sequence[str]) -> tuple[int, ...]:
+def parse_fallen_dice(dice: Sequence[Die], faces: Sequence[str]) -> tuple[int, ...]:
     """The numbers on dice as they fell; raises InvalidAction."""
     if len(faces) != len(dice):
         raise InvalidAction(f"{len(dice)} faces are expected, not {len(faces)}")
@@ -272,7 +272,7 @@ class LimitsNames(Protocol):
         """Whether the text of an action of a seat may still stand in lists."""
 
 
-def limits_of(game: Game[Any, Any, Any]) -> LimitsRecall | None:
+def recall_limits_of(game: Game[Any, Any, Any]) -> LimitsRecall | None:
     """The game, where players have to remember in it; raises TypeError where it says only in part what they may see."""
     if isinstance(game, LimitsRecall):
         return game
@@ -302,13 +302,13 @@ def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSI
         if name in texts:
             continue
         if name not in known:
-            raise InvalidSetup(f"unknown option {name!r}; there is {_listed(known)}")
+            raise InvalidSetup(f"unknown option {name!r}; there is {_comma_list(known)}")
         if value not in known[name].values:
-            raise InvalidSetup(f"option {name}: {value!r} is not one of {_listed(known[name].values)}")
+            raise InvalidSetup(f"option {name}: {value!r} is not one of {_comma_list(known[name].values)}")
     return {option.name: setup.get(option.name, option.default) for option in options}
 
 
-def clash(options: Sequence[Option], settled: Setup) -> tuple[str, str] | None:
+def clashing_options(options: Sequence[Option], settled: Setup) -> tuple[str, str] | None:
     """The first two of the settled options that may not have the same value, and have it."""
     matter = {option.name: option for option in options if option.matters(settled)}
     return next(
@@ -321,5 +321,5 @@ def clash(options: Sequence[Option], settled: Setup) -> tuple[str, str] | None:
     )  # fmt: skip
 
 
-def _listed(names: Sequence[str] | Mapping[str, object]) -> str:
+def _comma_list(names: Sequence[str] | Mapping[str, object]) -> str:
     return ", ".join(names) or "none"

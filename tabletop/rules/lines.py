@@ -24,46 +24,46 @@ _FIELD: Final = re.compile(r"([a-z_0-9]+)=([!-~]+)")
 _NAMED: Final = 2
 
 
-class InvalidLine(ValueError):
+class InvalidEventLine(ValueError):
     """The text is no event of these kinds."""
 
 
-def line(event: Any) -> str:
+def event_line(event: Any) -> str:
     """An event's line."""
-    told = (f"{field.name}={_written(getattr(event, field.name))}" for field in fields(event))
+    told = (f"{field.name}={_field_text(getattr(event, field.name))}" for field in fields(event))
     return " ".join((type(event).__name__, *told))
 
 
-def _written(value: object) -> str:
+def _field_text(value: object) -> str:
     if isinstance(value, str) and _WORD.fullmatch(value):
         return value
-    return json.dumps(_plain(value), separators=(",", ":")).replace(" ", "\\u0020")
+    return json.dumps(_plain_value(value), separators=(",", ":")).replace(" ", "\\u0020")
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [_plain_value(item) for item in value]
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: _plain_value(getattr(value, field.name)) for field in fields(value)}
     return value
 
 
-def read_line(text: str, kinds: Iterable[type]) -> Any:
-    """Inverse of `line`; raises InvalidLine."""
+def parse_event_line(text: str, kinds: Iterable[type]) -> Any:
+    """Inverse of `event_line`; raises InvalidLine."""
     name, *told = text.split(" ")
     kind = next((kind for kind in kinds if kind.__name__ == name), None)
     if kind is None:
-        raise InvalidLine(f"no event is called {name!r}")
+        raise InvalidEventLine(f"no event is called {name!r}")
     try:
-        made = _object(kind, dict(map(_field, told)))
+        made = _make_object(kind, dict(map(_parse_field, told)))
     except (ValueError, TypeError, RecursionError) as error:
-        raise InvalidLine(f"{text!r} is no {name}: {error}") from error
-    if line(made) != text:
-        raise InvalidLine(f"{text!r} is no {name} in the usual form")
+        raise InvalidEventLine(f"{text!r} is no {name}: {error}") from error
+    if event_line(made) != text:
+        raise InvalidEventLine(f"{text!r} is no {name} in the usual form")
     return made
 
 
-def _field(text: str) -> tuple[str, Any]:
+def _parse_field(text: str) -> tuple[str, Any]:
     found = _FIELD.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no field with its value")
@@ -71,29 +71,29 @@ def _field(text: str) -> tuple[str, Any]:
 
 
 @cached("types of fields", 1024)
-def _hints(kind: type) -> Mapping[str, Any]:
+def _field_types(kind: type) -> Mapping[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _object(kind: type, values: dict[str, Any]) -> Any:
-    hints = _hints(kind)
+def _make_object(kind: type, values: dict[str, Any]) -> Any:
+    hints = _field_types(kind)
     unknown = set(values) ^ {field.name for field in fields(kind)}
     if unknown:
         raise ValueError(f"{kind.__name__} has other fields: {', '.join(sorted(unknown))}")
-    return kind(**{name: _fitted(hints[name], value) for name, value in values.items()})
+    return kind(**{name: _fit_to_type(hints[name], value) for name, value in values.items()})
 
 
-def _fitted(hint: Any, value: Any) -> Any:
+def _fit_to_type(hint: Any, value: Any) -> Any:
     """A value of JSON as its field wants it."""
     origin = typing.get_origin(hint)
     if origin in (typing.Union, UnionType):
-        return _one_of(typing.get_args(hint), value)
+        return _fit_to_one_of(typing.get_args(hint), value)
     if origin is tuple and isinstance(value, list):
-        return _row(typing.get_args(hint), value)
+        return _fit_row(typing.get_args(hint), value)
     if isinstance(hint, type) and hasattr(hint, "_fields") and isinstance(value, list):
-        return hint(*_row(tuple(_hints(hint).values()), value))
+        return hint(*_fit_row(tuple(_field_types(hint).values()), value))
     if is_dataclass(hint) and isinstance(hint, type) and isinstance(value, dict):
-        return _object(hint, value)
+        return _make_object(hint, value)
     if isinstance(hint, type) and issubclass(hint, StrEnum) and type(value) is str:
         return hint(value)
     if type(value) is hint or (hint is NoneType and value is None) or (hint is float and type(value) is int):
@@ -101,16 +101,16 @@ def _fitted(hint: Any, value: Any) -> Any:
     raise ValueError(f"{value!r} does not fit")
 
 
-def _one_of(hints: tuple[Any, ...], value: Any) -> Any:
+def _fit_to_one_of(hints: tuple[Any, ...], value: Any) -> Any:
     for hint in hints:
         try:
-            return _fitted(hint, value)
+            return _fit_to_type(hint, value)
         except ValueError:
             continue
     raise ValueError(f"{value!r} does not fit")
 
 
-def _row(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
+def _fit_row(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
     if len(hints) == _NAMED and hints[1] is Ellipsis:
-        return tuple(_fitted(hints[0], value) for value in values)
-    return tuple(_fitted(hint, value) for hint, value in zip(hints, values, strict=True))
+        return tuple(_fit_to_type(hints[0], value) for value in values)
+    return tuple(_fit_to_type(hint, value) for hint, value in zip(hints, values, strict=True))

@@ -12,7 +12,7 @@ class Misread(ValueError):
     """Something in a text is wrong; what, stands here in words for people."""
 
 
-def told(part: str, error: Exception) -> str:
+def explain_misread(part: str, error: Exception) -> str:
     """What is wrong with a part of a text: in the reader's own words if it has some, never in Python's."""
     if isinstance(error, Misread):
         return str(error)
@@ -21,7 +21,7 @@ def told(part: str, error: Exception) -> str:
     return f"{part!r} cannot be read: something in it is missing, too much or out of place"
 
 
-def whole(word: str, least: int, most: int) -> int:
+def parse_whole(word: str, least: int, most: int) -> int:
     """The whole number between two others that a word is; raises Misread."""
     if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
         raise Misread(f"{word!r} is no whole number from {least} to {most}")

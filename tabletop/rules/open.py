@@ -38,5 +38,4 @@ class OpenGame(Generic[S, A]):
         return ()
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
-        """The event itself: nothing is hidden."""
         return event

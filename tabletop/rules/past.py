@@ -6,10 +6,10 @@ O(log n), and every earlier version stays valid.
 
 from __future__ import annotations
 
-Past = tuple[frozenset[int], ...]
+OccurredKeys = tuple[frozenset[int], ...]
 
 
-def remember(past: Past, key: int) -> Past:
+def with_occurrence(past: OccurredKeys, key: int) -> OccurredKeys:
     """The past with one more key, which must be new."""
     added = frozenset((key,))
     end = len(past)
@@ -19,6 +19,6 @@ def remember(past: Past, key: int) -> Past:
     return (*past[:end], added)
 
 
-def occurred(past: Past, key: int) -> bool:
+def has_occurred(past: OccurredKeys, key: int) -> bool:
     """Whether the key has been remembered."""
     return any(key in keys for keys in past)

@@ -52,7 +52,7 @@ class HasPlayout(Protocol):
         """A playout that stands at this state."""
 
 
-class RulesPlayout(Generic[S, A]):
+class PlayoutByRules(Generic[S, A]):
     """The playout of any game, made from its rules."""
 
     def __init__(self, game: Game[S, A, Any], state: S) -> None:
@@ -72,25 +72,22 @@ class RulesPlayout(Generic[S, A]):
         return self._game.resolve(self._state, rng)
 
     def apply(self, action: A) -> None:
-        """Does a legal action."""
         self._state = self._game.apply(self._state, action).state
 
     def outcome(self) -> Outcome | None:
         return self._game.outcome(self._state)
 
     def state(self) -> S:
-        """The state at which it stands."""
         return self._state
 
-    def copy(self) -> RulesPlayout[S, A]:
-        """Another one at the same state."""
-        return RulesPlayout(self._game, self._state)
+    def copy(self) -> PlayoutByRules[S, A]:
+        return PlayoutByRules(self._game, self._state)
 
 
 def playout_of(game: Game[S, A, Any], state: S) -> Playout[S, A]:
     """The game's own playout where it has one, else the one made from its rules."""
     make: Callable[[S], Playout[S, A]] | None = getattr(game, "playout", None)  # `isinstance` takes as long as a game
-    return make(state) if make is not None else RulesPlayout(game, state)
+    return make(state) if make is not None else PlayoutByRules(game, state)
 
 
 def play_to_end(playout: Playout[Any, Any], rng: random.Random, most: int) -> int:

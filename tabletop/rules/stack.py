@@ -1,7 +1,7 @@
-"""What waits to be done is a stack of tasks: the last one comes first, and the others wait for it.
+"""Turns as stacks of tasks: the last task comes first, and the others wait for it.
 
 A task is a value that knows what has been settled so far. It waits for a seat or for chance, or it goes on by itself.
-What can become of each kind of task stands in one table, which a game hands to its `Stack`.
+What can become of each kind of task stands in one table, which a game hands to its `TaskStack`.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ Odds = Sequence[tuple[A, Fraction]]
 """Actions of chance with their probabilities, in a fixed order."""
 
 
-def even(actions: Iterable[A]) -> Odds[A]:
+def equal_odds(actions: Iterable[A]) -> Odds[A]:
     """Each as likely as the others."""
     listed = list(actions)
     share = Fraction(1, max(1, len(listed)))
     return [(action, share) for action in listed]
 
 
-class Work(Generic[S, T]):
-    """A state while an action changes it, and what there is to tell about it."""
+class TaskStackBuilder(Generic[S, T]):
+    """A state while an action changes it, with the tasks to do and the events to tell."""
 
     __slots__ = ("events",)
 
@@ -48,32 +48,32 @@ class Work(Generic[S, T]):
         """The finished work."""
         return Step(self.state(), tuple(self.events), reveals)
 
-    def say(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Adds to what there is to tell."""
         self.events.append(event)
 
-    def push(self, task: T) -> None:
+    def push_task(self, task: T) -> None:
         """Puts a task before all others."""
         self.todo.append(task)
 
-    def pop(self) -> T:
+    def pop_task(self) -> T:
         """Takes the first task away."""
         return self.todo.pop()
 
-    def swap(self, task: T) -> None:
+    def replace_first_task(self, task: T) -> None:
         """Puts a task in the place of the first one."""
         self.todo[-1] = task
 
 
-D = TypeVar("D", bound=Work[Any, Any])
+D = TypeVar("D", bound=TaskStackBuilder[Any, Any])
 
 
-def free(builder: Any, task: Any, action: Any) -> Refusal | None:
+def allow_always(builder: Any, task: Any, action: Any) -> Refusal | None:
     """Nothing to object."""
     return None
 
 
-def chance(builder: Any, task: Any) -> Seat:
+def decided_by_chance(builder: Any, task: Any) -> Seat:
     """Chance decides."""
     return CHANCE
 
@@ -83,7 +83,7 @@ class ActionRule:
     """An action that a task takes."""
 
     apply: Callable[[Any, Any, Any], None]
-    check: Callable[[Any, Any, Any], Refusal | None] = free
+    check: Callable[[Any, Any, Any], Refusal | None] = allow_always
     """What may be wrong with it."""
 
 
@@ -99,7 +99,7 @@ class ChanceSpec:
     """Answers without listing everything."""
 
 
-_NOTHING: Final = ChanceSpec()
+_NO_CHANCE: Final = ChanceSpec()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +111,13 @@ class TaskSpec:
     run: Callable[[Any, Any], None] | None = None
     """How it goes on by itself."""
     action_rules: Mapping[type, ActionRule] = field(default_factory=dict)
-    chance: ChanceSpec = _NOTHING
+    chance: ChanceSpec = _NO_CHANCE
     receive: Callable[[Any, Any, Any], None] | None = None
     """What it does with the dice that a task above it has thrown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Clauses:
+class StackClauses:
     """Numbers in the rules checklist of what every stack refuses."""
 
     not_now: str
@@ -128,66 +128,66 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {"game_over": (), "no_such_chanc
 """What every stack refuses, with the blanks."""
 
 
-class Stack(Generic[S, A, D]):
+class TaskStack(Generic[S, A, D]):
     """Says who decides about a game's tasks, what they take, and does it."""
 
     def __init__(
         self,
         kinds: Mapping[type, TaskSpec],
         brought: tuple[type, ...],
-        clauses: Clauses,
+        clauses: StackClauses,
         always: Mapping[type, ActionRule] | None = None,
         after: Callable[[D, Any], None] | None = None,
     ) -> None:
-        self.kinds: Final = kinds
-        self.brought: Final = brought
+        self.task_specs: Final = kinds
+        self.chance_actions: Final = brought
         """Actions of chance: nobody goes back behind them."""
         self._clauses = clauses
         self._always = always or {}
         """Actions that a seat may take whatever waits."""
-        self._after = after
+        self._after_task = after
         """What follows whenever a task has gone on by itself."""
 
-    def seat(self, builder: D) -> Seat | None:
+    def deciding_seat(self, builder: D) -> Seat | None:
         """Who decides about the first task; None where it goes on by itself."""
         if builder.result is not None:
             return NOBODY
         task = builder.todo[-1]
-        asked = self.kinds[type(task)].seat
+        asked = self.task_specs[type(task)].seat
         return asked(builder, task) if asked else None
 
-    def check(self, builder: D, action: A) -> Refusal | None:
+    def check_action(self, builder: D, action: A) -> Refusal | None:
         """None exactly where the action is legal."""
         if builder.result is not None:
             return Refusal(builder.result.clause, "game_over")
-        return self.refusal(builder, action, self.seat(builder))
+        return self.refusal_for_seat(builder, action, self.deciding_seat(builder))
 
-    def refusal(self, builder: D, action: A, seat: Seat | None) -> Refusal | None:
+    def refusal_for_seat(self, builder: D, action: A, seat: Seat | None) -> Refusal | None:
         """The same while the game goes on, for who asks about many actions and knows who decides."""
         task, is_chance = builder.todo[-1], seat == CHANCE
-        take = self._take(task, action)
-        if take is None or is_chance != isinstance(action, self.brought):
+        take = self._rule_for(task, action)
+        if take is None or is_chance != isinstance(action, self.chance_actions):
             return refuse(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
         if is_chance and not self.is_possible(builder, action):
             return refuse(self._clauses.no_such_chance, "no_such_chance")
         return take.check(builder, task, action)
 
-    def apply(self, builder: D, action: A) -> Step[S]:
+    def apply_and_go_on(self, builder: D, action: A) -> Step[S]:
         """Does a legal action and all that follows from it, up to the next decision."""
-        self.do(builder, action)
-        self.go_on(builder)
-        return builder.step(reveals=isinstance(action, self.brought))
+        self.apply_only(builder, action)
+        self.run_tasks(builder)
+        return builder.step(reveals=isinstance(action, self.chance_actions))
 
-    def do(self, builder: D, action: A) -> None:
+    def apply_only(self, builder: D, action: A) -> None:
         """Does a legal action, and nothing more."""
         task = builder.todo[-1]
-        take = self._take(task, action)
+        take = self._rule_for(task, action)
         assert take is not None, f"{task} does not take {action}"
         take.apply(builder, task, action)
 
-    def go_on(self, builder: D) -> Seat:
+    def run_tasks(self, builder: D) -> Seat:
         """Carries tasks on until somebody has to decide, and says who."""
-        kinds, after = self.kinds, self._after
+        kinds, after = self.task_specs, self._after_task
         while builder.result is None:
             task = builder.todo[-1]
             kind = kinds[type(task)]
@@ -200,36 +200,36 @@ class Stack(Generic[S, A, D]):
                 after(builder, task)
         return NOBODY
 
-    def receive(self, builder: D, action: A) -> None:
+    def receive_dice(self, builder: D, action: A) -> None:
         """Hands dice to the first task."""
         task = builder.todo[-1]
-        receive = self.kinds[type(task)].receive
+        receive = self.task_specs[type(task)].receive
         assert receive is not None, f"{task} has asked for no dice"
         receive(builder, task, action)
 
-    def _take(self, task: Any, action: A) -> ActionRule | None:
-        return self.kinds[type(task)].action_rules.get(type(action)) or self._always.get(type(action))
+    def _rule_for(self, task: Any, action: A) -> ActionRule | None:
+        return self.task_specs[type(task)].action_rules.get(type(action)) or self._always.get(type(action))
 
     # Chance
 
-    def odds(self, builder: D) -> Odds[A]:
+    def chance_odds(self, builder: D) -> Odds[A]:
         """What chance can bring; empty where it cannot be listed."""
         task = builder.todo[-1]
-        listed = self.kinds[type(task)].chance.odds
+        listed = self.task_specs[type(task)].chance.odds
         return listed(builder, task) if listed else ()
 
-    def resolve(self, builder: D, rng: random.Random) -> A:
+    def draw_chance(self, builder: D, rng: random.Random) -> A:
         """Draws what chance brings."""
         task = builder.todo[-1]
-        drawn = self.kinds[type(task)].chance.draw
+        drawn = self.task_specs[type(task)].chance.draw
         if drawn is not None:
             action: A = drawn(builder, task, rng)
             return action
-        listed = self.odds(builder)
+        listed = self.chance_odds(builder)
         weights: list[float] = []
         weight, known = 0.0, None
         for _, share in listed:
-            if share is not known:  # `even` hands in the same fraction again and again
+            if share is not known:  # `equal_odds` hands in the same fraction again and again
                 weight, known = float(share), share
             weights.append(weight)
         return rng.choices([one for one, _ in listed], weights)[0]
@@ -237,53 +237,52 @@ class Stack(Generic[S, A, D]):
     def is_possible(self, builder: D, action: A) -> bool:
         """Whether chance can bring this."""
         task = builder.todo[-1]
-        asked = self.kinds[type(task)].chance.is_possible
-        return asked(builder, task, action) if asked else any(action == one for one, _ in self.odds(builder))
+        asked = self.task_specs[type(task)].chance.is_possible
+        return asked(builder, task, action) if asked else any(action == one for one, _ in self.chance_odds(builder))
 
 
 class StackGame(Generic[S, A, D]):
     """What a game does whose states are stacks of tasks."""
 
-    def __init__(self, stack: Stack[S, A, D], draft: Callable[[S], D], offered: Callable[[D], tuple[A, ...]]) -> None:
+    def __init__(
+        self, stack: TaskStack[S, A, D], draft: Callable[[S], D], offered: Callable[[D], tuple[A, ...]]
+    ) -> None:
         self._stack = stack
-        self._draft = draft
-        self._offer = offered
-        self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
+        self._make_builder = draft
+        self._list_actions = offered
+        self._last_offer: tuple[S | None, tuple[A, ...]] = (None, ())
         """The state that was asked about last: asking twice is the rule, not the exception."""
-        self._acting: tuple[S | None, Seat] = (None, NOBODY)
+        self._last_to_act: tuple[S | None, Seat] = (None, NOBODY)
         """The same for whose decision it is."""
 
     def to_act(self, state: S) -> Seat:
-        """Whose decision it is."""
-        known, seat = self._acting
+        known, seat = self._last_to_act
         if known is not state:
-            found = self._stack.seat(self._draft(state))
+            found = self._stack.deciding_seat(self._make_builder(state))
             assert found is not None, "no task waits"
             seat = found
-            self._acting = (state, seat)
+            self._last_to_act = (state, seat)
         return seat
 
     def actions(self, state: S) -> Sequence[A]:
         """A sample of the legal actions."""
-        known, offered = self._offered
+        known, offered = self._last_offer
         if known is not state:
-            offered = self._offer(self._draft(state))
-            self._offered = (state, offered)
+            offered = self._list_actions(self._make_builder(state))
+            self._last_offer = (state, offered)
         return offered
 
     def check(self, state: S, action: A) -> Refusal | None:
-        """None exactly where the action is legal."""
-        return self._stack.check(self._draft(state), action)
+        return self._stack.check_action(self._make_builder(state), action)
 
     def apply(self, state: S, action: A) -> Step[S]:
-        """Does a legal action."""
-        return self._stack.apply(self._draft(state), action)
+        return self._stack.apply_and_go_on(self._make_builder(state), action)
 
     def resolve(self, state: S, rng: random.Random) -> A:
         """Draws what chance brings, or rolls it."""
-        return self._stack.resolve(self._draft(state), rng)
+        return self._stack.draw_chance(self._make_builder(state), rng)
 
     def chances(self, state: S) -> Sequence[tuple[A, Fraction]]:
         """What can come up, with its probabilities, where it can be listed."""
-        d = self._draft(state)
-        return tuple(self._stack.odds(d)) if self._stack.seat(d) == CHANCE else ()
+        d = self._make_builder(state)
+        return tuple(self._stack.chance_odds(d)) if self._stack.deciding_seat(d) == CHANCE else ()

@@ -15,9 +15,9 @@ from typing import Any, Final, Protocol
 
 from tabletop.rules.game import NOBODY, Event, Seat
 
-LUCKY: Final = Fraction(1, 4)
+MOST_LUCKY_CHANCE: Final = Fraction(1, 4)
 """How likely a roll is at most that is called luck."""
-NEAR: Final = Fraction(1, 2)
+MOST_CLOSE_SHARE: Final = Fraction(1, 2)
 """How much was left at most of what is called close."""
 
 
@@ -39,7 +39,7 @@ class SpectatorRecord(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class CourseEntry:
     """How it stood after so many actions."""
 
     ply: int
@@ -65,8 +65,8 @@ class LuckyRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
-    """Something that nearly went otherwise."""
+class ClosestCall:
+    """Something that nearly went otherwise: how little was left, and for whom."""
 
     ply: int
     seat: Seat
@@ -80,7 +80,7 @@ class Near:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class NotableAct:
     """What somebody did, or what befell them, that is worth a sentence."""
 
     ply: int
@@ -98,38 +98,38 @@ class Deed:
 class Tale:
     """All that can be told of a match."""
 
-    course: tuple[Stood, ...] = ()
+    course: tuple[CourseEntry, ...] = ()
     """From the start to the end."""
     rolls: tuple[LuckyRoll, ...] = ()
-    nears: tuple[Near, ...] = ()
+    nears: tuple[ClosestCall, ...] = ()
     score: tuple[int, ...] = ()
     """By seat, where the game counts points."""
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[NotableAct, ...] = ()
     """The most worth telling first."""
 
     @property
-    def luckiest(self) -> LuckyRoll | None:
+    def luckiest_roll(self) -> LuckyRoll | None:
         """The least likely of the rolls, the first of several; None where none was unlikely."""
-        rare = [roll for roll in self.rolls if roll.chance <= LUCKY]
+        rare = [roll for roll in self.rolls if roll.chance <= MOST_LUCKY_CHANCE]
         return min(rare, key=lambda roll: (roll.chance, roll.ply), default=None)
 
-    def closest(self, winners: Sequence[Seat]) -> Near | None:
+    def closest_call(self, winners: Sequence[Seat]) -> ClosestCall | None:
         """Where a winner had least left, and where nobody has won anybody; the last of several, None if never near."""
-        own = [near for near in self.nears if near.share <= NEAR and (near.seat in winners or not winners)]
+        own = [near for near in self.nears if near.share <= MOST_CLOSE_SHARE and (near.seat in winners or not winners)]
         return min(own, key=lambda near: (near.share, -near.ply), default=None)
 
-    def turning(self, winners: Sequence[Seat], *, is_played_out: bool = True) -> Stood | None:
+    def turning_point(self, winners: Sequence[Seat], *, is_played_out: bool = True) -> CourseEntry | None:
         """From when on the winners were ahead for good; where they always were, when they gained most.
 
         Who was behind to the end has turned it with the last action, unless the others gave up. A team that has won
         turned when it stood worst, and one that has lost when it fell most. None where nothing turned.
         """
-        leads = [lead(stood.worth, winners) for stood in self.course]
+        leads = [lead_of(stood.worth, winners) for stood in self.course]
         if len(leads) < 2:
             return None
         steps = range(1, len(leads))
         if not self.course[0].worth[1:]:
-            return self._of_team(leads, has_won=bool(winners))
+            return self._turning_point_of_team(leads, has_won=bool(winners))
         if not winners or len(winners) == len(self.course[0].worth):
             return None
         if leads[-1] <= 0:
@@ -140,7 +140,7 @@ class Tale:
         best = max(steps, key=lambda i: leads[i] - leads[i - 1])
         return self.course[best] if leads[best] > leads[best - 1] else None
 
-    def _of_team(self, strength: Sequence[int], *, has_won: bool) -> Stood | None:
+    def _turning_point_of_team(self, strength: Sequence[int], *, has_won: bool) -> CourseEntry | None:
         """Where it stood worst and came back, or fell most."""
         steps = range(1, len(strength))
         if has_won:
@@ -150,7 +150,7 @@ class Tale:
         return self.course[most] if strength[most] < strength[most - 1] else None
 
 
-def lead(worth: Sequence[int], winners: Sequence[Seat]) -> int:
+def lead_of(worth: Sequence[int], winners: Sequence[Seat]) -> int:
     """How far the last of the winners is ahead of the first of the others; of a team what it has."""
     if not worth[1:]:
         return worth[0]

@@ -1,4 +1,4 @@
-"""Texts back to actions: the words of an action, taken one after the other."""
+"""Reads the text of an action word by word, and explains what is wrong with a text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ A = TypeVar("A")
 W = TypeVar("W", bound="ActionTokens")
 
 
-class Misread(Exception):
+class TokenMismatch(Exception):
     """The words do not fit."""
 
 
@@ -30,66 +30,68 @@ class ActionTokens:
     def __len__(self) -> int:
         return len(self._left)
 
-    def fits(self, pattern: re.Pattern[str]) -> bool:
+    def is_next(self, pattern: re.Pattern[str]) -> bool:
         """Whether a word of this form comes next."""
         return bool(self._left) and pattern.fullmatch(self._left[0]) is not None
 
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str]:
+    def take_token(self, pattern: re.Pattern[str]) -> re.Match[str]:
         """The next word, which must be of this form; raises Misread."""
         found = pattern.fullmatch(self._left[0]) if self._left else None
         if found is None:
-            raise Misread
+            raise TokenMismatch
         self._left.pop(0)
         return found
 
-    def each(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    def take_all_matching(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         """All words of this form that come next."""
         found = []
-        while self.fits(pattern):
-            found.append(self.take(pattern))
+        while self.is_next(pattern):
+            found.append(self.take_token(pattern))
         return found
 
-    def rest(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    def take_rest(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         """All words that are left, which must be of this form; raises Misread."""
-        return [self.take(pattern) for _ in range(len(self._left))]
+        return [self.take_token(pattern) for _ in range(len(self._left))]
 
-    def says(self, word: str) -> bool:
+    def take_if(self, word: str) -> bool:
         """Whether this word comes next; takes it."""
         is_next = self._left[:1] == [word]
         if is_next:
             self._left.pop(0)
         return is_next
 
-    def one_of(self, words: Sequence[str]) -> int:
+    def take_index(self, words: Sequence[str]) -> int:
         """The index of the next word among these; raises Misread."""
         if not self._left or self._left[0] not in words:
-            raise Misread
+            raise TokenMismatch
         return words.index(self._left.pop(0))
 
 
-def read(text: str, words: Callable[[Sequence[str]], W], forms: Mapping[str, Callable[[W], A]], example: str) -> A:
+def parse_action_text(
+    text: str, words: Callable[[Sequence[str]], W], forms: Mapping[str, Callable[[W], A]], example: str
+) -> A:
     """Inverse of `str(action)`: the first word names the form of the others; raises InvalidAction."""
     if not _PLAIN.fullmatch(text):
         raise InvalidAction(f"{text!r} is no action; words with single spaces between them are expected")
-    made = _made(text, words, forms)
+    made = _parse_by_form(text, words, forms)
     if made is None or str(made) != text:
         raise InvalidAction(f"{text!r} is no action; such as {example} is expected")
     return made
 
 
-def _made(text: str, words: Callable[[Sequence[str]], W], forms: Mapping[str, Callable[[W], A]]) -> A | None:
+def _parse_by_form(text: str, words: Callable[[Sequence[str]], W], forms: Mapping[str, Callable[[W], A]]) -> A | None:
     word, *rest = text.split(" ")
     if word not in forms:
         return None
     following = words(rest)
     try:
         made = forms[word](following)
-    except Misread:
+    except TokenMismatch:
         return None
     return None if following else made
 
 
-def part(name: str, words: Iterable[str]) -> list[str]:
+def position_part(name: str, words: Iterable[str]) -> list[str]:
     """A part of a position's text, its name before its words; none where there are no words."""
     listed = list(words)
     return [" ".join((name, *listed))] if listed else []

@@ -27,6 +27,6 @@ def show(folder: Path) -> bool:
         with suppress(subprocess.TimeoutExpired):
             return opener.wait(_PATIENCE) == 0  # it is there, but may know no file browser
     except OSError as error:
-        log.note(__name__, "cannot show %s: %s", folder, error)
+        log.log_note(__name__, "cannot show %s: %s", folder, error)
         return False
     return True

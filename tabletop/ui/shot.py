@@ -12,17 +12,17 @@ import pygame
 
 from tabletop import log, paths
 from tabletop.ai.worker import InlineWorker
-from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.arguments import Parser, UsageError, nearest_word_clause
 from tabletop.content import boxes
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui.drawing.metrics import SMALLEST
-from tabletop.ui.scenes.registry import Request, open_scene, scenes
+from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
+from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import PSEUDO, languages
+from tabletop.ui.words import PSEUDO, available_languages
 
 _FRAME, _MOST = 1 / 60, 900
 """Seconds a frame, and the most frames that are waited for a scene to come to rest."""
@@ -40,19 +40,21 @@ class StillClock:
 
 def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
     """Draws and saves the picture; raises UsageError."""
-    asked = _parser().parse_args(argv)
+    asked = _argument_parser().parse_args(argv)
     out = _picture_path(asked.out)
-    if asked.scene not in scenes():
+    if asked.scene not in scene_names():
         raise UsageError(
-            f"there is no scene {asked.scene!r}{nearest(asked.scene, scenes())}; there is {', '.join(scenes())}"
+            f"there is no scene {asked.scene!r}{nearest_word_clause(asked.scene, scene_names())};"
+            f" there is {', '.join(scene_names())}"
         )
-    if asked.game not in boxes.names():
+    if asked.game not in boxes.game_names():
         raise UsageError(
-            f"there is no game {asked.game!r}{nearest(asked.game, boxes.names())}; there is {', '.join(boxes.names())}"
+            f"there is no game {asked.game!r}{nearest_word_clause(asked.game, boxes.game_names())};"
+            f" there is {', '.join(boxes.game_names())}"
         )
     if asked.text_scale not in CHOICES["text_scale"]:
         raise UsageError(f"text scale {asked.text_scale} is not one of {', '.join(map(str, CHOICES['text_scale']))}")
-    spoken = (*languages(paths.data() / "locale"), PSEUDO)
+    spoken = (*available_languages(paths.data() / "locale"), PSEUDO)
     if asked.language not in spoken:
         raise UsageError(f"there is no text in the language {asked.language!r}; there is {', '.join(spoken)}")
     if asked.save is not None and not asked.save.is_file():
@@ -61,39 +63,39 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language
     )
     with tempfile.TemporaryDirectory() as folder:
-        stage = offscreen(_size(asked.size), settings, InlineWorker(), saves=Path(folder))
+        stage = offscreen(_parse_size(asked.size), settings, InlineWorker(), saves=Path(folder))
         clock = StillClock()
         stage.clock = clock
-        stage.begin()
+        stage.begin_frame()
         try:
-            stage.push(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
-            come_to_rest(stage, clock)
+            stage.push_scene(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
+            wait_until_still(stage, clock)
             if asked.hold:
-                hold(stage, clock, asked.hold)
+                drag_and_hold(stage, clock, asked.hold)
             stage.draw()
         except SaveError as error:
             raise UsageError(f"cannot show {error}") from error
-        except boxes.may_raise(asked.game, UsageError) as error:
+        except boxes.expected_error(asked.game, UsageError) as error:
             if isinstance(error, UsageError):
                 raise
-            told = f"{type(error).__name__}: {error} ({log.place_of(error)})"
+            told = f"{type(error).__name__}: {error} ({log.error_place(error)})"
             raise UsageError(f"the game {asked.game!r} can't be shown: {told}") from error
-        _write(stage.surface, out)
-        stage.close()
+        _write_picture(stage.surface, out)
+        stage.close_everything()
     return 0
 
 
-def come_to_rest(stage: Stage, clock: StillClock) -> None:
+def wait_until_still(stage: Stage, clock: StillClock) -> None:
     """Lets time pass until nothing moves, for at most fifteen seconds."""
     for _ in range(_MOST):
         clock.now += _FRAME
-        stage.begin()
+        stage.begin_frame()
         stage.update()
-        if not stage.busy():
+        if not stage.is_busy():
             break
 
 
-def hold(stage: Stage, clock: StillClock, places: str) -> None:
+def drag_and_hold(stage: Stage, clock: StillClock, places: str) -> None:
     """Drags a piece and keeps it in the air: "A-e" lifts it at A and holds it over e; raises UsageError."""
     scene = stage.scene
     origin, _, target = places.partition("-")
@@ -108,12 +110,12 @@ def hold(stage: Stage, clock: StillClock, places: str) -> None:
         PointerEvent(PointerKind.MOVE, ends[1], held=True),
     ):
         clock.now += _FRAME
-        stage.begin()
+        stage.begin_frame()
         stage.handle(event, raw)
         stage.update()
 
 
-def _write(surface: pygame.Surface, out: Path) -> None:
+def _write_picture(surface: pygame.Surface, out: Path) -> None:
     """Writes by way of memory: pygame's own writing to a file leaves half a picture on a full disk without a word."""
     picture = io.BytesIO()
     pygame.image.save(surface, picture, "shot.png")
@@ -131,20 +133,20 @@ def _picture_path(text: str) -> Path:
     return out
 
 
-def _size(text: str) -> tuple[int, int]:
+def _parse_size(text: str) -> tuple[int, int]:
     form = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
     size = (int(form[1]), int(form[2])) if form else (0, 0)
-    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1] or max(size) > 7680:
+    if size[0] < SMALLEST_WINDOW[0] or size[1] < SMALLEST_WINDOW[1] or max(size) > 7680:
         raise UsageError(f"{text!r} is no size; 1280x720 to 7680x7680 is expected")
     return size
 
 
-def _parser() -> Parser:
+def _argument_parser() -> Parser:
     parser = Parser("tabletop shot", "Draws a scene to a PNG without a screen.")
     parser.add_argument("out", metavar="OUT.png")
-    parser.add_argument("--game", default=boxes.first())
+    parser.add_argument("--game", default=boxes.first_game())
     parser.add_argument("--save", type=Path, help="a saved match to show")
-    parser.add_argument("--scene", default="table", help=", ".join(scenes()))
+    parser.add_argument("--scene", default="table", help=", ".join(scene_names()))
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--text-scale", type=int, default=100, metavar="P")
     parser.add_argument("--theme", default="dark", choices=CHOICES["theme"])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.search import ByRules, Playable, Search, SearchBot
+from tabletop.ai.search import ByRules, Search, SearchableGame, SearchBot
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.bots.playable import PlayableZodiac
 from tabletop.rules.game import CHANCE, NOBODY
@@ -86,19 +86,19 @@ def test_without_a_better_bet_secrets_are_guessed_evenly() -> None:
 
 
 @pytest.mark.parametrize("playable", [ByRules(classic()), PlayableZodiac(classic())])
-def test_search_keeps_wins_in_one(playable: Playable[Any, Any, Any]) -> None:
+def test_search_keeps_wins_in_one(playable: SearchableGame[Any, Any, Any]) -> None:
     oracle = oracle_of(classic())
     bot = SearchBot(playable, 250)
     kept = tried = 0
     for position in [p for p, value in oracle.table.items() if value == 2][::400]:
         core = oracle.core
-        if core.unpack_head(position >> core.shift)[2] == core.most_streak:
+        if core.unpack_head(position >> core.head_shift)[2] == core.most_streak:
             continue
-        state = classic().start({"position": core.text(position, 0)})
+        state = classic().start({"position": core.position_text(position, 0)})
         actions = classic().actions(state)
         chosen = bot.choose(classic().view(state, 0), actions, random.Random(1), LONG)
         tried += 1
-        kept += oracle.value(core.moves(position)[actions.index(chosen)][1]) < 0
+        kept += oracle.value_of(core.moves(position)[actions.index(chosen)][1]) < 0
     assert tried >= 8
     assert kept >= tried - 1
 

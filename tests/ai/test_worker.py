@@ -19,12 +19,12 @@ from tabletop.ai.worker import (
     DIED,
     LATE,
     Answer,
-    BotMove,
+    ChooseBotMove,
+    FindRefutation,
     InlineWorker,
     Judge,
-    Puzzles,
-    Refute,
-    Ticket,
+    ListPuzzles,
+    QuestionTicket,
     Worker,
 )
 from tabletop.rules.game import Game
@@ -43,7 +43,7 @@ def worker() -> Iterator[Worker]:
     worker.close()
 
 
-def wait(ticket: Ticket) -> Answer:
+def wait(ticket: QuestionTicket) -> Answer:
     """Polls as the user interface does."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -65,13 +65,13 @@ def is_running(pid: int) -> bool:
 def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
     inline = InlineWorker()
     for question in (
-        BotMove("zodiac", "random", START, "one"),
-        BotMove("zodiac", "easy", START, "two"),
-        BotMove("zodiac", "perfect", START, "three"),
+        ChooseBotMove("zodiac", "random", START, "one"),
+        ChooseBotMove("zodiac", "easy", START, "two"),
+        ChooseBotMove("zodiac", "perfect", START, "three"),
         Judge("zodiac", START),
-        Refute("zodiac", START, classic().parse("b-c")),
-        Refute("zodiac", START),
-        Puzzles("zodiac"),
+        FindRefutation("zodiac", START, classic().parse("b-c")),
+        FindRefutation("zodiac", START),
+        ListPuzzles("zodiac"),
     ):
         expected = inline.ask(question).poll()
         assert expected.error == ""
@@ -80,7 +80,7 @@ def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
 
 @posix
 def test_asking_does_not_wait(worker: Worker) -> None:
-    wait(worker.ask(BotMove("zodiac", "random", START, "")))
+    wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
     assert worker.pid
     os.kill(worker.pid, signal.SIGSTOP)  # whoever waited for an answer now would wait for ever
     try:
@@ -94,13 +94,13 @@ def test_asking_does_not_wait(worker: Worker) -> None:
 @pytest.mark.parametrize(
     ("question", "error"),
     [
-        (BotMove("zodiac", "godlike", START, ""), "UnknownLevel"),
-        (BotMove("patience", "random", START, ""), "UnknownGame"),
+        (ChooseBotMove("zodiac", "godlike", START, ""), "UnknownLevel"),
+        (ChooseBotMove("patience", "random", START, ""), "UnknownGame"),
         (Judge("zodiac", "no view"), "AttributeError"),
-        (Refute("zodiac", START, classic().parse("A-b")), "IllegalAction"),
+        (FindRefutation("zodiac", START, classic().parse("A-b")), "IllegalAction"),
     ],
 )
-def test_errors_are_answers(worker: Worker, question: BotMove | Judge | Refute, error: str) -> None:
+def test_errors_are_answers(worker: Worker, question: ChooseBotMove | Judge | FindRefutation, error: str) -> None:
     for thinker in (worker, InlineWorker()):
         answer = wait(thinker.ask(question))
         assert answer.value is None
@@ -121,7 +121,7 @@ def test_nobody_judges_games_without_analyst() -> None:
 
 
 def test_answers_stay(worker: Worker) -> None:
-    ticket = worker.ask(BotMove("zodiac", "random", START, "again"))
+    ticket = worker.ask(ChooseBotMove("zodiac", "random", START, "again"))
     assert wait(ticket) == ticket.poll()
 
 
@@ -130,7 +130,7 @@ def test_cancelled_questions_are_answered_at_once(worker: Worker) -> None:
     for ticket in tickets:
         ticket.cancel()
         assert ticket.poll() == Answer(error=CANCELLED)
-    assert wait(worker.ask(BotMove("zodiac", "random", START, ""))).error == ""
+    assert wait(worker.ask(ChooseBotMove("zodiac", "random", START, ""))).error == ""
     assert tickets[0].poll() == Answer(error=CANCELLED)
 
 
@@ -142,7 +142,7 @@ def test_inline_questions_can_be_cancelled() -> None:
 
 @posix
 def test_a_dead_child_is_replaced_and_asked_again(worker: Worker) -> None:
-    wait(worker.ask(BotMove("zodiac", "random", START, "")))
+    wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
     first = worker.pid
     assert first
     os.kill(first, signal.SIGSTOP)
@@ -156,7 +156,7 @@ def test_a_dead_child_is_replaced_and_asked_again(worker: Worker) -> None:
 def test_what_nobody_waits_for_brings_no_child_back_and_fails_on_no_pipe() -> None:
     worker = Worker()
     try:
-        wait(worker.ask(BotMove("zodiac", "random", START, "")))
+        wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
         pid, asked = worker.pid, [worker.ask(Judge("zodiac", START)) for _ in range(2)]
         assert pid
         os.kill(pid, signal.SIGKILL)
@@ -178,7 +178,7 @@ def test_what_nobody_waits_for_brings_no_child_back_and_fails_on_no_pipe() -> No
 def test_what_ends_two_children_is_given_up(blow: str, patience: float, error: str) -> None:
     worker = Worker(patience=patience)
     try:
-        wait(worker.ask(BotMove("zodiac", "random", START, "")))
+        wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
         ticket = worker.ask(Judge("zodiac", START))
         for _ in range(2):
             assert worker.pid
@@ -187,7 +187,7 @@ def test_what_ends_two_children_is_given_up(blow: str, patience: float, error: s
             while worker.pid == pid and ticket.poll() is None:
                 time.sleep(0.005)
         assert wait(ticket) == Answer(error=error)
-        assert error == LATE or wait(worker.ask(BotMove("zodiac", "random", START, ""))).error == ""
+        assert error == LATE or wait(worker.ask(ChooseBotMove("zodiac", "random", START, ""))).error == ""
     finally:
         worker.close()
 
@@ -197,11 +197,11 @@ def test_what_ends_two_children_is_given_up(blow: str, patience: float, error: s
 def test_safety_19_a_hanging_child_is_replaced_and_asked_once_more() -> None:
     worker = Worker(patience=8.0)
     try:
-        wait(worker.ask(BotMove("zodiac", "random", START, "")))
+        wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
         first = worker.pid
         assert first
         os.kill(first, signal.SIGSTOP)
-        assert wait(worker.ask(BotMove("zodiac", "random", START, ""))).error == ""
+        assert wait(worker.ask(ChooseBotMove("zodiac", "random", START, ""))).error == ""
         assert worker.pid != first
     finally:
         worker.close()

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 
 Said = pytest.CaptureFixture[str]
 
@@ -66,4 +66,4 @@ def test_the_list_names_games_options_and_bots(capsys: Said) -> None:
     told = capsys.readouterr().out
     assert told.startswith("zodiac: Zodiac. ")
     assert "option   opening: classic (default)" in told
-    assert f"bots     {', '.join(levels('zodiac'))}" in told
+    assert f"bots     {', '.join(level_names('zodiac'))}" in told

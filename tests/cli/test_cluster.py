@@ -17,8 +17,8 @@ from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.arguments import UsageError
 from tabletop.cli import cluster as command
-from tabletop.cli.cluster import ClusterLost, play_on, play_shipped, shipped_of
-from tabletop.cli.duel import DuelPlan, DuelResult, play, play_all
+from tabletop.cli.cluster import ClusterLost, pack_to_ship, play_on, play_shipped
+from tabletop.cli.duel import DuelPlan, DuelResult, play_all, play_duel
 
 RANDOM = "bot:random,bot:random"
 PLAN = DuelPlan("zodiac", ("random", "random"), "far", rotate=True)
@@ -76,7 +76,7 @@ def test_a_pack_goes_with_the_games(cluster: Any, capsys: pytest.CaptureFixture[
 
 def test_a_worker_needs_no_pack_of_its_own() -> None:
     plan = packed("shipped")
-    shipped, here = shipped_of(plan), told(iter([play(plan, 0)]))
+    shipped, here = pack_to_ship(plan), told(iter([play_duel(plan, 0)]))
     assert plan.folder is not None
     shutil.rmtree(plan.folder.parent)
     assert told(iter(play_shipped(PLAN, shipped, range(1)))) == here
@@ -85,7 +85,7 @@ def test_a_worker_needs_no_pack_of_its_own() -> None:
 @pytest.mark.parametrize("change", [{"version": "0.0.0"}, {"digest": "0" * 64}])
 def test_a_worker_with_another_program_or_content_plays_nothing(change: dict[str, str]) -> None:
     with pytest.raises(UsageError, match="install the same on every machine"):
-        play_shipped(PLAN, replace(shipped_of(PLAN), **change), range(1))  # type: ignore[arg-type]
+        play_shipped(PLAN, replace(pack_to_ship(PLAN), **change), range(1))  # type: ignore[arg-type]
 
 
 def test_without_the_library_a_sentence_says_what_to_install(
@@ -109,7 +109,7 @@ def test_what_came_before_the_cluster_went_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lost(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
-        yield play(plan, 0)
+        yield play_duel(plan, 0)
         raise ClusterLost("--cluster: the cluster is gone")
 
     monkeypatch.setattr("tabletop.cli.match.play_on", lost)

@@ -12,25 +12,25 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import conform, conformance
-from tabletop.cli.conformance import OF_GAME, OF_RANDOM_GAME, played
+from tabletop.cli.conformance import GAME_CHECKS, RANDOM_GAME_CHECKS, play_random_game
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import InvalidAction, Outcome, Refusal, Seat, Step
-from tabletop.ui.words import languages
+from tabletop.ui.words import available_languages
 from tests.sampled import sampled
 
 Said = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize("name", sampled(boxes.names(), 0))
+@pytest.mark.parametrize("name", sampled(boxes.game_names(), 0))
 def test_our_own_games_keep_the_contract(name: str, capsys: Said) -> None:
     assert main(["conform", name, "--games", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     found = [line.removeprefix("ok    ") for line in lines if not line.startswith("This takes about ")]
-    tables = [f"table, pages and texts in {language!r}" for language in languages(paths.data() / "locale")]
-    assert found == [*OF_GAME, *OF_RANDOM_GAME, *tables]
+    tables = [f"table, pages and texts in {language!r}" for language in available_languages(paths.data() / "locale")]
+    assert found == [*GAME_CHECKS, *RANDOM_GAME_CHECKS, *tables]
 
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are(capsys: Said) -> None:
@@ -162,7 +162,7 @@ BROKEN: list[tuple[type, str, str]] = [
 @pytest.mark.parametrize(("kind", "check", "told"), BROKEN, ids=[kind.__name__ for kind, *_ in BROKEN])
 def test_each_check_finds_its_breach(kind: type, check: str, told: str) -> None:
     base: Any = load_game("zodiac" if issubclass(kind, Zodiac) else "zoon")
-    walk = played(base, 0)
+    walk = play_random_game(base, 0)
     broken = replace(walk, game=kind(base.content))
     assert any(told in breach for breach in getattr(conformance, check)(broken))
     assert list(getattr(conformance, check)(walk)) == []
@@ -170,7 +170,7 @@ def test_each_check_finds_its_breach(kind: type, check: str, told: str) -> None:
 
 def test_options_that_there_are_not_have_to_be_refused() -> None:
     base: Any = load_game("zodiac")
-    found = list(conformance.options_are_sound(LooseOptions(base.content)))
+    found = list(conformance.check_options(LooseOptions(base.content)))
     assert any("takes a value that an option does not have" in breach for breach in found)
     assert any("takes an option that there is not" in breach for breach in found)
 
@@ -181,8 +181,8 @@ def test_a_bot_that_breaks_a_rule_is_told(monkeypatch: pytest.MonkeyPatch) -> No
             return replace(actions[0], target=actions[0].origin)
 
     monkeypatch.setattr(conformance, "make_bot", lambda game, level: Rogue())
-    monkeypatch.setattr(conformance, "levels", lambda name: ("rogue",))
-    (told,) = conformance._told_once(conformance.bots_choose_from_the_offer(load_game("zodiac")))
+    monkeypatch.setattr(conformance, "level_names", lambda name: ("rogue",))
+    (told,) = conformance._distinct_breaches(conformance.check_bots_and_analyst(load_game("zodiac")))
     assert told.startswith("bot rogue chooses what is refused: ")
 
 

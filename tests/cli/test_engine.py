@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 import tabletop
 from tabletop.cli import session as session_module
-from tabletop.cli.engine import LONGEST_LINE, answer, serve
-from tabletop.cli.session import Session
+from tabletop.cli.engine import LONGEST_LINE, reply_to_line, serve
+from tabletop.cli.session import EngineSession
 from tabletop.content.games import digest
-from tabletop.play.disclosures import _of, of_home
+from tabletop.play.disclosures import _disclosure_register, disclosures_of_home
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import create
+from tabletop.play.save import create_journal
 from tabletop.play.save import load as load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.toy import Guess
@@ -208,9 +208,9 @@ REQUESTS = st.one_of(
 @settings(max_examples=50, deadline=None)
 @given(st.lists(REQUESTS, max_size=12))
 def test_whatever_comes_every_line_gets_one_answer(lines: list[bytes]) -> None:
-    session = Session()
+    session = EngineSession()
     for line in lines:
-        reply = answer(session, line)
+        reply = reply_to_line(session, line)
         assert isinstance(reply["ok"], bool)
         assert reply["ok"] or "error" in reply or {"clause", "reason", "text"} <= set(reply)
         assert json.loads(json.dumps(reply)) == reply or "NaN" in json.dumps(reply)
@@ -219,13 +219,13 @@ def test_whatever_comes_every_line_gets_one_answer(lines: list[bytes]) -> None:
 def test_whole_games_through_the_engine() -> None:
     dice = random.Random(1)
     for _ in range(5):
-        session = Session()
-        reply = session.reply(new())
+        session = EngineSession()
+        reply = session.reply_to_request(new())
         while reply["outcome"] is None:
-            action = dice.choice(session.reply({"actions": True})["actions"])
-            reply = session.reply({"submit": action})
+            action = dice.choice(session.reply_to_request({"actions": True})["actions"])
+            reply = session.reply_to_request({"submit": action})
         assert reply["to_act"] == -2
-        assert session.reply({"actions": True})["actions"] == []
+        assert session.reply_to_request({"actions": True})["actions"] == []
 
 
 @pytest.fixture
@@ -268,54 +268,62 @@ def submits(*texts: str) -> list[dict[str, Any]]:
 
 
 def test_zoon_asks_for_lots_corners_and_how_cards_lie() -> None:
-    session = Session()
-    session.reply(zoon("ask"))
+    session = EngineSession()
+    session.reply_to_request(zoon("ask"))
     for seat in (0, 1):
-        offer = session.reply({"actions": True})
+        offer = session.reply_to_request({"actions": True})
         assert offer["complete"] is False, "any correct set-up is legal, suggested ones are offered"
-        reply = session.reply({"submit": offer["actions"][0]})
+        reply = session.reply_to_request({"submit": offer["actions"][0]})
         assert (reply["ok"], reply["to_act"]) == (True, (1, -1)[seat])
         assert "Arranged" not in {event["event"] for event in reply["events"]}, "nothing hidden is told"
-    assert session.reply({"actions": True})["actions"] == ["first south", "first north"]
-    assert session.reply({"submit": "first north"})["to_act"] == 1
-    replies = [session.reply(ask) for ask in (zoon("ask", position=MEETING), *submits("c3-c4", "touch TR", "touch TL"))]
+    assert session.reply_to_request({"actions": True})["actions"] == ["first south", "first north"]
+    assert session.reply_to_request({"submit": "first north"})["to_act"] == 1
+    replies = [
+        session.reply_to_request(ask)
+        for ask in (zoon("ask", position=MEETING), *submits("c3-c4", "touch TR", "touch TL"))
+    ]
     assert [reply["to_act"] for reply in replies] == [0, 0, 1, -1]
-    assert session.reply({"actions": True})["actions"] == ["lie 0 0", "lie 0 180", "lie 180 0", "lie 180 180"]
-    fallen = session.reply({"submit": "lie 0 180"})
+    assert session.reply_to_request({"actions": True})["actions"] == [
+        "lie 0 0",
+        "lie 0 180",
+        "lie 180 0",
+        "lie 180 180",
+    ]
+    fallen = session.reply_to_request({"submit": "lie 0 180"})
     assert "c4:pickguard#0" in fallen["position"]
     fought = next(event for event in fallen["events"] if event["event"] == "Fought")
     assert fought["score"] == "4:1", "the Wader lay the other way up: its lower left was touched"
 
 
 def test_a_touched_corner_is_told_to_nobody_else() -> None:
-    session = Session()
+    session = EngineSession()
     told_of = []
     for corner in ("TL", "BR"):
         for ask in (zoon("ask", position=MEETING), *submits("c3-c4")):
-            session.reply(ask)
-        touched = session.reply({"submit": f"touch {corner}"})
-        views = [session.reply({"view": seat})["view"] for seat in (1, None)]
+            session.reply_to_request(ask)
+        touched = session.reply_to_request({"submit": f"touch {corner}"})
+        views = [session.reply_to_request({"view": seat})["view"] for seat in (1, None)]
         told_of.append((touched["events"], touched["position"], views))
     assert told_of[0] == told_of[1]
 
 
 def test_zoon_rolls_by_hand_and_draws_the_rest() -> None:
-    session = Session()
-    begun = session.reply(zoon("dice", ruleset="sullivan"))
+    session = EngineSession()
+    begun = session.reply_to_request(zoon("dice", ruleset="sullivan"))
     while begun["to_act"] >= 0 and "turn none" in begun["position"]:
-        begun = session.reply({"submit": session.reply({"actions": True})["actions"][0]})
+        begun = session.reply_to_request({"submit": session.reply_to_request({"actions": True})["actions"][0]})
     assert begun["to_act"] in (0, 1), "who begins was drawn by the program"
-    session.reply(zoon("dice", ruleset="sullivan", position=MEETING))
-    assert session.reply({"submit": "c3-c4"})["to_act"] == -1
-    assert len(session.reply({"actions": True})["actions"]) == 36
-    refused = session.reply({"submit": "roll 7 1"})
+    session.reply_to_request(zoon("dice", ruleset="sullivan", position=MEETING))
+    assert session.reply_to_request({"submit": "c3-c4"})["to_act"] == -1
+    assert len(session.reply_to_request({"actions": True})["actions"]) == 36
+    refused = session.reply_to_request({"submit": "roll 7 1"})
     assert refused["ok"] is False
-    rolled = session.reply({"submit": "roll 6 1"})
+    rolled = session.reply_to_request({"submit": "roll 6 1"})
     assert rolled["ok"]
     assert rolled["to_act"] != -1
-    session.reply(zoon("dice", ruleset="classic", position=MEETING))
+    session.reply_to_request(zoon("dice", ruleset="classic", position=MEETING))
     for ask in submits("c3-c4", "touch TR", "touch TL"):
-        reply = session.reply(ask)
+        reply = session.reply_to_request(ask)
     assert reply["to_act"] == 1, "how the cards lie is a secret draw, which stays with the program"
 
 
@@ -328,56 +336,58 @@ def zone_wars(chance: str, **setup: str) -> dict[str, Any]:
 
 
 def test_zone_wars_asks_for_cards_tokens_and_places() -> None:
-    session = Session()
-    session.reply(zone_wars("ask", scenario="home-run", models="3"))
-    replies = [session.reply(ask) for ask in submits("muster krin,lib,vasko", "muster dux,bormin,mirka")]
+    session = EngineSession()
+    session.reply_to_request(zone_wars("ask", scenario="home-run", models="3"))
+    replies = [session.reply_to_request(ask) for ask in submits("muster krin,lib,vasko", "muster dux,bormin,mirka")]
     assert [reply["to_act"] for reply in replies] == [1, -1]
-    assert len(session.reply({"actions": True})["actions"]) == 7, "random mutations for the first model"
-    session.reply({"submit": "deal krin eye"})
-    assert session.reply({"submit": "deal lib eye"})["ok"] is False, "that card is gone"
+    assert len(session.reply_to_request({"actions": True})["actions"]) == 7, "random mutations for the first model"
+    session.reply_to_request({"submit": "deal krin eye"})
+    assert session.reply_to_request({"submit": "deal lib eye"})["ok"] is False, "that card is gone"
     for ask in submits("deal lib arms", "deal vasko hide", "deal dux eye", "deal bormin jump", "deal mirka mend"):
-        reply = session.reply(ask)
+        reply = session.reply_to_request(ask)
     assert reply["to_act"] == -1
-    offer = session.reply({"actions": True})
+    offer = session.reply_to_request({"actions": True})
     assert offer["actions"][0].startswith("scatter ")
     assert offer["complete"] is False, "artifacts may lie anywhere"
-    session.reply({"submit": offer["actions"][0]})
-    assert session.reply({"actions": True})["actions"] == ["draw ark", "draw genlab"]
-    assert session.reply({"submit": "draw genlab"})["to_act"] == 1
-    chosen = session.reply({"submit": "corner se"})
+    session.reply_to_request({"submit": offer["actions"][0]})
+    assert session.reply_to_request({"actions": True})["actions"] == ["draw ark", "draw genlab"]
+    assert session.reply_to_request({"submit": "draw genlab"})["to_act"] == 1
+    chosen = session.reply_to_request({"submit": "corner se"})
     assert "corners nw se" in chosen["position"], "two players begin in opposite corners"
 
 
 def test_zone_wars_asks_for_dice_in_the_middle_of_a_move() -> None:
-    session = Session()
+    session = EngineSession()
     asks = (zone_wars("ask", position=AMBUSH), *submits("move krin 13.5,10 @0", "fire 1.75 scrap-rifle"))
-    assert [session.reply(ask)["to_act"] for ask in asks] == [0, 1, -1]
-    refused = session.reply({"submit": "roll 2 2 2 / 2"})
+    assert [session.reply_to_request(ask)["to_act"] for ask in asks] == [0, 1, -1]
+    refused = session.reply_to_request({"submit": "roll 2 2 2 / 2"})
     assert (refused["ok"], refused["clause"][:1]) == (False, "R"), "a die is missing"
-    assert session.reply({"submit": "roll 7 2 2 / 2 2"})["ok"] is False
-    missed = session.reply({"submit": "roll 2 2 2 / 2 2"})
+    assert session.reply_to_request({"submit": "roll 7 2 2 / 2 2"})["ok"] is False
+    missed = session.reply_to_request({"submit": "roll 2 2 2 / 2 2"})
     assert {event["event"] for event in missed["events"]} >= {"Rolled", "Missed", "Moved"}
     assert missed["to_act"] == 0, "nobody pushes on overwatch, the move goes on, and Krin may attack"
     assert "krin 13.5,10" in missed["position"]
-    asked = [session.reply(ask) for ask in submits("attack bormin scrap-pistol", "roll 2 2 2 2 / 2")]
+    asked = [session.reply_to_request(ask) for ask in submits("attack bormin scrap-pistol", "roll 2 2 2 2 / 2")]
     assert [reply["to_act"] for reply in asked] == [-1, 0]
-    assert "decline" in session.reply({"actions": True})["actions"], "the roll may be pushed"
-    assert session.reply({"undo": True})["position"] == asked[0]["position"]
+    assert "decline" in session.reply_to_request({"actions": True})["actions"], "the roll may be pushed"
+    assert session.reply_to_request({"undo": True})["position"] == asked[0]["position"]
 
 
 def test_zone_wars_takes_dice_by_hand_and_draws_the_rest() -> None:
-    session = Session()
-    session.reply(zone_wars("dice", scenario="home-run", models="3"))
+    session = EngineSession()
+    session.reply_to_request(zone_wars("dice", scenario="home-run", models="3"))
     for ask in submits("muster krin,lib,vasko", "muster dux,bormin,mirka"):
-        begun = session.reply(ask)
+        begun = session.reply_to_request(ask)
     assert begun["to_act"] in (0, 1), "cards, artifacts and the first token were drawn by the program"
     assert begun["position"].count("mark artifact") >= 5
     for ask in (zone_wars("dice", position=AMBUSH), *submits("move krin 13.5,10 @0", *["decline"] * 2)):
-        reply = session.reply(ask)
+        reply = session.reply_to_request(ask)
     assert reply["to_act"] == 0
-    shot = [session.reply(ask) for ask in submits("attack bormin scrap-pistol", "roll 6 6 2 2 / 2", "decline")]
+    shot = [
+        session.reply_to_request(ask) for ask in submits("attack bormin scrap-pistol", "roll 6 6 2 2 / 2", "decline")
+    ]
     assert [reply["to_act"] for reply in shot] == [-1, 0, -1], "dice of the attack, push or not, dice of the armor"
-    saved = session.reply({"submit": "roll / 6 2"})
+    saved = session.reply_to_request({"submit": "roll / 6 2"})
     protected = next(event for event in saved["events"] if event["event"] == "Protected")
     assert (protected["figure"], protected["prevented"]) == ("bormin", 1)
     assert saved["to_act"] >= 0, "the next token is drawn by the program"
@@ -395,45 +405,51 @@ def zombies(chance: str, **setup: str) -> dict[str, Any]:
 
 
 def test_zombies_tells_nobody_what_another_one_holds_or_puts_down() -> None:
-    session = Session()
-    begun = session.reply(zombies("ask", position=ROOF))
+    session = EngineSession()
+    begun = session.reply_to_request(zombies("ask", position=ROOF))
     assert "marlow 0,0 hp=6 *machine_pistol=?5" in begun["position"]
-    held = [session.reply({"view": seat})["view"]["shown"]["people"][0]["arms"][0]["hand"] for seat in (0, 1, None)]
+    held = [
+        session.reply_to_request({"view": seat})["view"]["shown"]["people"][0]["arms"][0]["hand"]
+        for seat in (0, 1, None)
+    ]
     assert held == [[0, 1, 1, 2, 2], [-1] * 5, [-1] * 5]
-    given = session.reply({"submit": "suppress machine_pistol 1+2"})
+    given = session.reply_to_request({"submit": "suppress machine_pistol 1+2"})
     assert [event["cards"] for event in given["events"]] == [[-1, -1]]
     assert "1+2" not in given["position"]
     assert "marlow 0,0 hp=6 *machine_pistol=?3" in given["position"]
-    refused = session.reply({"submit": "suppress pump_shotgun 1"})
+    refused = session.reply_to_request({"submit": "suppress pump_shotgun 1"})
     assert (refused["ok"], refused["clause"]) == (False, "G6"), "that card is not in his hand"
 
 
 def test_zombies_asks_how_the_pile_is_shuffled_and_undoes_it() -> None:
-    session = Session()
-    session.reply(zombies("ask", position=ROOF))
+    session = EngineSession()
+    session.reply_to_request(zombies("ask", position=ROOF))
     for ask in submits("suppress machine_pistol 1+2", "suppress nothing"):
-        asked = session.reply(ask)
+        asked = session.reply_to_request(ask)
     assert asked["to_act"] == -1
-    assert session.reply({"actions": True})["actions"] == ["reveal 1+2", "reveal 2+1"]
-    revealed = session.reply({"submit": "reveal 2+1"})
+    assert session.reply_to_request({"actions": True})["actions"] == ["reveal 1+2", "reveal 2+1"]
+    revealed = session.reply_to_request({"submit": "reveal 2+1"})
     (pile,) = (event for event in revealed["events"] if event["event"] == "Revealed")
     assert (pile["cards"], pile["total"], pile["horde"]) == ([2, 1], 3, 1)
     assert revealed["to_act"] == 0
-    assert session.reply({"undo": True})["position"] == asked["position"]
+    assert session.reply_to_request({"undo": True})["position"] == asked["position"]
 
 
 def test_zombies_takes_dice_by_hand_and_draws_the_rest() -> None:
-    session = Session()
-    begun = session.reply(zombies("dice"))
+    session = EngineSession()
+    begun = session.reply_to_request(zombies("dice"))
     assert begun["position"].count("=?5") == 2, "hands were drawn by the program"
-    assert (begun["to_act"], session.reply({"actions": True})["actions"]) == (-1, [f"roll {k}" for k in range(1, 7)])
-    assert session.reply({"submit": "roll 7"})["ok"] is False
-    rolled = session.reply({"submit": "roll 5"})
+    assert (begun["to_act"], session.reply_to_request({"actions": True})["actions"]) == (
+        -1,
+        [f"roll {k}" for k in range(1, 7)],
+    )
+    assert session.reply_to_request({"submit": "roll 7"})["ok"] is False
+    rolled = session.reply_to_request({"submit": "roll 5"})
     (sleeper,) = (event for event in rolled["events"] if event["event"] == "Placed")
     assert (sleeper["die"], sleeper["active"]) == (5, False)
-    session.reply(zombies("dice", position=ROOF))
+    session.reply_to_request(zombies("dice", position=ROOF))
     for ask in submits("suppress machine_pistol 1+2", "suppress nothing"):
-        reply = session.reply(ask)
+        reply = session.reply_to_request(ask)
     assert reply["to_act"] == 0, "nobody is asked to shuffle cards"
 
 
@@ -473,7 +489,7 @@ def test_a_full_look_at_a_saved_match_ends_it_at_every_table(tmp_path: Path) -> 
         sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")),
         setup=MEADOW_SETUP,
     )
-    journal = create(tmp_path, header)
+    journal = create_journal(tmp_path, header)
     journal.close()
     load, look = {"load": str(journal.path)}, {"view": None}
     assert [reply["ok"] for reply in told(load, look)] == [True, True]
@@ -483,8 +499,8 @@ def test_a_full_look_at_a_saved_match_ends_it_at_every_table(tmp_path: Path) -> 
         ended = saved(journal.path).outcome
         assert ended is not None, asked
         assert ended.reason == "disclosed", asked
-        of_home().path.unlink()
-        _of.cache_clear()
+        disclosures_of_home().path.unlink()
+        _disclosure_register.cache_clear()
 
 
 def test_the_engine_goes_on_with_it_as_a_branch_that_counts_nowhere(tmp_path: Path) -> None:
@@ -492,7 +508,7 @@ def test_the_engine_goes_on_with_it_as_a_branch_that_counts_nowhere(tmp_path: Pa
     made = told({"new": {"game": "zoon", "setup": MEADOW_SETUP, "seed": 1}}, {"save": str(first)},
                 {"load": str(first)}, {"submit": "c2-c3"}, {"save": str(copy)})  # fmt: skip
     assert [reply["ok"] for reply in made] == [True] * 5
-    assert [branch.name for branch in saved(copy).branches.all() if branch.current] == ["engine 1"]
+    assert [branch.name for branch in saved(copy).branches.all_branches() if branch.is_current] == ["engine 1"]
     assert saved(first).outcome is not None
 
 

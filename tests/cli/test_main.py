@@ -15,7 +15,7 @@ import pytest
 import tabletop
 from tabletop import __main__ as program
 from tabletop.__main__ import main
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 from tabletop.arguments import UsageError
 from tabletop.cli import main as command_line
 from tabletop.cli.main import COMMANDS
@@ -50,7 +50,7 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
         ("perft zodiac 3 4", "unexpected '4'; see tabletop perft --help"),
         (
             "match zodiac --seats bot:esay,bot:hard",
-            f"--seats: zodiac has no level 'esay' (nearest is 'easy'); there is {', '.join(levels('zodiac'))}",
+            f"--seats: zodiac has no level 'esay' (nearest is 'easy'); there is {', '.join(level_names('zodiac'))}",
         ),
         (
             "match zodiac --seats bot:easy",

@@ -16,7 +16,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli import match as command
-from tabletop.cli.duel import DuelPlan, DuelResult, play, play_all
+from tabletop.cli.duel import DuelPlan, DuelResult, play_all, play_duel
 from tabletop.content.games import load_game
 
 RANDOM = "bot:random,bot:random"
@@ -49,14 +49,14 @@ def test_the_seed_decides_and_the_number_of_jobs_does_not() -> None:
 
 def test_rotating_moves_every_bot_on_by_a_seat() -> None:
     plan = DuelPlan("zodiac", ("random", "random"), "0", rotate=True)
-    assert [plan.seating(number) for number in range(3)] == [(0, 1), (1, 0), (0, 1)]
+    assert [plan.bots_by_seat(number) for number in range(3)] == [(0, 1), (1, 0), (0, 1)]
     still = DuelPlan("zodiac", ("random", "random"), "0", rotate=False)
-    assert still.seating(1) == (0, 1)
+    assert still.bots_by_seat(1) == (0, 1)
 
 
 def test_figures_belong_to_the_bot_and_not_to_its_seat() -> None:
     plan = DuelPlan("zodiac", ("perfect", "random"), "0", rotate=True)
-    games = [play(plan, number) for number in range(4)]
+    games = [play_duel(plan, number) for number in range(4)]
     assert all(0 in game.winners for game in games[::2]), "the perfect bot never loses as Black"
     assert sum(0 in game.winners for game in games) >= 3
 
@@ -65,7 +65,7 @@ def test_an_interrupted_match_prints_what_was_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
-        yield play(plan, 0)
+        yield play_duel(plan, 0)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "play_all", interrupted)
@@ -109,25 +109,25 @@ def ended(*winners: int, plan: DuelPlan, reason: str = "over") -> DuelResult:
 
 
 def test_nights_that_a_team_does_not_win_are_lost() -> None:
-    plan = DuelPlan("zombies", ("easy",) * 4, "0", rotate=False, varied=(("scenario", ("ch1",)),))
+    plan = DuelPlan("zombies", ("easy",) * 4, "0", rotate=False, varied_options=(("scenario", ("ch1",)),))
     games = [ended(0, 1, 2, 3, plan=plan), ended(plan=plan), ended(plan=plan)]
-    found = command.summary(plan, games)
+    found = command.summarize_games(plan, games)
     assert (found["wins"], found["draws"], found["losses"]) == ([1, 1, 1, 1], 0, 2)
     assert [(one["first_seat"], one["draws"], one["losses"]) for one in found["by_options"]] == [(1, 0, 2)]
-    lines = list(command.report(plan, games, found))
+    lines = list(command.report_lines(plan, games, found))
     assert "  all seats together: won 1, lost 2" in lines
     assert not any("draw" in line for line in lines)
 
 
 def test_a_win_that_several_share_is_told_as_shared() -> None:
     varied = (("faction1", ("nova", "ark")), ("faction2", ("nova", "ark")))
-    plan = DuelPlan("zone_wars", ("easy", "easy"), "0", rotate=False, varied=varied)
+    plan = DuelPlan("zone_wars", ("easy", "easy"), "0", rotate=False, varied_options=varied)
     options = (("faction1", "nova"), ("faction2", "ark"))
     games = [replace(ended(*who, plan=plan), options=options) for who in ((0, 1), (0,), (1,), (), (0, 1))]
-    found = command.summary(plan, games)
+    found = command.summarize_games(plan, games)
     assert (found["wins"], found["draws"], found["shared"]) == ([1, 1], 1, 2)
     assert [(one["first_seat"], one["draws"], one["shared"]) for one in found["by_options"]] == [(1, 1, 2)]
-    lines = list(command.report(plan, games, found))
+    lines = list(command.report_lines(plan, games, found))
     assert "  draws 1, shared wins 2" in lines
     assert any(line.split() == ["nova", "50%", "of", "5"] for line in lines)
 
@@ -154,11 +154,15 @@ def test_two_sides_of_one_faction_are_refused_and_no_other_is_played(
 def test_of_all_combinations_those_that_cannot_be_are_left_out() -> None:
     factions = ("nova", "ark", "genlab")
     plan = DuelPlan(
-        "zone_wars", ("easy", "easy"), "0", rotate=False, varied=(("faction1", factions), ("faction2", factions))
+        "zone_wars",
+        ("easy", "easy"),
+        "0",
+        rotate=False,
+        varied_options=(("faction1", factions), ("faction2", factions)),
     )
-    pairs = [(options["faction1"], options["faction2"]) for options in plan.combinations()]
+    pairs = [(options["faction1"], options["faction2"]) for options in plan.option_combinations()]
     assert pairs == [(one, other) for one in factions for other in factions if one != other]
-    assert [plan.options(number)["faction2"] for number in range(7)] == [
+    assert [plan.options_of_game(number)["faction2"] for number in range(7)] == [
         "ark",
         "genlab",
         "nova",
@@ -171,7 +175,7 @@ def test_of_all_combinations_those_that_cannot_be_are_left_out() -> None:
 
 def test_a_table_tells_who_beats_whom() -> None:
     plan = DuelPlan(
-        "zoon", ("random", "random"), "0", rotate=False, varied=(("south", ("a", "b")), ("north", ("a", "b")))
+        "zoon", ("random", "random"), "0", rotate=False, varied_options=(("south", ("a", "b")), ("north", ("a", "b")))
     )
 
     def game(south: str, north: str, *winners: int) -> DuelResult:
@@ -179,7 +183,7 @@ def test_a_table_tells_who_beats_whom() -> None:
         return DuelResult(winners, 9, (0.0, 0.0), (1, 1), (0.0, 0.0), options, winners, "emblem")
 
     games = [game("a", "b", 0), game("a", "b"), game("b", "a", 1), game("b", "a", 1), game("a", "a", 0)]
-    lines = list(command.report(plan, games, command.summary(plan, games)))
+    lines = list(command.report_lines(plan, games, command.summarize_games(plan, games)))
     assert lines[-7:] == [
         "                           a             b",
         "  a                100% of 1      75% of 2",

@@ -28,7 +28,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.shot import hold
+from tabletop.ui.shot import drag_and_hold
 from tests.foreign.site import describe, installed
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tools.translations import compile_catalogues
@@ -94,9 +94,9 @@ def test_its_german_is_up_to_date_and_shown_on_its_table(package: Path, tmp_path
     assert source.read_text("utf-8") == before
     with piloted(tmp_path / "saves", Settings(language="de")) as pilot:
         scene = seated(pilot, Match(load_game(NAME), header()))
-        assert scene.picture.banners()[0] == "Ann: klick auf ein freies Feld"
+        assert scene.picture.banner_wordings()[0] == "Ann: klick auf ein freies Feld"
         assert wording.rulebook(NAME).sections[0].title == "How to win"
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 def header() -> Header:
@@ -133,10 +133,10 @@ def test_what_a_click_plays_is_not_stuck_when_it_is_held(pilot: Pilot, monkeypat
 
     scene = table(pilot)
     monkeypatch.setattr(type(scene.board.words), "expects", BoardMessages.expects)
-    assert "click where you want to play" in scene.picture.banner()
-    hold(pilot.stage, pilot.clock, "a1-b2")
-    assert not scene.hand.stuck
-    assert "click where you want to play" in scene.picture.banner()
+    assert "click where you want to play" in scene.picture.banner_text()
+    drag_and_hold(pilot.stage, pilot.clock, "a1-b2")
+    assert not scene.hand.is_stuck
+    assert "click where you want to play" in scene.picture.banner_text()
 
 
 BAD: list[tuple[str, str]] = [
@@ -215,7 +215,7 @@ def test_nothing_half_written_is_left(tmp_path: Path, capsys: Said, monkeypatch:
 def test_no_blank_is_left_whatever_the_name(tmp_path: Path, name: str) -> None:
     assert main(["new-game", name, "--into", str(tmp_path)]) == 0
     files = [path for path in (tmp_path / name).rglob("*") if path.is_file()]
-    assert len(files) == len(list(new_game.template().rglob("*.txt")))
+    assert len(files) == len(list(new_game.template_folder().rglob("*.txt")))
     for path in files:
         text = path.read_text(encoding="utf-8")
         assert "@name@" not in f"{path}{text}"

@@ -21,7 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The player's folders, empty."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(mods, "_verdicts", {})
-    games._made.cache_clear()
+    games._make_game.cache_clear()
     return tmp_path / "home"
 
 

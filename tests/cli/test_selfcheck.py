@@ -15,9 +15,9 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import selfcheck
-from tabletop.cli.conformance import breaches
+from tabletop.cli.conformance import find_breaches
 from tabletop.gauge import memory
-from tabletop.rules.caches import Cache, Fill
+from tabletop.rules.caches import Cache, CacheFill
 from tabletop.rules.game import Seat, Step
 from tests.play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
 
@@ -57,7 +57,7 @@ def test_all_is_well_and_every_cache_is_within_its_bound(capsys: Said) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_a_cache_over_its_bound_is_a_fault(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> tuple[Fill, ...]:
+    def fail() -> tuple[CacheFill, ...]:
         raise ZeroDivisionError("nothing to see")
 
     monkeypatch.setattr("tabletop.__main__._glance", fail)
@@ -94,7 +94,7 @@ def test_a_pack_in_quarantine_is_told(capsys: Said) -> None:
 
 
 def found(game: Any) -> str:
-    return " ".join(breaches(game, range(3)))
+    return " ".join(find_breaches(game, range(3)))
 
 
 def test_a_sound_game_has_no_breaches() -> None:

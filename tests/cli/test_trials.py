@@ -19,9 +19,9 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.trials.garble import Garbler
+from tabletop.cli.trials.garble import TextGarbler
 from tabletop.cli.trials.trial import Trial, TrialFault
-from tabletop.cli.trials.watch import Order, tried
+from tabletop.cli.trials.watch import TrialOrder, tried
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -40,13 +40,13 @@ def test_our_own_content_keeps_the_contract(capsys: Said) -> None:
     assert main(["check", "--play", "--seconds", "6", "--seed", "now"]) == 0
     out, err = capsys.readouterr()
     lines = out.splitlines()[1:]
-    assert [line.partition(",")[0] for line in lines] == list(boxes.names())
+    assert [line.partition(",")[0] for line in lines] == list(boxes.game_names())
     assert all(line.endswith("; nothing wrong") for line in lines)
     assert not err
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 @pytest.mark.parametrize("seed", ["1"] if SHORT else ["1", "2"])
 def test_our_own_content_keeps_the_contract_for_long(game: str, seed: str, capsys: Said) -> None:
     status = main(["check", "--play", "--seconds", "10" if SHORT else "240", "--seed", seed, "--game", game])
@@ -158,7 +158,7 @@ BROKEN: list[tuple[type, str]] = [
 def faults(kind: type, number: int, seed: str = "s") -> list[TrialFault]:
     base = load_game("zodiac" if issubclass(kind, Zodiac) else "zoon")
     found: list[TrialFault] = []
-    Trial(kind(base.content), seed, number, found.append, lambda doing: True).run()  # type: ignore[attr-defined]
+    Trial(kind(base.content), seed, number, found.append, lambda doing: True).try_everything()  # type: ignore[attr-defined]
     return found
 
 
@@ -182,13 +182,13 @@ def test_a_garbled_text_is_mostly_another_one_and_always_the_same() -> None:
     text = "south a1:moon-egg c2:lancebill#0[held=1]; north f6:first-lantern; turn south 12"
 
     def garbled() -> list[str]:
-        garbler = Garbler(random.Random(3))
-        garbler.hear(text)
-        return [garbler.garbled(text) for _ in range(60)]
+        garbler = TextGarbler(random.Random(3))
+        garbler.remember_words(text)
+        return [garbler.garble_text(text) for _ in range(60)]
 
     assert garbled() == garbled()
     assert len(set(garbled()) - {text}) > 40
-    assert [Garbler(random.Random(k)).garbled("") for k in range(40)]
+    assert [TextGarbler(random.Random(k)).garble_text("") for k in range(40)]
 
 
 # The process
@@ -196,18 +196,18 @@ def test_a_garbled_text_is_mostly_another_one_and_always_the_same() -> None:
 
 @pytest.mark.slow
 def test_a_process_that_dies_or_hangs_is_a_fault_and_the_others_go_on() -> None:
-    *_, dead = tried(Order("no such game", None, "0", 0, 3.0), lambda done: None)
+    *_, dead = tried(TrialOrder("no such game", None, "0", 0, 3.0), lambda done: None)
     assert [fault.what for fault in dead.faults.values()] == ["the program died with exit code 1"]
-    *_, hung = tried(Order("zombies", None, "0", 0, 3.0), lambda done: None, patience=0.001)
+    *_, hung = tried(TrialOrder("zombies", None, "0", 0, 3.0), lambda done: None, patience=0.001)
     assert any(fault.what.startswith("the program hangs: no word for") for fault in hung.faults.values())
 
 
 def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     from tabletop.cli.trials import report
 
-    seen: list[Order] = []
+    seen: list[TrialOrder] = []
 
-    def found(order: Order, progress: Callable[[float], None]) -> Any:
+    def found(order: TrialOrder, progress: Callable[[float], None]) -> Any:
         seen.append(order)
         (done,) = tried_nothing(order)
         what = "KeyError: 'x'\n\x1b[2J (moves.py:3, in legal)"
@@ -230,10 +230,10 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
     assert (seen[-1].seed, seen[-1].first, seen[-1].seconds) == ("a b", 17, 0.0)
 
 
-def tried_nothing(order: Order) -> list[Any]:
-    from tabletop.cli.trials.watch import Tried
+def tried_nothing(order: TrialOrder) -> list[Any]:
+    from tabletop.cli.trials.watch import TrialResult
 
-    return [Tried(order)]
+    return [TrialResult(order)]
 
 
 def test_one_trial_alone_is_played_to_its_end(capsys: Said) -> None:

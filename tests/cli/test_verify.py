@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.session import Session
+from tabletop.cli.session import EngineSession
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import create
+from tabletop.play.save import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 
 Said = pytest.CaptureFixture[str]
@@ -20,9 +20,9 @@ Said = pytest.CaptureFixture[str]
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     """A match of two actions."""
-    session, path = Session(), tmp_path / "match.jsonl"
+    session, path = EngineSession(), tmp_path / "match.jsonl"
     for request in ({"new": {"game": "zodiac", "seed": 1}}, {"submit": "b-c"}, {"submit": "e-f"}, {"save": str(path)}):
-        assert session.reply(request)["ok"]
+        assert session.reply_to_request(request)["ok"]
     return path
 
 
@@ -69,7 +69,7 @@ def test_a_torn_save_does_not_tell_what_somebody_hides(tmp_path: Path, capsys: S
     game = load_game("zoon")
     people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=people, seed="1")
-    match = Match(game, header, create(tmp_path, header))
+    match = Match(game, header, create_journal(tmp_path, header))
     match.submit(match.actions()[0])
     match.submit(match.actions()[0])
     hidden = [str(action) for action in match.past.actions()]

@@ -66,33 +66,33 @@ def test_all_that_our_boxes_name_is_there() -> None:
         held += [box.setup, box.demo]
         held += [*box.levels.values(), *box.words.values()]
         held += [one for page in box.pages for one in (page.opens, page.plate)]
-        assert [one.take() is not None for one in held if one] == [True for one in held if one]
+        assert [one.load() is not None for one in held if one] == [True for one in held if one]
 
 
 def test_another_package_puts_its_box_on_the_shelf(install: Install) -> None:
     package = install("other_game")
-    assert boxes.names() == (*SHIPPED, "other_game")
-    assert boxes.broken() == ()
+    assert boxes.game_names() == (*SHIPPED, "other_game")
+    assert boxes.broken_boxes() == ()
     assert games.own_folder("other_game") == package / "data"
-    assert games.drawings("other_game") == package / "sprites"
+    assert games.drawings_folder("other_game") == package / "sprites"
     assert "other_game.rules" not in sys.modules, "nothing is loaded that nobody asked for"
 
 
 def test_it_goes_when_it_is_removed(install: Install) -> None:
     package = install("other_game")
-    assert "other_game" in boxes.names()
+    assert "other_game" in boxes.game_names()
     (package.parent / "other_game-1.0.dist-info" / "entry_points.txt").unlink()
     (package.parent / "other_game-1.0.dist-info").rename(package.parent / "gone")
     boxes.shelf.cache_clear()
-    assert boxes.names() == tuple(SHIPPED)
+    assert boxes.game_names() == tuple(SHIPPED)
 
 
 def test_installed_packages_are_looked_through_once_only(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
     install("other_game")
-    assert "other_game" in boxes.names()
+    assert "other_game" in boxes.game_names()
     boxes.shelf.cache_clear()
     monkeypatch.setattr("importlib.metadata.entry_points", None)
-    assert "other_game" in boxes.names()
+    assert "other_game" in boxes.game_names()
 
 
 @pytest.mark.parametrize(
@@ -111,40 +111,42 @@ def test_installed_packages_are_looked_through_once_only(install: Install, monke
 )
 def test_a_broken_box_is_left_out_and_named(install: Install, code: str, why: str) -> None:
     install("other_bad", code)
-    assert boxes.names() == tuple(SHIPPED)
-    (broken,) = boxes.broken()
+    assert boxes.game_names() == tuple(SHIPPED)
+    (broken,) = boxes.broken_boxes()
     assert broken.name == "other_bad"
     assert why in broken.why
 
 
 def test_a_box_without_its_folders_is_left_out(install: Install) -> None:
     install("other_bare", folders=("data",))
-    assert [re.sub(r"'.*'", "", broken.why) for broken in boxes.broken()] == ["other_bare:BOX: there is no folder "]
+    assert [re.sub(r"'.*'", "", broken.why) for broken in boxes.broken_boxes()] == [
+        "other_bare:BOX: there is no folder "
+    ]
 
 
 def test_nobody_takes_the_name_of_a_game_that_comes_with_the_program(install: Install) -> None:
-    ours = boxes.find(next(iter(SHIPPED)))
+    ours = boxes.find_box(next(iter(SHIPPED)))
     name = next(iter(SHIPPED))
     install("other_thief", GOOD.replace('"{name}", LazyRef', f'"{name}", LazyRef'), entry=name)
-    assert boxes.find(name) == ours
-    assert [broken.name for broken in boxes.broken()] == [name]
+    assert boxes.find_box(name) == ours
+    assert [broken.name for broken in boxes.broken_boxes()] == [name]
 
 
 def test_safe_mode_has_only_what_comes_with_the_program(install: Install) -> None:
     install("other_game")
-    boxes.only_shipped()
-    assert boxes.names() == tuple(SHIPPED)
+    boxes.leave_out_installed()
+    assert boxes.game_names() == tuple(SHIPPED)
 
 
 def test_what_turns_out_to_be_broken_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boxes, "_closed", [])
     for _ in range(2):
-        boxes.close("other_game", "its board is upside down")
-    assert boxes.broken() == (boxes.Broken("other_game", "its board is upside down"),)
+        boxes.note_broken_box("other_game", "its board is upside down")
+    assert boxes.broken_boxes() == (boxes.BrokenBox("other_game", "its board is upside down"),)
 
 
 def test_a_held_thing_is_loaded_when_it_is_taken() -> None:
     held: LazyRef[int] = LazyRef("nowhere_to_be_found:THING")
-    assert Box("x", held, held, held).part("data", Path("own")) == Path("own/x")  # type: ignore[arg-type]
+    assert Box("x", held, held, held).folder_of("data", Path("own")) == Path("own/x")  # type: ignore[arg-type]
     with pytest.raises(ModuleNotFoundError):
-        held.take()
+        held.load()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 
 
 @pytest.fixture
@@ -20,12 +20,12 @@ def copy(tmp_path: Path) -> Path:
 def said(*places: Path) -> list[str]:
     """The report without the folder's name."""
     root = str(places[0] if places and places[0].is_dir() else places[0].parent if places else "")
-    return [line.replace(f"{root}/", "") for line in check(places).lines()]
+    return [line.replace(f"{root}/", "") for line in check_content(places).lines()]
 
 
 def test_own_content_is_fine() -> None:
-    report = check()
-    assert report.fine
+    report = check_content()
+    assert report.is_fine
     assert "data/zodiac/board.yaml" in report.files
 
 

@@ -13,12 +13,12 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes, mods, store
-from tabletop.content.games import content_kind, files, own_folder
+from tabletop.content.games import content_files, content_kind, own_folder
 from tabletop.content.load import load_sources
-from tabletop.content.rebuild import codec
+from tabletop.content.rebuild import codec_of
 from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.store import read_sealed, seal, write_sealed
-from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.bots.store import read_sealed, seal_bytes, write_sealed
+from tabletop.games.zodiac.bots.table import solved_file_path
 from tabletop.ui.drawing.picture_store import PictureStore
 from tests.sampled import sampled
 
@@ -52,19 +52,19 @@ def forged(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 1))
 def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind: type[Any] = content_kind(game)
-    sources = files(game, own_folder(game))
+    sources = content_files(game, own_folder(game))
     good = load_sources(kind, sources)
-    form = codec(kind)
+    form = codec_of(kind)
     assert form.encode is not None
     plain = json.loads(json.dumps(form.encode(good)))
-    assert form.holds(plain)
+    assert form.is_valid(plain)
     rng = random.Random(game)
     ways = rng.sample(places(plain), 40)
     for way in ways:
         found = forged(plain, way, rng.choice(ODD))
         monkeypatch.setattr(store, "get", lambda name, found=found: copy.deepcopy(found))
         again = load_sources(kind, sources)
-        assert again == good or form.holds(found), way
+        assert again == good or form.is_valid(found), way
     for other in ODD:
         monkeypatch.setattr(store, "get", lambda name, other=other: copy.deepcopy(other))
         assert load_sources(kind, sources) == good
@@ -91,14 +91,14 @@ def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
 
     monkeypatch.setattr(mods, "_asked", answered)
     (pack,) = mods.packs("zodiac")
-    assert (pack.usable, asked) == (True, ["mine"])
+    assert (pack.is_usable, asked) == (True, ["mine"])
 
 
 @pytest.mark.parametrize("found", [[1, 2], [["only a name"]], [[1, 2]], "x", [["a", "b", "c"]]])
 def test_safety_17_boxes_that_are_none_are_looked_for_again(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    good = boxes._installed()
-    monkeypatch.setattr(store, "get", lambda name: {"where": boxes._fingerprint(), "found": found})
-    assert boxes._installed() == good
+    good = boxes._installed_box_places()
+    monkeypatch.setattr(store, "get", lambda name: {"where": boxes._package_folder_times(), "found": found})
+    assert boxes._installed_box_places() == good
 
 
 @pytest.mark.parametrize("plain", [b"", b"x", bytes(range(256)) * 40, b"\xff" * 9 * 100, b"\0" * 9 * 100])
@@ -106,18 +106,20 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
     from tabletop.games.zodiac.bots import book, table
     from tabletop.games.zodiac.rules.rules import Zodiac
 
-    oracle = Oracle(Zodiac(load_sources(content_kind("zodiac"), files("zodiac", own_folder("zodiac")))), tmp_path)
+    oracle = Oracle(
+        Zodiac(load_sources(content_kind("zodiac"), content_files("zodiac", own_folder("zodiac")))), tmp_path
+    )
     board = oracle.core.star.board
-    assert table._fitting(oracle.core, plain, oracle.starts) is None
-    write_sealed(path_of(board, tmp_path, "0.proof"), plain or b"zz")
-    kept = book._kept(oracle, board.openings[0].name, path_of(board, tmp_path, "0.proof"))
+    assert table._table_if_valid(oracle.core, plain, oracle.opening_positions) is None
+    write_sealed(solved_file_path(board, tmp_path, "0.proof"), plain or b"zz")
+    kept = book._read_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
     assert kept is None or not kept
 
 
 def test_safety_17_what_would_unpack_to_gigabytes_is_not_unpacked(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb"
-    bomb.write_bytes(seal(b"\0" * (8 << 20))[:-4])
+    bomb.write_bytes(seal_bytes(b"\0" * (8 << 20))[:-4])
     assert read_sealed(bomb) is None
     pictures = PictureStore(tmp_path)
-    pictures._path("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
-    assert pictures.load("<svg/>", (300, 300)) is None
+    pictures._picture_file("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
+    assert pictures.load_picture("<svg/>", (300, 300)) is None

@@ -22,16 +22,16 @@ import pytest
 
 from tabletop import __version__, paths
 from tabletop.content import boxes, former, games
-from tabletop.content.library import load_game_of
+from tabletop.content.library import load_game_with_content
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.match import Match
-from tabletop.play.save import create, load
+from tabletop.play.save import create_journal, load
 from tests.play.sitting import header
 
 SAVES = Path(__file__).parent.parent / "saves"
 NOT_KEPT = "0.1.0"
 """Before anything was kept; its matches are replayed on the content with which their positions come out."""
-FORMER = [(name, folder) for name in boxes.names() for folder in former.folders(name)]
+FORMER = [(name, folder) for name in boxes.game_names() for folder in former.folders(name)]
 TRIBES = former.folders("zoon")
 FINISHED = SAVES / NOT_KEPT / "zoon_finished.jsonl"
 
@@ -45,7 +45,7 @@ def released() -> Iterator[tuple[str, str, str]]:
 
 
 def is_here(name: str, digest: str) -> bool:
-    return digest == games.digest(name) or former.folder_of(name, digest) is not None
+    return digest == games.digest(name) or former.former_folder_of(name, digest) is not None
 
 
 def keep(name: str, digest: str, past: Path) -> None:
@@ -59,7 +59,7 @@ def keep(name: str, digest: str, past: Path) -> None:
         folder = past / commit
         with tarfile.open(fileobj=io.BytesIO(archive)) as tree:
             tree.extractall(folder, filter="data")
-        files = [file.path for file in games.files(name, folder / data)]
+        files = [file.path for file in games.content_files(name, folder / data)]
         if all(path.is_file() for path in files) and games.digest(name, folder / data) == digest:
             kept = games.own_folder(name) / "former" / str(len(former.folders(name)) + 1)
             for path in files:
@@ -81,17 +81,17 @@ def test_released_content_is_still_here(version: str, name: str, digest: str, tm
 
 
 def test_each_game_was_released_with_content() -> None:
-    assert {name for version, name, _ in released() if version == __version__} == set(boxes.names())
+    assert {name for version, name, _ in released() if version == __version__} == set(boxes.game_names())
 
 
 @pytest.mark.parametrize(("name", "folder"), FORMER)
 def test_what_the_content_was_is_still_to_be_had(name: str, folder: Path) -> None:
     digest = games.digest(name, folder)
     assert digest != games.digest(name), "only what was otherwise is kept"
-    assert load_game_of(name, digest) is games.load_game(name, folder)
+    assert load_game_with_content(name, digest) is games.load_game(name, folder)
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_the_newest_comes_first_and_nothing_is_kept_twice(name: str) -> None:
     folders = former.folders(name)
     assert [int(folder.name) for folder in folders] == [*range(len(folders), 0, -1)]
@@ -102,12 +102,12 @@ def test_the_newest_comes_first_and_nothing_is_kept_twice(name: str) -> None:
 def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path, folder: Path) -> None:
     digest = games.digest("zoon", folder)
     begun = replace(header("zoon"), content=digest)
-    match = Match(load_game_of("zoon", digest), begun, create(tmp_path, begun))
+    match = Match(load_game_with_content("zoon", digest), begun, create_journal(tmp_path, begun))
     match.submit(match.actions()[0])
     match.detach_journal()
     (path,) = tmp_path.glob("*.jsonl")
     loaded = load(path)
-    assert loaded.changed is None
+    assert loaded.changed_text is None
     game = loaded.match.game
     assert isinstance(game, Zoon)
     assert game.content == games.load_game("zoon", folder).content  # type: ignore[attr-defined]
@@ -117,5 +117,5 @@ def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path,
 def test_a_match_of_a_content_that_nobody_knows_takes_that_with_which_its_positions_come_out(tmp_path: Path) -> None:
     path = shutil.copy(FINISHED, tmp_path)
     loaded = load(Path(path))
-    assert loaded.changed
+    assert loaded.changed_text
     assert loaded.match.header.content == games.digest("zoon", TRIBES[-1])

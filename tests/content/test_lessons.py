@@ -11,33 +11,33 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content import lessons as played
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 from tabletop.content.games import load_game
 from tabletop.content.lessons import LONGEST_TEXT, Forbidden, Lesson, Lessons, LessonStep
 from tabletop.content.prose import lessons
 
-ALL = [(name, lesson) for name in boxes.names() for lesson in lessons(name).lessons]
+ALL = [(name, lesson) for name in boxes.game_names() for lesson in lessons(name).lessons]
 EVERY = pytest.mark.parametrize(("name", "lesson"), ALL, ids=[f"{name}-{lesson.id}" for name, lesson in ALL])
 SHORT = Lesson("a", "A", "A lesson.", 1, (LessonStep("Do it.", do=("E-f",), hint="Not that."),), ("x",))
 
 
 def said(lesson: Lesson) -> str:
     """What is wrong with a lesson of Zodiac."""
-    with pytest.raises(played.Unplayable) as error:
-        played.play(load_game("zodiac"), lesson)
+    with pytest.raises(played.UnplayableLesson) as error:
+        played.play_lesson(load_game("zodiac"), lesson)
     return f"{error.value.where} {error.value}"
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_check_plays_the_lessons_of_every_game(name: str) -> None:
-    report = check([paths.data() / name / "lessons.yaml"])
+    report = check_content([paths.data() / name / "lessons.yaml"])
     assert report.lines() == ("1 file checked, nothing wrong",)
 
 
 @EVERY
 def test_every_alternative_is_legal_and_everything_is_reached(name: str, lesson: Lesson) -> None:
     game = load_game(name)
-    states = played.play(game, lesson)
+    states = played.play_lesson(game, lesson)
     assert len(states) == len(lesson.steps) + 1
     for step, reached in zip(lesson.steps, states[:-1], strict=True):
         assert reached
@@ -48,7 +48,7 @@ def test_every_alternative_is_legal_and_everything_is_reached(name: str, lesson:
 @EVERY
 def test_what_the_text_calls_impossible_is_refused_by_that_clause(name: str, lesson: Lesson) -> None:
     game = load_game(name)
-    for step, reached in zip(lesson.steps, played.play(game, lesson)[:-1], strict=True):
+    for step, reached in zip(lesson.steps, played.play_lesson(game, lesson)[:-1], strict=True):
         for forbidden in step.refuse:
             refusals = [game.check(state, game.parse(forbidden.action)) for state in reached]
             assert [refusal.clause for refusal in refusals if refusal] == [forbidden.clause] * len(reached)
@@ -57,8 +57,8 @@ def test_what_the_text_calls_impossible_is_refused_by_that_clause(name: str, les
 @EVERY
 def test_the_learner_wins_in_the_end(name: str, lesson: Lesson) -> None:
     game = load_game(name)
-    outcomes = [game.outcome(state) for state in played.play(game, lesson)[-1]]
-    winners = tuple(range(game.seats(lesson.options))) if game.team else (lesson.seat,)
+    outcomes = [game.outcome(state) for state in played.play_lesson(game, lesson)[-1]]
+    winners = tuple(range(game.seats(lesson.whole_setup))) if game.team else (lesson.seat,)
     assert [outcome.winners for outcome in outcomes if outcome] == [winners] * len(outcomes)
 
 
@@ -102,7 +102,7 @@ WANTED = [
 
 @pytest.mark.parametrize(("name", "which", "deeds", "minutes"), WANTED)
 def test_a_lesson_teaches_by_deeds(name: str, which: str, deeds: list[str], minutes: int) -> None:
-    lesson = lessons(name).lesson(which)
+    lesson = lessons(name).lesson_called(which)
     assert lesson
     assert [step.do[0] for step in lesson.steps if step.do and not step.do[0].startswith("touch")] == deeds
     assert lesson.minutes == minutes
@@ -121,9 +121,9 @@ TOLD = [
 def test_combats_of_zoon_end_as_the_texts_say(which: str, step: int, told: tuple[str, int, int]) -> None:
     from tabletop.games.zoon.rules.events import Fought
 
-    game, lesson = load_game("zoon"), lessons("zoon").lesson(which)
+    game, lesson = load_game("zoon"), lessons("zoon").lesson_called(which)
     assert lesson
-    state, found = game.start(lesson.options), []
+    state, found = game.start(lesson.whole_setup), []
     for i, part in enumerate(lesson.steps):
         for text in (*part.show, *part.do[:1]):
             done = game.apply(state, game.parse(text))
@@ -156,7 +156,7 @@ def test_what_the_rules_do_not_allow_is_no_lesson(lesson: Lesson, wrong: str) ->
 
 def test_alternatives_are_followed_each_by_itself() -> None:
     either = replace(SHORT, steps=(LessonStep("x", do=("E-f", "C-a"), hint="y"),))
-    assert len(played.play(load_game("zodiac"), either)[-1]) == 2
+    assert len(played.play_lesson(load_game("zodiac"), either)[-1]) == 2
     both = replace(either, steps=(*either.steps, LessonStep("x", show=("F-a",))))
     assert said(both).startswith("('steps', 1, 'show', 0) F-a is refused")
 
@@ -189,6 +189,6 @@ def test_check_finds_a_lesson_that_has_rotted(tmp_path: Path, old: str, new: str
     text = book.read_text(encoding="utf-8")
     assert old in text
     book.write_text(text.replace(old, new, 1), encoding="utf-8")
-    (problem,) = check([folder]).problems
+    (problem,) = check_content([folder]).problems
     assert f"{problem.key_path}: {problem.text}".startswith(line)
     assert problem.line > 1

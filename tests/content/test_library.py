@@ -10,10 +10,10 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import mods
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 from tabletop.content.errors import UnknownContent, UnknownGame
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import Installed, load_game_of, load_judged
+from tabletop.content.library import InstalledContent, load_game_with_content, load_judged
 from tests.content.test_mods import TEXT, add
 
 OTHER = TEXT.replace("neutral_turns: 2", "neutral_turns: 3")
@@ -26,7 +26,7 @@ def turns(game: object) -> int:
 
 def test_own_content_is_found_by_its_digest_or_by_none() -> None:
     own = load_game("zodiac")
-    for load in (load_game_of, load_judged):
+    for load in (load_game_with_content, load_judged):
         assert load("zodiac", "") is own
         assert load("zodiac", digest("zodiac")) is own
         with pytest.raises(UnknownGame):
@@ -44,7 +44,7 @@ def test_the_pack_with_the_digest_is_loaded_and_no_other_is_read(monkeypatch: py
         return ask(pack)
 
     monkeypatch.setattr(mods, "_asked", asking)
-    assert turns(load_game_of("zodiac", content)) == 3
+    assert turns(load_game_with_content("zodiac", content)) == 3
     assert asked == ["good"]
 
 
@@ -56,11 +56,11 @@ def test_content_judged_elsewhere_is_not_judged_again(monkeypatch: pytest.Monkey
 
 def test_content_that_is_nowhere_is_named() -> None:
     content = digest("zodiac", add("good", OTHER) / "zodiac")
-    for load in (load_game_of, load_judged):
+    for load in (load_game_with_content, load_judged):
         with pytest.raises(UnknownContent, match="content 'abcdabcd' of zodiac is not here"):
             load("zodiac", "abcd" * 16)
     with pytest.raises(UnknownContent):
-        load_game_of("zodiac", content, safe=True)
+        load_game_with_content("zodiac", content, safe=True)
     error = UnknownContent("zodiac", "abcd" * 16)
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
@@ -68,7 +68,7 @@ def test_content_that_is_nowhere_is_named() -> None:
 def test_a_pack_in_quarantine_is_not_played() -> None:
     content = digest("zodiac", add("bad", TEXT.replace("majority: 3", "majority: 9")) / "zodiac")
     with pytest.raises(UnknownContent):
-        load_game_of("zodiac", content)
+        load_game_with_content("zodiac", content)
     good = add("linked", OTHER)
     content = digest("zodiac", good / "zodiac")
     (good / "evil.py").touch()
@@ -79,23 +79,23 @@ def test_a_pack_in_quarantine_is_not_played() -> None:
 def test_installed_finds_by_digest_then_by_name() -> None:
     folder = add("star", OTHER)
     content = digest("zodiac", folder / "zodiac")
-    found = Installed().load_pack("zodiac", content, "renamed_since")
+    found = InstalledContent().load_pack("zodiac", content, "renamed_since")
     assert found is not None
     assert (turns(found[0]), found[1]) == (3, content)
-    changed = Installed().load_pack("zodiac", "0" * 64, "star")
+    changed = InstalledContent().load_pack("zodiac", "0" * 64, "star")
     assert changed is not None
     assert changed[1] == content
-    assert Installed().load_pack("zodiac", "0" * 64, "") is None
-    assert Installed(safe=True).load_pack("zodiac", content, "star") is None
+    assert InstalledContent().load_pack("zodiac", "0" * 64, "") is None
+    assert InstalledContent(safe=True).load_pack("zodiac", content, "star") is None
 
 
 def test_what_a_pack_says_is_drawn_in_one_short_line() -> None:
     folder = add("loud")
     (folder / "pack.yaml").write_text('title: "A\\0 B\\n  C"\nauthor: ""\ntext: "' + "long " * 200 + '"\n')
     (pack,) = mods.packs("zodiac")
-    assert pack.card.title == "A B C"
-    assert len(pack.card.text) <= 240
-    assert pack.card.text.endswith("long…")
+    assert pack.info.title == "A B C"
+    assert len(pack.info.text) <= 240
+    assert pack.info.text.endswith("long…")
 
 
 def test_problems_name_files_from_the_pack_on() -> None:
@@ -108,12 +108,12 @@ def test_checking_a_pack_checks_its_card_and_its_names() -> None:
     folder = add("good")
     (folder / "pack.yaml").write_text("titel: x\n")
     (folder / "evil.py").touch()
-    said = "\n".join(check([folder]).lines())
+    said = "\n".join(check_content([folder]).lines())
     assert "pack.yaml:1:1: the key 'title' is missing" in said
     assert "evil.py: only files ending in" in said
     (folder / "pack.yaml").write_text("title: x\n")
     (folder / "evil.py").unlink()
-    assert check([folder]).lines()[-1] == "2 files checked, nothing wrong"
+    assert check_content([folder]).lines()[-1] == "2 files checked, nothing wrong"
 
 
 def written(name: str, *wanted: str) -> Path:
@@ -128,10 +128,10 @@ def written(name: str, *wanted: str) -> Path:
 
 def test_the_scenario_of_the_docs_is_a_pack_and_can_be_chosen() -> None:
     folder = written("backyard", "zone_wars/scenarios/night-watch.yaml")
-    assert check([folder]).lines() == ("1 file checked, nothing wrong",)
+    assert check_content([folder]).lines() == ("1 file checked, nothing wrong",)
     (pack,) = mods.packs("zone_wars")
     assert pack.problems == ()
-    game = load_game_of("zone_wars", pack.digest)
+    game = load_game_with_content("zone_wars", pack.digest)
     state = game.start({"scenario": "night-watch", "models": "4"})
     assert game.view(state, None).agreed.map == "tank-farm"
     assert game.view(state, None).agreed.models == 4
@@ -140,19 +140,19 @@ def test_the_scenario_of_the_docs_is_a_pack_and_can_be_chosen() -> None:
 
 def test_the_tile_of_the_docs_is_a_pack_and_may_come() -> None:
     folder = written("town", "zombies/tiles/library.yaml")
-    assert check([folder]).lines() == ("1 file checked, nothing wrong",)
+    assert check_content([folder]).lines() == ("1 file checked, nothing wrong",)
     (pack,) = mods.packs("zombies")
     assert pack.problems == ()
-    game = load_game_of("zombies", pack.digest)
+    game = load_game_with_content("zombies", pack.digest)
     assert "library" in game.start({}).unlaid
 
 
 def test_the_example_of_the_docs_is_a_pack_and_can_be_played() -> None:
     folder = written("two_camps", "pack.yaml", "zodiac/board.yaml")
-    assert check([folder]).lines() == ("2 files checked, nothing wrong",)
+    assert check_content([folder]).lines() == ("2 files checked, nothing wrong",)
     (pack,) = mods.packs("zodiac")
-    assert (pack.card.title, pack.problems) == ("Two camps", ())
-    game = load_game_of("zodiac", pack.digest)
+    assert (pack.info.title, pack.problems) == ("Two camps", ())
+    game = load_game_with_content("zodiac", pack.digest)
     state = game.start({})
     assert [option.default for option in game.options if option.name == "opening"] == ["two_camps"]
     for _ in range(6):

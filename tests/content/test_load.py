@@ -14,8 +14,8 @@ from typing import Literal
 import pytest
 
 from tabletop import paths
-from tabletop.content.errors import ContentError, Located
-from tabletop.content.load import load_content, load_sources, sources
+from tabletop.content.errors import ContentError, LocatedProblem
+from tabletop.content.load import content_sources, load_content, load_sources
 from tabletop.games.zodiac.rules.content import Content, Point
 from tabletop.rules.content import Problem
 
@@ -26,7 +26,7 @@ def faults(kind: type, folder: Path) -> list[str]:
     """What is wrong, with the file's name in place of its path."""
     with pytest.raises(ContentError) as caught:
         load_content(kind, folder)
-    assert all(isinstance(problem, Located) for problem in caught.value.problems)
+    assert all(isinstance(problem, LocatedProblem) for problem in caught.value.problems)
     return [str(problem).replace(f"{folder}/", "") for problem in caught.value.problems]
 
 
@@ -304,16 +304,16 @@ def test_a_folder_that_lacks_a_file_adds_to_what_is_there(town: Path, tmp_path: 
     added = tmp_path / "added"
     (added / "tiles").mkdir(parents=True)
     (added / "tiles" / "a.yaml").write_text("{name: Dale, kind: house}\n")
-    files = sources(Town, added, town)
+    files = content_sources(Town, added, town)
     assert [str(file.path.relative_to(tmp_path)) for file in files] == [
         "town/tiles/b.yaml", "added/tiles/a.yaml", "town/centre.yaml",
     ]  # fmt: skip
     assert [tile.name for tile in load_sources(Town, files).tiles] == ["Way", "Dale"]
     (added / "centre.yaml").write_text("claws: 1\n")
-    assert len(load_sources(Town, sources(Town, added, town)).tiles) == 1, "complete by itself"
+    assert len(load_sources(Town, content_sources(Town, added, town)).tiles) == 1, "complete by itself"
     (added / "centre.yaml").unlink()
     (added / "tiles" / "a.yaml").unlink()
-    assert [file.path.parent.name for file in sources(Town, added, town)] == ["added"], "nothing is added"
+    assert [file.path.parent.name for file in content_sources(Town, added, town)] == ["added"], "nothing is added"
 
 
 def test_a_missing_file_does_not_hide_faults_in_others(town: Path) -> None:

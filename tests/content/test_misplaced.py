@@ -11,9 +11,9 @@ import pytest
 
 from tabletop import paths, reading
 from tabletop.__main__ import main
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 from tabletop.content.games import digest
-from tabletop.content.misplaced import misplaced
+from tabletop.content.misplaced import find_misplaced
 from tabletop.content.mods import packs
 from tests.sampled import sampled
 
@@ -54,7 +54,7 @@ def problems(game: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [*LEFT_FILES, *LEFT_FOLDERS])
 def test_what_is_left_about_is_known(name: str) -> None:
-    assert reading.is_left_about(name)
+    assert reading.is_system_leftover(name)
 
 
 @posix
@@ -65,10 +65,10 @@ def test_files_that_are_left_about_harm_no_pack() -> None:
     for place in (good, good.parent, paths.mods(), paths.mods() / "fifth" / "zoon" / "tribes"):
         for name in LEFT_FILES:
             (place / name).write_bytes(b"\0\x05\x16\x07: not YAML")
-    assert (problems("zodiac"), problems("zoon"), misplaced()) == ([], [], ())
+    assert (problems("zodiac"), problems("zoon"), find_misplaced()) == ([], [], ())
     assert (digest("zodiac", good), digest("zoon", paths.mods() / "fifth" / "zoon")) == before
-    assert check([good.parent]).fine
-    assert check([paths.mods()]).fine
+    assert check_content([good.parent]).is_fine
+    assert check_content([paths.mods()]).is_fine
 
 
 @posix
@@ -81,15 +81,15 @@ def test_folders_that_are_left_about_harm_no_pack() -> None:
             (place / name / "link").symlink_to("/nowhere")
         for number in range(250):
             (good / name / f"{number}").touch()
-    assert (problems("zodiac"), misplaced()) == ([], ())
+    assert (problems("zodiac"), find_misplaced()) == ([], ())
     assert [pack.name for pack in packs("zodiac")] == ["star"]
-    assert check([good.parent]).fine
-    assert check([paths.mods()]).fine
+    assert check_content([good.parent]).is_fine
+    assert check_content([paths.mods()]).is_fine
 
 
 def test_what_may_be_content_is_not_called_left_about() -> None:
     for name in ("board.yaml", "pack.yaml", ".hidden", "zodiac", "evil.py", "bak", "git", "tribes", "a~b.yaml"):
-        assert not reading.is_left_about(name), name
+        assert not reading.is_system_leftover(name), name
 
 
 MISPLACED = [
@@ -128,7 +128,7 @@ def test_what_looks_like_a_pack_is_found_with_the_nearest_right_thing(
 ) -> None:
     for file in files:
         add(file)
-    (found,) = misplaced()
+    (found,) = find_misplaced()
     assert (found.name, found.nearest) == (name, near)
     assert said in found.text
 
@@ -156,16 +156,16 @@ def test_a_pack_where_it_belongs_is_not_told(file: str) -> None:
     add(file) if "zodiac" in file else tribe(file)
     (paths.mods() / "readme.txt").touch()
     (paths.mods() / "notes.md").touch()
-    assert misplaced() == ()
-    assert check([paths.mods()]).fine
+    assert find_misplaced() == ()
+    assert check_content([paths.mods()]).is_fine
 
 
 def test_an_empty_folder_and_several_things_are_each_told() -> None:
     (paths.mods() / "empty").mkdir(parents=True)
     add("a.zip")
     add("good/zodiac/board.yaml")
-    assert [found.name for found in misplaced()] == ["a.zip", "empty"]
-    assert [pack.usable for pack in packs("zodiac")] == [True]
+    assert [found.name for found in find_misplaced()] == ["a.zip", "empty"]
+    assert [pack.is_usable for pack in packs("zodiac")] == [True]
 
 
 @posix
@@ -175,7 +175,7 @@ def test_a_link_that_leads_nowhere_is_told_and_a_loop_ends() -> None:
     loop = paths.mods() / "loop"
     loop.mkdir()
     (loop / "again").symlink_to(loop)
-    assert [found.name for found in misplaced()] == ["gone", "loop"]
+    assert [found.name for found in find_misplaced()] == ["gone", "loop"]
 
 
 @posix
@@ -185,7 +185,7 @@ def test_names_are_told_so_that_a_terminal_shows_them(capsys: Said) -> None:
     assert main(["list"]) == 0
     out = capsys.readouterr().out
     assert "\x1b" not in out
-    assert len(misplaced()) == 2
+    assert len(find_misplaced()) == 2
 
 
 def test_a_folder_with_thousands_of_files_is_looked_at_in_no_time() -> None:
@@ -193,7 +193,7 @@ def test_a_folder_with_thousands_of_files_is_looked_at_in_no_time() -> None:
     folder.mkdir(parents=True)
     for number in range(3000):
         (folder / f"{number}.jpg").touch()
-    (found,) = misplaced()
+    (found,) = find_misplaced()
     assert "no folder of a game" in found.text
 
 
@@ -206,18 +206,18 @@ def test_match_says_what_is_wrong_with_a_pack_that_is_none(capsys: Said) -> None
 
 
 def test_no_packs_folder_and_a_file_in_its_place_are_no_fault() -> None:
-    assert misplaced() == ()
+    assert find_misplaced() == ()
     paths.mods().parent.mkdir(parents=True)
     paths.mods().write_text("no folder at all")
-    assert misplaced() == ()
+    assert find_misplaced() == ()
 
 
 @posix
 def test_what_is_left_about_among_saved_matches_is_not_listed(tmp_path: Path) -> None:
-    from tabletop.play.listing import listing
-    from tabletop.play.save import create
+    from tabletop.play.listing import list_saved_matches
+    from tabletop.play.save import create_journal
     from tests.play.sitting import header
 
-    path = create(tmp_path, header("zodiac")).path
+    path = create_journal(tmp_path, header("zodiac")).path
     (tmp_path / f"._{path.name}").write_bytes(b"\0\x05\x16\x07")
-    assert [entry.path for entry in listing(tmp_path)] == [path]
+    assert [entry.path for entry in list_saved_matches(tmp_path)] == [path]

@@ -14,8 +14,8 @@ import pytest
 from tabletop import paths
 from tabletop.content import apart, mods
 from tabletop.content.games import digest, load_game
-from tabletop.content.mods import Pack, PackInfo, find, packs
-from tabletop.content.survey import FolderLimits, refused
+from tabletop.content.mods import Pack, PackInfo, find_pack_by_content, packs
+from tabletop.content.survey import FolderLimits, folder_refusals
 
 TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
 
@@ -46,27 +46,27 @@ def test_a_good_pack_can_be_played_and_found_again() -> None:
     (folder / "readme.md").write_text("Three neutral turns.")
     pack = only()
     assert pack == Pack("old_star", "zodiac", folder / "zodiac", PackInfo("The old star", "Somebody"), pack.digest)
-    assert pack.usable
+    assert pack.is_usable
     game = load_game(pack.game, pack.folder)
     assert len(game.actions(game.start({}))) == 6
     assert digest("zodiac", pack.folder) == pack.digest != digest("zodiac")
-    assert find("zodiac", pack.digest) == pack
-    assert find("zodiac", "0" * 64) is None
+    assert find_pack_by_content("zodiac", pack.digest) == pack
+    assert find_pack_by_content("zodiac", "0" * 64) is None
 
 
 def test_packs_come_by_name_and_the_bad_do_not_hide_the_good() -> None:
     for name, text in (("c", TEXT), ("a", "majority: 3"), ("b", TEXT)):
         add(name, text)
     (paths.mods() / "other" / "chess").mkdir(parents=True)
-    assert [(pack.name, pack.usable) for pack in packs("zodiac")] == [("a", False), ("b", True), ("c", True)]
-    assert [pack.card.title for pack in packs("zodiac")] == ["A", "B", "C"]
+    assert [(pack.name, pack.is_usable) for pack in packs("zodiac")] == [("a", False), ("b", True), ("c", True)]
+    assert [pack.info.title for pack in packs("zodiac")] == ["A", "B", "C"]
 
 
 def test_safe_mode_and_unknown_games_have_none() -> None:
     add("good")
     assert packs("zodiac", safe=True) == ()
     assert packs("chess") == ()
-    assert find("zodiac", digest("zodiac"), safe=True) is None
+    assert find_pack_by_content("zodiac", digest("zodiac"), safe=True) is None
 
 
 BAD = [
@@ -82,7 +82,7 @@ BAD = [
 def test_a_bad_board_is_in_quarantine_with_the_reason(text: str, said: str) -> None:
     add("bad", text)
     pack = only()
-    assert not pack.usable
+    assert not pack.is_usable
     assert pack.digest == ""
     assert any(said in problem for problem in pack.problems)
 
@@ -104,7 +104,7 @@ def test_the_verdict_is_kept_until_the_files_change(monkeypatch: pytest.MonkeyPa
         patch.setattr(mods, "_asked", None)
         assert packs("zodiac") == first
     (folder / "zodiac" / "board.yaml").write_text(TEXT.replace("majority: 3", "majority: 8"), encoding="utf-8")
-    assert [pack.usable for pack in packs("zodiac")] == [False, False]
+    assert [pack.is_usable for pack in packs("zodiac")] == [False, False]
 
 
 def _crash(connection: Connection, game: str, folder: str) -> None:
@@ -142,14 +142,14 @@ def test_a_reader_that_dies_or_hangs_only_refuses_the_pack(
     add("evil")
     monkeypatch.setattr(mods, "_examine", reader)
     monkeypatch.setattr(apart, "SECONDS", 0.2 if reader is _hang else 60.0)
-    assert not only().usable
+    assert not only().is_usable
     assert said in only().problems[0]
 
 
 def test_a_read_only_cache_does_no_harm(home: Path) -> None:
     add("good")
     (home / "cache").write_text("a file where a folder should be")
-    assert only().usable
+    assert only().is_usable
 
 
 def png(width: int, height: int) -> bytes:
@@ -163,7 +163,7 @@ def pack(tmp_path: Path) -> Path:
     (folder / "zodiac").mkdir(parents=True)
     (folder / "zodiac" / "board.yaml").write_text(TEXT, encoding="utf-8")
     (folder / "cover.png").write_bytes(png(4096, 1))
-    assert refused(folder) == ()
+    assert folder_refusals(folder) == ()
     return folder
 
 
@@ -189,7 +189,7 @@ FILES = [
 @pytest.mark.parametrize(("name", "raw", "said"), FILES, ids=[ascii(name) for name, _, _ in FILES])
 def test_files_that_a_pack_must_not_have(pack: Path, name: str, raw: bytes, said: str) -> None:
     (pack / name).write_bytes(raw)
-    assert said in refused(pack)
+    assert said in folder_refusals(pack)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -200,21 +200,21 @@ def test_links_pipes_and_names_that_differ_in_capitals(pack: Path, tmp_path: Pat
     (pack / "c.txt").touch()
     (pack / "C.txt").touch()
     os.mkfifo(pack / "d.txt")
-    assert set(refused(pack)) >= {
+    assert set(folder_refusals(pack)) >= {
         "a.txt: links are not allowed",
         "b: links are not allowed",
         "c.txt: another name here differs only in capitals",
         "d.txt: this is no ordinary file",
     }
     (tmp_path / "linked").symlink_to(pack, target_is_directory=True)
-    assert refused(tmp_path / "linked") == ("linked: links are not allowed",)
+    assert folder_refusals(tmp_path / "linked") == ("linked: links are not allowed",)
 
 
 def test_too_many_files_too_deep_and_too_much(pack: Path) -> None:
-    assert refused(pack, FolderLimits(files=1)) == ("more than 1 files",)
-    assert refused(pack, FolderLimits(size=100)) == ("all files together have more than 0 MiB",)
-    assert refused(pack, FolderLimits(depth=0)) == ("zodiac: more than 0 folders inside each other",)
-    assert refused(pack / "nowhere")[0].startswith("the folder cannot be read: ")
+    assert folder_refusals(pack, FolderLimits(files=1)) == ("more than 1 files",)
+    assert folder_refusals(pack, FolderLimits(size=100)) == ("all files together have more than 0 MiB",)
+    assert folder_refusals(pack, FolderLimits(depth=0)) == ("zodiac: more than 0 folders inside each other",)
+    assert folder_refusals(pack / "nowhere")[0].startswith("the folder cannot be read: ")
 
 
 def test_a_folder_with_a_bad_name_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

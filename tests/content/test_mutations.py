@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.content.check import check
-from tabletop.content.errors import ContentError, Located
+from tabletop.content.check import check_content
+from tabletop.content.errors import ContentError, LocatedProblem
 from tabletop.content.games import load_game
 from tabletop.rules.game import Game
 from tests.content.mutations import WRONG, mutated
@@ -19,7 +19,7 @@ from tests.content.mutations import WRONG, mutated
 TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
 
 
-def loaded(folder: Path) -> tuple[Game[Any, Any, Any] | None, tuple[Located, ...]]:
+def loaded(folder: Path) -> tuple[Game[Any, Any, Any] | None, tuple[LocatedProblem, ...]]:
     """The game, or what is wrong with it."""
     try:
         return load_game("zodiac", folder), ()
@@ -33,7 +33,7 @@ def survives(folder: Path, seed: int) -> bool:
     board = folder / "board.yaml"
     board.write_bytes(mutated(TEXT, rng))
     began = time.monotonic()
-    report = check([folder])
+    report = check_content([folder])
     assert time.monotonic() - began < 100
     game, problems = loaded(folder)
     if game is None:
@@ -42,7 +42,7 @@ def survives(folder: Path, seed: int) -> bool:
         assert any(line.startswith(str(problems[0])) for line in report.lines()), "each fault is told once"
         assert all(p.file == str(board) and 1 <= p.line <= lines and p.text for p in problems)
         return False
-    assert report.fine
+    assert report.is_fine
     state = game.start({})
     for _ in range(10):
         if actions := game.actions(state):
@@ -76,10 +76,10 @@ def test_a_mutated_tribe_is_refused_with_file_and_line(tmp_path: Path, monkeypat
     for seed in range(40):
         rng = random.Random(seed)
         tribe.write_bytes(mutated(TEXT, rng))
-        report = check([tmp_path / "zoon"])
+        report = check_content([tmp_path / "zoon"])
         lines = tribe.read_bytes().count(b"\n") + 2
         assert all(p.file == str(tribe) and 1 <= p.line <= lines and p.text for p in report.problems)
-        refused += not report.fine
+        refused += not report.is_fine
     assert 15 < refused < 40
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes, pictures
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 from tabletop.content.games import load_game
 from tabletop.content.prose import Picture, rulebook
 
@@ -20,14 +20,14 @@ START = Picture("From the start.")
 
 def said(picture: Picture) -> str:
     """What is wrong with a picture."""
-    with pytest.raises(pictures.Unplayable) as error:
-        pictures.play(load_game("zodiac"), picture)
+    with pytest.raises(pictures.UnplayablePicture) as error:
+        pictures.play_picture(load_game("zodiac"), picture)
     return f"{error.value.where} {error.value}"
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_every_picture_of_every_game_shows_what_it_says(name: str) -> None:
-    report = check([paths.data() / name / "rulebook.yaml"])
+    report = check_content([paths.data() / name / "rulebook.yaml"])
     assert report.lines() == ("1 file checked, nothing wrong",)
 
 
@@ -42,14 +42,14 @@ def test_clauses_that_are_easier_seen_than_said_have_a_picture(clause: str) -> N
 def test_a_refused_move_is_shown_where_a_clause_forbids_one(clause: str) -> None:
     refused = [picture for _, picture in OF_ZODIAC if picture.refused == clause]
     assert [picture.clause for picture in refused] == [clause]
-    played = pictures.play(load_game("zodiac"), refused[0])
+    played = pictures.play_picture(load_game("zodiac"), refused[0])
     assert played.refusal
     assert played.refusal.clause == clause
     assert len(played.views) == len(played.actions)
 
 
 def test_a_picture_is_played_move_by_move() -> None:
-    played = pictures.play(load_game("zodiac"), replace(START, actions=("b-c", "e-d")))
+    played = pictures.play_picture(load_game("zodiac"), replace(START, actions=("b-c", "e-d")))
     assert [str(view) for view in played.views] == [
         "bwbwbw.n..n. b - 0", "bwbwbw..n.n. w b-c 1", "bwbwbw..nn.. b e-d 2",
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def test_a_picture_is_played_move_by_move() -> None:
 
 def test_the_four_moves_of_the_loop_end_by_repetition() -> None:
     (loop,) = [picture for _, picture in OF_ZODIAC if picture.clause == "ZD14"]
-    played = pictures.play(load_game("zodiac"), loop)
+    played = pictures.play_picture(load_game("zodiac"), loop)
     assert str(played.views[0]).split()[:2] == str(played.views[-1]).split()[:2]
     assert played.outcome
     assert played.outcome.winners == (1,)
@@ -97,7 +97,7 @@ def test_check_finds_a_picture_that_has_rotted(tmp_path: Path, old: str, new: st
     text = book.read_text(encoding="utf-8")
     assert old in text
     book.write_text(text.replace(old, new, 1), encoding="utf-8")
-    (problem,) = check([folder]).problems
+    (problem,) = check_content([folder]).problems
     assert f"{problem.key_path}: {problem.text}".startswith(line)
     assert problem.line > 1
 
@@ -106,4 +106,4 @@ def test_without_a_game_the_pictures_wait(tmp_path: Path) -> None:
     folder = tmp_path / "zodiac"
     shutil.copytree(paths.data() / "zodiac", folder)
     (folder / "board.yaml").write_text("points: []\n", encoding="utf-8")
-    assert {Path(problem.file).name for problem in check([folder]).problems} == {"board.yaml"}
+    assert {Path(problem.file).name for problem in check_content([folder]).problems} == {"board.yaml"}

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop import paths
-from tabletop.content.plain import Document, Unreadable, read, read_closely
-from tabletop.content.values import FileLimits, Plain, Unclear, read_value
+from tabletop.content.plain import UnreadableYaml, YamlDocument, read_yaml, read_yaml_with_places
+from tabletop.content.values import FileLimits, Plain, UnclearYaml, read_value
 from tests.content.mutations import mutated
 
 USUAL = FileLimits()
@@ -31,8 +31,8 @@ def refused(raw: bytes | str, limits: FileLimits = USUAL) -> list[tuple[int, int
     """Line, column and text of every fault, whether or not a value came out."""
     raw = raw.encode() if isinstance(raw, str) else raw
     try:
-        faults = read(raw, limits).faults
-    except Unreadable as error:
+        faults = read_yaml(raw, limits).faults
+    except UnreadableYaml as error:
         faults = error.faults
     assert faults
     return [(fault.line, fault.column, fault.text) for fault in faults]
@@ -49,35 +49,35 @@ PLAIN: list[tuple[str, Plain]] = [
 
 @pytest.mark.parametrize(("text", "value"), PLAIN)
 def test_only_plain_decimals_true_false_and_null_are_typed(either: str, text: str, value: Plain) -> None:
-    found = read(f"[{text}]".encode()).value
+    found = read_yaml(f"[{text}]".encode()).value
     assert found == [value]
     assert isinstance(found, list)
     assert type(found[0]) is type(value)
 
 
 def test_nothing_after_a_key_is_null(either: str) -> None:
-    assert read(b"a:\nb: 1\n").value == {"a": None, "b": 1}
+    assert read_yaml(b"a:\nb: 1\n").value == {"a": None, "b": 1}
 
 
 def test_keys_are_text(either: str) -> None:
-    found = read(b"{1: a, true: b, null: c, 2024-01-02: d}").value
+    found = read_yaml(b"{1: a, true: b, null: c, 2024-01-02: d}").value
     assert found == {"1": "a", "true": "b", "null": "c", "2024-01-02": "d"}
 
 
 def test_a_byte_order_mark_and_any_line_ends_are_fine(either: str) -> None:
-    assert read(b"\xef\xbb\xbfa: 1\r\nb: [2]\r\n").value == {"a": 1, "b": [2]}
+    assert read_yaml(b"\xef\xbb\xbfa: 1\r\nb: [2]\r\n").value == {"a": 1, "b": [2]}
 
 
-def places(document: Document, *wheres: tuple[str | int, ...]) -> list[tuple[int, int]]:
-    return [document.place(where) for where in wheres]
+def places(document: YamlDocument, *wheres: tuple[str | int, ...]) -> list[tuple[int, int]]:
+    return [document.place_at(where) for where in wheres]
 
 
 def test_every_part_has_its_place(either: str) -> None:
-    document = read(b"a: 1\nbb:\n  - x: [5,  {y: z}]\n")
+    document = read_yaml(b"a: 1\nbb:\n  - x: [5,  {y: z}]\n")
     wheres = ((), ("a",), ("bb",), ("bb", 0), ("bb", 0, "x"), ("bb", 0, "x", 1), ("bb", 0, "x", 1, "y"))
     assert places(document, *wheres) == [(1, 1), (1, 4), (3, 3), (3, 5), (3, 8), (3, 13), (3, 17)]
-    assert document.place(("bb", 0, "x"), at_key=True) == (3, 5)
-    assert document.place(("bb", 0, "missing", 3)) == (3, 5)
+    assert document.place_at(("bb", 0, "x"), at_key=True) == (3, 5)
+    assert document.place_at(("bb", 0, "missing", 3)) == (3, 5)
 
 
 FAULTY = [
@@ -140,7 +140,7 @@ def test_deep_nesting_neither_ends_the_process_nor_takes_long(either: str, text:
 
 
 def test_thirty_two_levels_are_fine_and_one_more_is_not(either: str) -> None:
-    assert read(b"[" * 32 + b"]" * 32).faults == []
+    assert read_yaml(b"[" * 32 + b"]" * 32).faults == []
     assert refused("[" * 33 + "]" * 33)[0][:2] == (1, 33)
 
 
@@ -153,7 +153,7 @@ def test_a_bomb_of_aliases_is_never_unfolded(either: str) -> None:
 
 def test_too_many_values_are_refused(either: str) -> None:
     limits = FileLimits(nodes=100)
-    assert read(b"[" + b"1," * 98 + b"1]", limits).faults == []
+    assert read_yaml(b"[" + b"1," * 98 + b"1]", limits).faults == []
     assert refused("[" + "1," * 100 + "1]", limits) == [(1, 1, "a file has at most 100 values")]
 
 
@@ -163,7 +163,7 @@ def test_a_number_of_many_digits_is_none_however_long(either: str) -> None:
 
 def test_text_of_the_greatest_length_is_kept_whole(either: str) -> None:
     long = "é" * 2048
-    assert read(f'a: "{long}"'.encode()).value == {"a": long}
+    assert read_yaml(f'a: "{long}"'.encode()).value == {"a": long}
 
 
 TEXTS = st.text(st.characters(codec="utf-8", max_codepoint=0xFFFF), max_size=30)
@@ -177,13 +177,13 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_json_comes_back_as_it_was(value: Plain) -> None:
-    assert read(json.dumps(value).encode()).value == value
+    assert read_yaml(json.dumps(value).encode()).value == value
 
 
 @given(VALUES)
 def test_what_pyyaml_writes_comes_back_as_it_was(value: Plain) -> None:
     text = yaml.dump(value, Dumper=_Unaliased)
-    assert read(text.encode()).value == value
+    assert read_yaml(text.encode()).value == value
 
 
 class _Unaliased(yaml.SafeDumper):
@@ -197,9 +197,9 @@ def is_read_at_once(text: str) -> bool:
     """Whether nothing is out of the ordinary; then a closer look finds the same value and nothing wrong."""
     try:
         value = read_value(text, USUAL)
-    except Unclear:
+    except UnclearYaml:
         return False
-    document = read_closely(text, USUAL)
+    document = read_yaml_with_places(text, USUAL)
     assert document.faults == []
     assert repr(document.value) == repr(value)
     return True
@@ -223,8 +223,8 @@ def test_what_is_read_at_once_is_what_a_closer_look_finds(text: str) -> None:
 def places_of_faults(raw: bytes) -> list[tuple[int, int]]:
     """Where something is wrong; empty where the text can be read."""
     try:
-        faults = read(raw).faults
-    except Unreadable as error:
+        faults = read_yaml(raw).faults
+    except UnreadableYaml as error:
         faults = error.faults
         faults[0]
     return [(fault.line, fault.column) for fault in faults]

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes
-from tabletop.content.blanks import filled
+from tabletop.content.blanks import fill_blanks
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.load import load_content
@@ -48,7 +48,7 @@ def test_the_rules_are_read_right() -> None:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_refusal_has_a_short_sentence(reason: str) -> None:
-    sentence = words("zodiac").refusal(Refusal("ZD1", reason, tuple(PARAMS.items())))
+    sentence = words("zodiac").refusal_text(Refusal("ZD1", reason, tuple(PARAMS.items())))
     assert sentence != reason
     assert "{" not in sentence
     assert len(sentence) <= LONGEST_REASON
@@ -81,8 +81,8 @@ EVENTS: list[tuple[Event, str, str]] = [
 
 @pytest.mark.parametrize(("event", "line", "caption"), EVENTS, ids=str)
 def test_events_are_told_for_log_and_projector(event: Event, line: str, caption: str) -> None:
-    assert words("zodiac").line(event, NAMED) == line
-    assert words("zodiac").caption(event, NAMED) == caption
+    assert words("zodiac").log_line(event, NAMED) == line
+    assert words("zodiac").caption_text(event, NAMED) == caption
 
 
 def test_every_kind_of_event_has_words() -> None:
@@ -93,21 +93,21 @@ def test_every_kind_of_event_has_words() -> None:
 
 
 def test_the_end_is_told_with_names() -> None:
-    said = words("zodiac").outcome(Outcome((0,), "no_action", "ZD11"), NAMED)
+    said = words("zodiac").outcome_text(Outcome((0,), "no_action", "ZD11"), NAMED)
     assert said == "Bo has no move left, so Anna wins."
 
 
 def test_what_has_no_words_is_told_in_the_words_of_machines() -> None:
-    assert words("zodiac").refusal(Refusal("ZD1", "new_reason")) == "new_reason"
-    assert words("zodiac").value("opening", "grand_cross").title == "Grand cross"
-    assert words("zodiac").option("pace").title == "Pace"
+    assert words("zodiac").refusal_text(Refusal("ZD1", "new_reason")) == "new_reason"
+    assert words("zodiac").value_words("opening", "grand_cross").title == "Grand cross"
+    assert words("zodiac").option_words("pace").title == "Pace"
 
 
 def test_blanks_take_nothing_but_names() -> None:
-    assert filled("{a} {b} {a.__class__} {0} {a!r}", {"a": "{b}", "b": "2"}) == "{b} 2 {a.__class__} {0} {a!r}"
+    assert fill_blanks("{a} {b} {a.__class__} {0} {a!r}", {"a": "{b}", "b": "2"}) == "{b} 2 {a.__class__} {0} {a!r}"
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_every_option_and_seat_of_a_game_has_words(name: str) -> None:
     game, said = load_game(name), words(name)
     assert len(said.seats) >= game.seats({}), "some games take more players than they need"
@@ -124,7 +124,7 @@ def test_every_clause_that_the_rules_name_can_be_opened() -> None:
     named = set(re.findall(r'"(ZD\d+)"', "".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.py"))))
     assert named >= {"ZD3", "ZD14"}
     for number in named:
-        clause, section = rulebook("zodiac").clause(number), rulebook("zodiac").section_of(number)
+        clause, section = rulebook("zodiac").clause_numbered(number), rulebook("zodiac").section_of(number)
         assert clause is not None
         assert section is not None
         assert clause in section.clauses

@@ -14,8 +14,8 @@ from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
 from tabletop.content.games import content_kind
-from tabletop.content.plain import read
-from tabletop.content.schema import choices_of, schema
+from tabletop.content.plain import read_yaml
+from tabletop.content.schema import json_schema, text_choices
 from tabletop.content.values import Plain
 
 TYPES: Mapping[str, tuple[type, ...]] = {
@@ -29,7 +29,7 @@ KNOWN = {
 }  # fmt: skip
 
 
-whole_schema = cache(schema)
+whole_schema = cache(json_schema)
 
 
 def fits(value: Any, rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
@@ -74,14 +74,16 @@ def shipped(name: str) -> list[Path]:
     return sorted((paths.data() / name).glob("**/*.yaml"))
 
 
-@pytest.mark.parametrize("path", [path for name in boxes.names() for path in shipped(name)], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [path for name in boxes.game_names() for path in shipped(name)], ids=lambda path: path.name
+)
 def test_the_shipped_files_fit(path: Path) -> None:
     whole = whole_schema(path.relative_to(paths.data()).parts[0])
-    assert fits(read(path.read_bytes()).value, whole, whole)
+    assert fits(read_yaml(path.read_bytes()).value, whole, whole)
 
 
 def board() -> dict[str, Any]:
-    value: Plain = read((paths.data() / "zodiac" / "board.yaml").read_bytes()).value
+    value: Plain = read_yaml((paths.data() / "zodiac" / "board.yaml").read_bytes()).value
     assert isinstance(value, dict)
     return value
 
@@ -117,22 +119,22 @@ def test_typing_errors_in_a_tribe_do_not_fit(old: str, new: str) -> None:
     whole = whole_schema("zoon")
     text = (paths.data() / "zoon" / "tribes" / "delvers.yaml").read_text(encoding="utf-8")
     text = text.replace("moves: [[[-1, 0]], [[-1, 1]]", "moves: [[{at: [0, 1], stop: false}, [-1, 1]]", 1)
-    assert fits(read(text.encode()).value, whole, whole)
+    assert fits(read_yaml(text.encode()).value, whole, whole)
     assert old in text
-    assert not fits(read(text.replace(old, new).encode()).value, whole, whole)
+    assert not fits(read_yaml(text.replace(old, new).encode()).value, whole, whole)
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_whatever_the_content_says_of_words_is_offered(name: str) -> None:
     definitions = whole_schema(name)["$defs"]
-    for kind, choices in choices_of(content_kind(name)).items():
+    for kind, choices in text_choices(content_kind(name)).items():
         for field, words in choices.items():
             assert words
             assert f'"enum": {json.dumps(list(words))}' in json.dumps(definitions[kind]["properties"][field])
 
 
 def test_it_is_json_and_says_what_the_fields_mean() -> None:
-    whole = json.loads(json.dumps(schema("zodiac")))
+    whole = json.loads(json.dumps(json_schema("zodiac")))
     assert whole["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert whole["$defs"]["Point"]["properties"]["y"] == {"type": "number", "description": "Board units from the top."}
     assert whole["$defs"]["Board"]["additionalProperties"] is False
@@ -140,4 +142,4 @@ def test_it_is_json_and_says_what_the_fields_mean() -> None:
 
 def test_an_unknown_game_has_none() -> None:
     with pytest.raises(UnknownGame):
-        schema("chess")
+        json_schema("chess")

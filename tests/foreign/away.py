@@ -12,7 +12,7 @@ from typing import Any
 
 import tabletop
 from tabletop.content import boxes
-from tabletop.content.games import drawings
+from tabletop.content.games import drawings_folder
 from tabletop.settings import Settings
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -25,13 +25,13 @@ NAME = "hare_and_hounds"
 def laid(pilot: Pilot) -> TableScene:
     """From the shelf over the set-up to the table, for two people."""
     title = TitleScene(pilot.stage)
-    pilot.stage.push(title)
+    pilot.stage.push_scene(title)
     pilot.rest()
     pilot.click(pilot.centre(next(item.rect for item in title.buttons.items if item.name == f"box-{NAME}")))
     setup = pilot.stage.scene
     assert isinstance(setup, SetupScene)
     for name, part in (("kind 1", "person"), ("sides", "chosen"), ("start", "")):
-        pilot.click(pilot.centre(setup.form.rect(name, part)))
+        pilot.click(pilot.centre(setup.form.rect_of(name, part)))
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
@@ -51,7 +51,7 @@ def keyed(pilot: Pilot, table: TableScene, action: Any) -> None:
 
 def main(hand: str, folder: str) -> None:
     """Tells where things were found, then how the match ended."""
-    told = [str(Path(tabletop.__file__).parent), str(drawings(NAME)), " ".join(boxes.names())]
+    told = [str(Path(tabletop.__file__).parent), str(drawings_folder(NAME)), " ".join(boxes.game_names())]
     do = {"mouse": dragged, "keys": keyed}[hand]
     with piloted(Path(folder), Settings(confirm="none")) as pilot:
         table, rng = laid(pilot), random.Random(3)

@@ -25,7 +25,7 @@ from tests.ui.pilot import Pilot
 def pressed(pilot: Pilot) -> TitleScene:
     """The title, after its box was pressed."""
     title = TitleScene(pilot.stage)
-    pilot.stage.push(title)
+    pilot.stage.push_scene(title)
     pilot.rest()
     box = next(item for item in title.buttons.items if item.name == f"box-{BAD}")
     pilot.click(pilot.centre(box.rect))
@@ -37,17 +37,17 @@ def told_under_more(pilot: Pilot) -> list[str]:
     """What the set-up of another game says of boxes, once its rare things are unfolded."""
     setup = open_scene("setup", pilot.stage, Request(NAME))
     assert isinstance(setup, SetupScene)
-    pilot.stage.push(setup)
+    pilot.stage.push_scene(setup)
     pilot.frames(2)
     said: list[str] = []
-    plain = Form.words
+    plain = Form.add_words
 
     def heard(self: Form, at: pygame.Rect, text: str, **how: Any) -> Any:
         said.append(text)
         return plain(self, at, text, **how)
 
-    with patch.object(Form, "words", heard):
-        pilot.click(pilot.centre(setup.form.rect("more")))
+    with patch.object(Form, "add_words", heard):
+        pilot.click(pilot.centre(setup.form.rect_of("more")))
         pilot.rest()
     return [text for text in said if BAD in text]
 
@@ -72,7 +72,7 @@ def test_a_package_that_does_not_load_is_left_out_and_told(copy: Path, pilot: Pi
     del sys.modules[BAD]
     boxes.shelf.cache_clear()
     title = TitleScene(pilot.stage)
-    pilot.stage.push(title)
+    pilot.stage.push_scene(title)
     pilot.rest()
     assert [item.name for item in title.buttons.items if BAD in item.name] == []
     (told,) = told_under_more(pilot)
@@ -131,10 +131,10 @@ def test_a_board_that_fails_while_it_is_drawn_is_told_with_the_place(
 def test_a_catalogue_that_cannot_be_read_harms_no_other_game_and_is_told(copy: Path, pilot: Pilot) -> None:
     made = copy / "locale" / "de" / "LC_MESSAGES" / f"{BAD}.mo"
     made.write_bytes(b"no catalogue")
-    words.use("de", paths.data() / "locale")
+    words.use_language("de", paths.data() / "locale")
     try:
         assert wording.words(NAME).seats == ("Meute", "Hase")
-        (told,) = [box.why for box in boxes.broken() if box.name == BAD]
+        (told,) = [box.why for box in boxes.broken_boxes() if box.name == BAD]
         assert "de" in told
     finally:
-        words.use("en", paths.data() / "locale")
+        words.use_language("en", paths.data() / "locale")

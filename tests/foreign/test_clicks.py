@@ -63,7 +63,7 @@ def test_it_says_how_to_drag_where_a_game_is_dragged(pilot: Pilot) -> None:
 
 
 def test_it_says_so_too_where_no_game_is_on(pilot: Pilot) -> None:
-    pilot.stage.push(KeysScene(pilot.stage))
+    pilot.stage.push_scene(KeysScene(pilot.stage))
     assert lines(pilot)["Mouse"].startswith("drag a piece")
 
 
@@ -73,9 +73,9 @@ def test_the_first_hint_is_about_clicks_before_anybody_was_asked(
     """As where a table opens on a movement, or on what is done by itself."""
     monkeypatch.setattr(TableScene, "active", property(lambda scene: False))
     scene = TableScene(pilot.stage, match_of(NAME))
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames()
-    assert scene.picture.banner() == "Ann: click where you want to play"
+    assert scene.picture.banner_text() == "Ann: click where you want to play"
     assert scene.picture.buttons["plate"].words == "Click where you want to play"
 
 
@@ -83,10 +83,10 @@ def test_the_computer_that_begins_leaves_no_other_hint(package: Path, pilot: Pil
     scene = TableScene(
         pilot.stage, match_of(NAME, Sitter(SitterKind.BOT, "Rex", "easy"), Sitter(SitterKind.PERSON, "Ann"))
     )
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     hints: list[str] = []
     while not scene.active:
         pilot.frames(seconds=0.1)
-        hints += [scene.picture.banner(), scene.picture.buttons["plate"].words]
+        hints += [scene.picture.banner_text(), scene.picture.buttons["plate"].words]
     assert "Click where you want to play" in hints
     assert not [hint for hint in hints if "drag" in hint.lower()]

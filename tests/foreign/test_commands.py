@@ -14,7 +14,7 @@ import pytest
 
 import tabletop
 from tabletop.__main__ import main
-from tabletop.ai.levels import levels, make_analyst, make_bot
+from tabletop.ai.levels import level_names, make_analyst, make_bot
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
 from tabletop.ui import wording
@@ -111,7 +111,7 @@ def test_a_picture_of_it_is_made(tmp_path: Path) -> None:
 
 def test_all_levels_and_words_are_there() -> None:
     game = load_game(NAME)
-    assert all(make_bot(game, level) for level in levels(NAME))
+    assert all(make_bot(game, level) for level in level_names(NAME))
     assert make_analyst(game) is not None
     assert all(say(key, times=1, most=10) for key in texts() if key.startswith(NAME))
 
@@ -119,9 +119,9 @@ def test_all_levels_and_words_are_there() -> None:
 def test_levels_are_called_as_the_game_says_or_as_all_games_do_or_by_their_bare_names() -> None:
     assert wording.level(NAME, "perfect") == "perfect"
     assert wording.level(NAME, "night_watch") == "night watch"
-    assert wording.level_text(NAME, "perfect") == "Sees to the end of every hunt. Be the pack, or be lost."
-    assert wording.level_text(NAME, "easy") == wording.level_text("zodiac", "easy") != ""
-    assert wording.level_text(NAME, "night_watch") == ""
+    assert wording.level_description(NAME, "perfect") == "Sees to the end of every hunt. Be the pack, or be lost."
+    assert wording.level_description(NAME, "easy") == wording.level_description("zodiac", "easy") != ""
+    assert wording.level_description(NAME, "night_watch") == ""
 
 
 def test_its_digest_is_that_of_its_rules_content_alone() -> None:

@@ -265,7 +265,7 @@ def test_ctrl_c_stops_with_a_sentence(english: Path, capsys: Said, monkeypatch: 
     def interrupted(self: PickedMatch) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(PickedMatch, "play", interrupted)
+    monkeypatch.setattr(PickedMatch, "play_match", interrupted)
     assert main(["conform", english.name]) == 130
     assert capsys.readouterr().err == "tabletop: stopped; what is not listed was not checked\n"
 

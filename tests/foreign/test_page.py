@@ -16,7 +16,7 @@ import pytest
 
 import tabletop
 from tabletop.cli.main import COMMANDS
-from tabletop.content.fit import Misfits, fit
+from tabletop.content.fit import Misfits, fit_value
 from tabletop.content.lessons import Forbidden, Lesson, Lessons, LessonStep
 from tabletop.content.prose import Clause, GameMessages, OptionWords, Picture, Rulebook, Section, ValueWords
 from tests.foreign.site import PACKAGE, PROJECT
@@ -113,9 +113,9 @@ def test_every_type_of_a_field_is_read_as_the_page_says(row: str) -> None:
     kind, good, bad = FITS[row]
     holder: type = dataclass(frozen=True)(type("Holder", (), {"__annotations__": {"part": kind}}))
     assert typing.get_type_hints(holder) == {"part": kind}
-    fit(holder, {"part": good})
+    fit_value(holder, {"part": good})
     with pytest.raises(Misfits):
-        fit(holder, {"part": bad})
+        fit_value(holder, {"part": bad})
 
 
 def test_no_type_of_the_table_is_left_untried() -> None:

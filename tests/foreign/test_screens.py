@@ -21,7 +21,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import translated
+from tabletop.ui.words import translate_text
 from tests.foreign.site import NAME
 from tests.foreign.test_table import ANN, BEN, dragged, match_of, seated
 from tests.sampled import sampled
@@ -33,7 +33,7 @@ LINE = "b1-c2 e2-d1 a2-b2 d1-c1 b2-b1 c1-d1"
 
 
 def opened(pilot: Pilot, scene: str, detail: str = "") -> Any:
-    pilot.stage.push(open_scene(scene, pilot.stage, Request(NAME, detail=detail)))
+    pilot.stage.push_scene(open_scene(scene, pilot.stage, Request(NAME, detail=detail)))
     pilot.rest()
     return pilot.stage.scene
 
@@ -43,7 +43,7 @@ def reviewed(pilot: Pilot) -> ReviewScene:
     for text in LINE.split():
         match.submit(match.game.parse(text))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -53,7 +53,7 @@ def test_a_match_is_looked_through(pilot: Pilot) -> None:
     for ply in (0, 3, 6):
         scene.look_at(ply)
         pilot.rest()
-        match = scene.viewing.match
+        match = scene.session.match
         assert is_shown(pilot.stage, scene.board, match.game, match.past.view(ply, None))
 
 
@@ -62,33 +62,33 @@ def test_the_rulebook_opens_at_a_rule_and_its_pictures_play(pilot: Pilot) -> Non
     assert isinstance(scene, RulebookScene)
     assert (scene.section, scene.clause) == ("steps", "HH4")
     pilot.frames(30)
-    assert pilot.stage.surface.get_rect().contains(scene.form.rect("HH4"))
+    assert pilot.stage.surface.get_rect().contains(scene.form.rect_of("HH4"))
 
 
 def test_the_lesson_is_walked_through(pilot: Pilot) -> None:
     scene = opened(pilot, "lesson", "first-hunt:1")
     assert isinstance(scene, LessonScene)
     for i, step in enumerate(lessons(NAME).lessons[0].steps):
-        assert scene.match_mode.course.at == i
+        assert scene.match_mode.progress.step_index == i
         if step.do:
             dragged(pilot, scene, scene.match.game.parse(step.do[0]))
         else:
             pilot.key("return")
         pilot.rest()
-    assert scene.match_mode.course.over
+    assert scene.match_mode.progress.is_over
     assert scene.match.outcome
     assert scene.match.outcome.clause == "HH7"
 
 
 def test_the_demonstration_plays_it(pilot: Pilot) -> None:
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     scene = DemoScene(pilot.stage, names=(NAME,), seed="test")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     told: set[str] = set()
     for _ in range(60):
         pilot.clock.now += 0.5
         pilot.frames()
-        told.add(scene.words)
+        told.add(scene.strip_text)
     assert scene.play.match
     assert scene.play.match.ply > 3
     assert any(" runs from " in words for words in told)
@@ -96,18 +96,18 @@ def test_the_demonstration_plays_it(pilot: Pilot) -> None:
 
 def test_a_puzzle_is_solved(pilot: Pilot, tmp_path: Path) -> None:
     listed = PuzzlesScene(pilot.stage, NAME, tmp_path / "puzzles.json")
-    pilot.stage.push(listed)
+    pilot.stage.push_scene(listed)
     pilot.rest()
-    listed.open(next(puzzle for puzzle in listed.book.puzzles if puzzle.wins_in == 1))
+    listed.open_puzzle(next(puzzle for puzzle in listed.book.puzzles if puzzle.wins_in == 1))
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, PuzzleScene)
-    verdict = scene.match_mode.trial.verdict()
+    verdict = scene.match_mode.puzzle_attempt.current_verdict()
     assert verdict
     dragged(pilot, scene, verdict.best[0])
     pilot.rest()
     assert scene.match.outcome
-    assert listed.book.solved(listed.book.puzzles) == 1
+    assert listed.book.solved_count(listed.book.puzzles) == 1
 
 
 def test_all_puzzles_have_one_solution_and_sound_positions(pilot: Pilot) -> None:
@@ -188,7 +188,7 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, loo
 
     monkeypatch.setattr(FieldBoard, "draw", flagged("fixed", FieldBoard.draw))
     with instrumented(), piloted(tmp_path / "saves", Settings(confirm="none", **LOOKS[look])) as pilot:
-        pilot.stage.resized(Paper((1280, 720)))
+        pilot.stage.use_surface(Paper((1280, 720)))
         STATES[state](pilot)
         assert problems(pilot.stage, ("Ann", "Ben")) == []
 
@@ -198,7 +198,7 @@ def test_it_speaks_another_language_by_a_catalogue_of_its_own(tmp_path: Path) ->
         scene = seated(pilot, position="b3,c1,d3 d2 pack 0")
         pilot.drag(spot(scene, "c1"), spot(scene, "b1"))
         assert scene.table.bubble.words.startswith("Hunde kehren nie um: b1 liegt hinter c1.")
-        unsaid = [text for text in file_texts(NAME) if text.isascii() and translated(text) == text]
+        unsaid = [text for text in file_texts(NAME) if text.isascii() and translate_text(text) == text]
         assert [text for text in unsaid if len(text) > 3] == []
 
 
@@ -215,7 +215,7 @@ def test_five_boxes_stand_over_the_panel(tmp_path: Path, size: tuple[int, int], 
     settings = Settings(**look)
     with piloted(tmp_path, settings, size) as pilot:
         scene = TitleScene(pilot.stage)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         lowest = size[1] * 9 // 10 if settings.projector else size[1]
         rects = [item.rect for item in scene.buttons.items]

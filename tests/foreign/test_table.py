@@ -9,11 +9,11 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -26,12 +26,12 @@ ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 def match_of(pilot: Pilot, *sitters: Sitter, **setup: str) -> Match[Any, Any, Any]:
     """A match that is saved."""
     header = Header(game=NAME, rules_version=1, content=digest(NAME), sitters=sitters, setup=setup, seed="fifth")
-    return Match(load_game(NAME), header, save.create(pilot.stage.saves, header))
+    return Match(load_game(NAME), header, save.create_journal(pilot.stage.saves, header))
 
 
 def seated(pilot: Pilot, *sitters: Sitter, **setup: str) -> TableScene:
     scene = TableScene(pilot.stage, match_of(pilot, *(sitters or (ANN, BEN)), **setup))
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -64,20 +64,20 @@ def test_a_whole_match_is_played(pilot: Pilot, hand: Any) -> None:
         pilot.rest()
         assert scene.match.past.actions()[-1] == action
     assert scene.match.outcome.clause in {"HH6", "HH7", "HH8"}
-    assert scene.picture.banner() != ""
+    assert scene.picture.banner_text() != ""
     assert pilot.stage.sounds.played[-1] == "win"
 
 
 def test_from_the_shelf_over_the_set_up_to_the_first_step_and_its_answer(pilot: Pilot) -> None:
     title = TitleScene(pilot.stage)
-    pilot.stage.push(title)
+    pilot.stage.push_scene(title)
     pilot.rest()
     box = next(item for item in title.buttons.items if item.name == f"box-{NAME}")
     pilot.click(pilot.centre(box.rect))
     setup = pilot.stage.scene
     assert isinstance(setup, SetupScene)
     for name, part in (("sides", "chosen"), ("start", "")):
-        pilot.click(pilot.centre(setup.form.rect(name, part)))
+        pilot.click(pilot.centre(setup.form.rect_of(name, part)))
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     pilot.rest()
@@ -117,11 +117,11 @@ def test_a_match_goes_on_where_it_was_left(pilot: Pilot) -> None:
         dragged(pilot, scene, scene.match.actions()[0])
         pilot.rest()
     left = str(scene.match.view(None))
-    pilot.stage.pop()
-    (entry,) = listing(pilot.stage.saves)
+    pilot.stage.pop_scene()
+    (entry,) = list_saved_matches(pilot.stage.saves)
     assert (entry.game, entry.problem) == (NAME, None)
-    pilot.stage.push(TitleScene(pilot.stage))
-    resume(pilot.stage, entry)
+    pilot.stage.push_scene(TitleScene(pilot.stage))
+    resume_match(pilot.stage, entry)
     pilot.rest()
     again = pilot.stage.scene
     assert isinstance(again, TableScene)
@@ -146,5 +146,5 @@ def test_a_hint_is_given_and_who_is_winning_is_known(pilot: Pilot) -> None:
     scene = seated(pilot, position="b1,c3,d1 d3 pack 0")
     pilot.key("l")
     pilot.rest()
-    assert scene.hand.hint == ("b1", "c2")
-    assert "b1-c2" in scene.table.tips.words
+    assert scene.hand.hint_steps == ("b1", "c2")
+    assert "b1-c2" in scene.table.suggestion_panel.full_text

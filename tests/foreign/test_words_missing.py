@@ -71,14 +71,14 @@ def test_playing_its_content_at_random_tells_once_that_there_are_no_words(unword
 
     found: list[TrialFault] = []
     for number in range(1, 4):
-        Trial(load_game(BAD), "0", number, found.append, lambda doing: True).run()
+        Trial(load_game(BAD), "0", number, found.append, lambda doing: True).try_everything()
     assert len({fault.kind for fault in found}) == 1
     assert "words.yaml" in found[0].what
 
 
 def test_the_shelf_stands_with_all_other_boxes(unworded: Path, pilot: Pilot) -> None:
     title = TitleScene(pilot.stage)
-    pilot.stage.push(title)
+    pilot.stage.push_scene(title)
     pilot.rest()
     names = [item.name for item in title.buttons.items]
-    assert {f"box-{name}" for name in boxes.names() if name != BAD} <= set(names)
+    assert {f"box-{name}" for name in boxes.game_names() if name != BAD} <= set(names)

@@ -22,7 +22,7 @@ from tabletop.__main__ import main as tabletop
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.mods import Pack, packs
-from tabletop.rules.game import CHANCE, NOBODY, Game, clash
+from tabletop.rules.game import CHANCE, NOBODY, Game, clashing_options
 from tests.hostile.packs import made
 from tests.hostile.watched import memory
 
@@ -74,13 +74,13 @@ def judged(mods: Path, seed: str, number: int) -> Judgement:
     with redirect_stdout(out), redirect_stderr(err):
         status = tabletop(["check", str(pack)])
     checked = processor()
-    found = [pack for game in boxes.names() for pack in packs(game)]
+    found = [pack for game in boxes.game_names() for pack in packs(game)]
     looked = processor()
-    played = "".join(_played(pack, random.Random(number)) for pack in found if pack.usable)
+    played = "".join(_played(pack, random.Random(number)) for pack in found if pack.is_usable)
     shutil.rmtree(mods)
     return Judgement(
         number, status, out.getvalue(), err.getvalue(),
-        tuple(pack.game for pack in found if pack.usable), tuple(pack.game for pack in found if not pack.usable),
+        tuple(pack.game for pack in found if pack.is_usable), tuple(pack.game for pack in found if not pack.is_usable),
         tuple(problem for pack in found for problem in pack.problems),
         max(checked - began, looked - checked), most(), played,
     )  # fmt: skip
@@ -92,7 +92,7 @@ def _played(pack: Pack, rng: random.Random) -> str:
         game = load_game(pack.game, pack.folder)
         for _ in range(GAMES):
             setup: dict[str, str] = {}
-            while not setup or clash(game.options, setup) is not None:
+            while not setup or clashing_options(game.options, setup) is not None:
                 setup = {option.name: rng.choice(option.values) for option in game.options}
             _play(game, game.start(setup), rng)
     except Exception:  # noqa: BLE001 - whatever it is, it is what is looked for

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from tabletop.cli.engine import LONGEST_LINE
-from tabletop.cli.trials.garble import Garbler
+from tabletop.cli.trials.garble import TextGarbler
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play.record import CHANCE_MODES
@@ -79,12 +79,12 @@ class Talker:
     def __init__(self, game: str, rng: random.Random) -> None:
         self.game = game
         self._rng = rng
-        self._garbler = Garbler(rng)
+        self._garbler = TextGarbler(rng)
         self._offered: list[str] = []
         self._positions: list[str] = []
-        for name in boxes.names():
+        for name in boxes.game_names():
             for text in (*known(name)[0][:_MOST], *known(name)[1][:4]):
-                self._garbler.hear(text)
+                self._garbler.remember_words(text)
 
     def line(self) -> bytes:
         """The next one; its line feed not included."""
@@ -101,7 +101,7 @@ class Talker:
             self._offered = self._rng.sample(reply["actions"], min(_MOST, len(reply["actions"])))
         if isinstance(reply.get("position"), str):
             self._positions = [*self._positions, reply["position"]][-_MOST:]
-            self._garbler.hear(reply["position"])
+            self._garbler.remember_words(reply["position"])
 
     def begin(self) -> bytes:
         """A new match with options at random; some cannot be together."""
@@ -125,15 +125,15 @@ class Talker:
 
     def _garbled_action(self) -> bytes:
         rng = self._rng
-        game = self.game if rng.random() < 0.8 else rng.choice(boxes.names())
+        game = self.game if rng.random() < 0.8 else rng.choice(boxes.game_names())
         text = rng.choice(self._offered or known(game)[0]) if game == self.game else rng.choice(known(game)[0])
-        return _told({"submit": self._garbler.garbled(text) if rng.random() < 0.7 else text})
+        return _told({"submit": self._garbler.garble_text(text) if rng.random() < 0.7 else text})
 
     def _garbled_position(self) -> bytes:
         rng = self._rng
-        game = self.game if rng.random() < 0.9 else rng.choice(boxes.names())
+        game = self.game if rng.random() < 0.9 else rng.choice(boxes.game_names())
         text = rng.choice(self._positions or known(game)[1]) if rng.random() < 0.5 else rng.choice(known(game)[1])
-        setup = {"position": self._garbler.garbled(text)}
+        setup = {"position": self._garbler.garble_text(text)}
         return _told({"new": {"game": self.game, "setup": setup, "chance": rng.choice(CHANCE_MODES)}})
 
     def _odd_value(self) -> bytes:

@@ -59,7 +59,7 @@ def made(place: Path, rng: random.Random) -> Path:
     name = rng.choice(("pack", "pack", "pack", "my-pack_2", "Pack", "nul", "p q", "x" * 100))
     folder = place / name
     folder.mkdir(parents=True)
-    for game in rng.sample(boxes.names(), rng.choice((1, 1, 1, 2))):
+    for game in rng.sample(boxes.game_names(), rng.choice((1, 1, 1, 2))):
         _sound(folder, game, rng)
     if rng.random() < 0.5:
         (folder / "pack.yaml").write_text("title: A pack\nauthor: Somebody\ntext: Nothing to see.\n", encoding="utf-8")

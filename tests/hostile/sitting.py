@@ -22,15 +22,15 @@ from tabletop.play.campaigns import CampaignFiles
 from tabletop.play.folders import SUFFIX
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
-from tabletop.play.save import create, load
+from tabletop.play.save import create_journal, load
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import clash
+from tabletop.rules.game import clashing_options
 
 AnyMatch = Match[Any, Any, Any]
 
 SETTLED: Final = "settled"
 """Not a game: settings, puzzles that were solved, and a campaign."""
-KINDS: Final = (*boxes.names(), SETTLED)
+KINDS: Final = (*boxes.game_names(), SETTLED)
 _MOST_BRANCHES: Final = 6
 
 
@@ -38,7 +38,7 @@ def header(name: str, seed: str) -> Header:
     """Of a match with options at random."""
     game, rng = load_game(name), random.Random(f"{seed} options")
     setup: dict[str, str] = {}
-    while not setup or clash(game.options, setup) is not None:
+    while not setup or clashing_options(game.options, setup) is not None:
         setup = {option.name: rng.choice(option.values) for option in game.options}
     return Header(
         game=name, rules_version=game.version, content=digest(name), seed=seed, setup=setup, friendly_undo=True,
@@ -52,7 +52,7 @@ def deed(match: AnyMatch, seed: str, number: int) -> None:
     others = [way for way in (_undo, _redo, _begin, _switch, _drop, _note) if rng.random() < 0.05]
     if any(way(match, rng, number) for way in others):
         return
-    if match.outcome is None and not match.stopped:
+    if match.outcome is None and not match.stop_reason:
         match.submit(rng.choice(list(match.actions())))
     elif not _undo(match, rng, number):
         _leave(match, number)
@@ -60,50 +60,56 @@ def deed(match: AnyMatch, seed: str, number: int) -> None:
 
 def _leave(match: AnyMatch, number: int) -> None:
     """From where nobody may go on: to the main line, or from its end to an exercise."""
-    if match.ending.is_settled:
-        match.branches.begin(number % max(1, match.length), f"branch {number}")
+    if match.ending.is_branching_harmless:
+        match.branches.begin_branch(number % max(1, match.length), f"branch {number}")
     else:
-        match.branches.switch(TRUNK)
+        match.branches.switch_to(TRUNK)
 
 
 def _undo(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    is_possible = match.offers.undo().refused is None
+    is_possible = match.offers.undo_offer().refusal is None
     if is_possible:
         match.undo()
     return is_possible
 
 
 def _redo(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    is_possible = match.offers.redo().refused is None
+    is_possible = match.offers.redo_offer().refusal is None
     if is_possible:
         match.redo()
     return is_possible
 
 
 def _begin(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    is_possible = match.outcome is None and match.ending.is_settled and len(match.branches.all()) < _MOST_BRANCHES
+    is_possible = (
+        match.outcome is None
+        and match.ending.is_branching_harmless
+        and len(match.branches.all_branches()) < _MOST_BRANCHES
+    )
     if is_possible:
-        match.branches.begin(match.ply, f"branch {number}")
+        match.branches.begin_branch(match.ply, f"branch {number}")
     return is_possible
 
 
 def _switch(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    is_open = match.ending.is_settled
-    names = [each.name for each in match.branches.all() if not each.current and (is_open or each.name == TRUNK)]
+    is_open = match.ending.is_branching_harmless
+    names = [
+        each.name for each in match.branches.all_branches() if not each.is_current and (is_open or each.name == TRUNK)
+    ]
     if names:
-        match.branches.switch(rng.choice(names))
+        match.branches.switch_to(rng.choice(names))
     return bool(names)
 
 
 def _drop(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    names = [branch.name for branch in match.branches.all()[1:] if not branch.current]
+    names = [branch.name for branch in match.branches.all_branches()[1:] if not branch.is_current]
     if names:
-        match.branches.drop(rng.choice(names))
+        match.branches.drop_branch(rng.choice(names))
     return bool(names)
 
 
 def _note(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    match.notes.settle(rng.choice("abc"), rng.choice(("", str(number))))
+    match.notes.settle_note(rng.choice("abc"), rng.choice(("", str(number))))
     return True
 
 
@@ -124,12 +130,12 @@ CAMPAIGNS: Final = CampaignFiles(
 def settle(folder: Path, number: int) -> None:
     """Writes the one of three files whose turn it is."""
     if number % 3 == 0:
-        settings.save(folder / "settings.json", settings.Settings(window=(number, number)))
+        settings.save_settings(folder / "settings.json", settings.Settings(window=(number, number)))
     elif number % 3 == 1:
         medals = {"x": {str(number): progress.MEDALS[0]}}
-        progress.save(folder / "progress.json", progress.Progress(medals))
+        progress.save_progress(folder / "progress.json", progress.PuzzleProgress(medals))
     else:
-        CAMPAIGNS.store(folder / "campaign.json", Series("now", (f"{number}{SUFFIX}",) * 20))
+        CAMPAIGNS.store_series(folder / "campaign.json", Series("now", (f"{number}{SUFFIX}",) * 20))
 
 
 def settled(folder: Path) -> dict[int, int]:
@@ -143,14 +149,14 @@ def settled(folder: Path) -> dict[int, int]:
 
 def _number(path: Path) -> dict[int, int]:
     if path.name == "settings.json":
-        known, wrong = settings.load(path)
+        known, wrong = settings.load_settings(path)
         assert not wrong, wrong
         return {0: known.window[0]}
     if path.name == "progress.json":
-        solved, wrong = progress.load(path)
+        solved, wrong = progress.load_progress(path)
         assert not wrong, wrong
         return {1: int(next(iter(solved.medals["x"])))}
-    return {2: int(CAMPAIGNS.load(path).matches[0].removesuffix(SUFFIX))}
+    return {2: int(CAMPAIGNS.load_series(path).matches[0].removesuffix(SUFFIX))}
 
 
 def saved(folder: Path) -> Path | None:
@@ -164,7 +170,7 @@ def begun(folder: Path, name: str, seed: str) -> AnyMatch:
     if path is not None:
         return load(path).match
     head = header(name, seed)
-    return Match(load_game(name), head, create(folder, head))
+    return Match(load_game(name), head, create_journal(folder, head))
 
 
 def _deeds(folder: Path, kind: str, seed: str) -> Callable[[int], None]:

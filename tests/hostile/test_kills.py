@@ -16,7 +16,7 @@ import pytest
 
 import tabletop
 from tabletop.content.games import load_game
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED
 from tabletop.play.save import load
@@ -102,17 +102,17 @@ class Victim:
         began = time.process_time()
         loaded = load(path, resume=self.kills % 4 == 0)
         self.slowest = max(self.slowest, time.process_time() - began)
-        assert not loaded.cut, "a kill was taken for a cut"
+        assert not loaded.is_cut, "a kill was taken for a cut"
         shadow = self._shadow()
         while self.done < told:
             self._go_on()
         if loaded.match.record() != shadow.record() and DISCLOSED in loaded.match.notes:
-            shadow.disclose()  # is written down before the branch is opened that shows it
+            shadow.disclose_secrets()  # is written down before the branch is opened that shows it
         if loaded.match.record() != shadow.record():
             self._go_on()
         assert loaded.match.record() == shadow.record()
-        assert loaded.match.past.digest() == shadow.past.digest()
-        assert any(entry.path == path and entry.problem is None for entry in listing(self.folder))
+        assert loaded.match.past.state_digest() == shadow.past.state_digest()
+        assert any(entry.path == path and entry.problem is None for entry in list_saved_matches(self.folder))
         loaded.match.detach_journal()
 
     def _look_at_files(self, told: int) -> None:
@@ -140,7 +140,7 @@ class Victim:
         deed(match, self.seed, self.done)
         match.detach_journal()
         again = load(path, resume=False)
-        assert again.lost is None
+        assert again.lost_text is None
         assert again.match.record() == match.record()
 
 

@@ -137,7 +137,7 @@ def talk(folder: Path, game: str, seed: str, count: int, heard: Heard) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_i12_a_few_hostile_lines_are_answered(game: str, tmp_path: Path) -> None:
     heard = Heard()
     talk(tmp_path, game, f"{game} few", FEW, heard)
@@ -158,7 +158,7 @@ def test_what_is_none_of_the_agreed_answers_is_noticed(reply: dict[str, Any]) ->
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_i12_twenty_thousand_hostile_lines_are_answered(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,17 +16,17 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tabletop.net.addresses import LOOPBACK, listening
-from tabletop.net.files import File, page
-from tabletop.net.passes import Passes
+from tabletop.net.files import ServedFile, page_files
+from tabletop.net.passes import SeatTokens
 from tabletop.net.phone_view import VERSION
-from tabletop.net.server import Notices, Server
+from tabletop.net.server import PhoneNotices, PhoneServer
 
 PATIENCE = 60.0
 """Seconds; the machine may be busy."""
 WORDS = {"language": "en"}
 _OPTIONS: dict[str, Any] = {"legacy": True} if "legacy" in signature(connect).parameters else {}
 """Since websockets 17 a connection is asked for by this; before, there was no other way."""
-NOTICES = Notices(
+NOTICES = PhoneNotices(
     stale="old",
     asking="wait",
     elsewhere="elsewhere",
@@ -43,10 +43,10 @@ def nothing() -> None:
 
 
 @contextmanager
-def served(wake: Callable[[], None] = nothing, more: Mapping[str, File] | None = None) -> Iterator[Server]:
+def served(wake: Callable[[], None] = nothing, more: Mapping[str, ServedFile] | None = None) -> Iterator[PhoneServer]:
     """A server for two seats."""
-    passes = Passes((0, 1))
-    made = Server(passes, {**page(WORDS), **(more or {})}, wake, NOTICES)
+    passes = SeatTokens((0, 1))
+    made = PhoneServer(passes, {**page_files(WORDS), **(more or {})}, wake, NOTICES)
     made.open(listening(LOOPBACK))
     try:
         yield made

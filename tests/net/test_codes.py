@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.net.codes import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WRONG, ShortCodes
 from tabletop.net.passes import WATCH
-from tabletop.net.server import Server
+from tabletop.net.server import PhoneServer
 from tests.net.phones import Handset, served, until
 
 
@@ -27,12 +27,12 @@ class Clock:
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
+def server() -> Iterator[PhoneServer]:
     with served() as made:
         yield made
 
 
-def typed(server: Server, code: str) -> dict[str, str]:
+def typed(server: PhoneServer, code: str) -> dict[str, str]:
     """What is answered to digits that somebody types."""
     phone = Handset(server.host, "", hello=False)
     phone.say({"t": "code", "code": code})
@@ -42,43 +42,43 @@ def typed(server: Server, code: str) -> dict[str, str]:
     return told
 
 
-def test_digits_that_were_typed_let_in_where_the_picture_does(server: Server) -> None:
+def test_digits_that_were_typed_let_in_where_the_picture_does(server: PhoneServer) -> None:
     for seat in (0, 1, WATCH):
-        told = typed(server, server.passes.short(seat))
-        assert told == {"t": "token", "text": server.passes.token(seat)}
+        told = typed(server, server.tokens.show_short_code(seat))
+        assert told == {"t": "token", "text": server.tokens.token_of(seat)}
         phone = Handset(server.host, told["text"], name=str(seat % 3))
-        until(lambda seat=seat: any((each.kind, each.seat) == ("joined", seat) for each in server.heard()))  # type: ignore[misc]
+        until(lambda seat=seat: any((each.kind, each.seat) == ("joined", seat) for each in server.take_messages()))  # type: ignore[misc]
         phone.close()
 
 
-def test_digits_are_good_for_one_screen_and_other_ones_stand_there_at_once(server: Server) -> None:
-    code = server.passes.short(0)
+def test_digits_are_good_for_one_screen_and_other_ones_stand_there_at_once(server: PhoneServer) -> None:
+    code = server.tokens.show_short_code(0)
     assert typed(server, code)["t"] == "token"
     assert typed(server, code) == {"t": "wrong", "text": "wrong"}
-    assert server.passes.short(0) != code
+    assert server.tokens.show_short_code(0) != code
 
 
-def test_digits_that_nobody_was_shown_open_nothing(server: Server) -> None:
-    assert server.passes.typed("00000000", "here") is None
+def test_digits_that_nobody_was_shown_open_nothing(server: PhoneServer) -> None:
+    assert server.tokens.token_for_code("00000000", "here") is None
     with pytest.raises(ValueError, match="seat"):
-        server.passes.short(7)
+        server.tokens.show_short_code(7)
 
 
-def test_a_new_code_throws_the_old_digits_out(server: Server) -> None:
-    code = server.passes.short(1)
-    server.passes.renew(1)
+def test_a_new_code_throws_the_old_digits_out(server: PhoneServer) -> None:
+    code = server.tokens.show_short_code(1)
+    server.tokens.renew_token(1)
     assert typed(server, code)["t"] == "wrong"
 
 
-def test_who_tries_and_errs_must_wait_and_even_the_right_digits_do(server: Server) -> None:
-    right = server.passes.short(0)
+def test_who_tries_and_errs_must_wait_and_even_the_right_digits_do(server: PhoneServer) -> None:
+    right = server.tokens.show_short_code(0)
     wrong = f"{(int(right) + 1) % 10**DIGITS:0{DIGITS}}"
     for _ in range(WRONG):
         assert typed(server, wrong)["t"] == "wrong"
     assert typed(server, right) == {"t": "wrong", "text": "paused"}
 
 
-def test_a_line_that_asks_for_more_than_digits_is_cut_without_a_word(server: Server) -> None:
+def test_a_line_that_asks_for_more_than_digits_is_cut_without_a_word(server: PhoneServer) -> None:
     for message in ({"t": "code"}, {"t": "code", "code": 12345678}, {"t": "code", "code": "1" * 9},
                     {"t": "code", "code": "1234567x"}, {"t": "code", "code": "12345678", "seat": 0},
                     {"t": "code", "code": "١٢٣٤٥٦٧٨"}):  # fmt: skip
@@ -88,36 +88,36 @@ def test_a_line_that_asks_for_more_than_digits_is_cut_without_a_word(server: Ser
         assert phone.got == []
 
 
-def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server: Server) -> None:
+def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server: PhoneServer) -> None:
     clock = Clock()
     codes = ShortCodes(clock)
-    first = codes.shown(0)
+    first = codes.show_code(0)
     clock.now += FRESH - 1
-    assert codes.shown(0) == first
+    assert codes.show_code(0) == first
     clock.now += 2
-    second = codes.shown(0)
+    second = codes.show_code(0)
     assert second != first, "what is shown has its time before it"
-    assert codes.taken(first, "tv") == 0, "somebody may be typing it"
+    assert codes.use_code(first, "tv") == 0, "somebody may be typing it"
     clock.now += LIFE + 1
-    assert codes.taken(second, "tv") is None
+    assert codes.use_code(second, "tv") is None
 
 
 def test_tries_are_counted_by_address_and_for_all_together() -> None:
     clock = Clock()
     codes = ShortCodes(clock)
-    right = codes.shown(0)
+    right = codes.show_code(0)
     wrong = "0" * DIGITS if right != "0" * DIGITS else "1" * DIGITS
     for k in range(WRONG):
         assert not codes.is_paused("a"), k
-        assert codes.taken(wrong, "a") is None
+        assert codes.use_code(wrong, "a") is None
     assert codes.is_paused("a")
     assert not codes.is_paused("b"), "whoever sits elsewhere may still type"
     for k in range(ALL_WRONG - WRONG):
-        codes.taken(wrong, f"other {k}")
+        codes.use_code(wrong, f"other {k}")
     assert codes.is_paused("b"), "many addresses are no way round it"
-    assert codes.taken(right, "b") is None
+    assert codes.use_code(right, "b") is None
     clock.now += PAUSE + 1
-    assert codes.taken(codes.shown(0), "b") == 0
+    assert codes.use_code(codes.show_code(0), "b") == 0
 
 
 def test_guessing_for_a_whole_evening_is_nearly_hopeless() -> None:

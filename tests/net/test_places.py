@@ -14,7 +14,7 @@ from tabletop.net import connections
 from tabletop.net import server as net
 from tabletop.net.addresses import is_here
 from tabletop.net.passes import WATCH
-from tabletop.net.server import Server
+from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, Handset, fetched, served, until
 
 ELSEWHERE = {"t": "elsewhere", "text": "elsewhere"}
@@ -22,12 +22,12 @@ HALF = b"GET / HTTP/1.1\r\nHost: "
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[PhoneServer]:
     """One whose time limits are never reached: whatever gets through does so at once."""
     monkeypatch.setattr(net, "PATIENCE", 1e6)
     with served() as made:
         for seat in (0, 1, WATCH):
-            made.show(seat, f'{{"for":{seat}}}')
+            made.show_sheet(seat, f'{{"for":{seat}}}')
         yield made
 
 
@@ -38,14 +38,21 @@ def stack() -> Iterator[ExitStack]:
 
 
 def phone(
-    server: Server, stack: ExitStack, seat: int, name: str = "a", *, tab: str = "", takes: bool = True, code: str = ""
-) -> Handset:  # fmt: skip
-    made = Handset(server.host, code or server.passes.token(seat), name, tab=tab, takes=takes)
+    server: PhoneServer,
+    stack: ExitStack,
+    seat: int,
+    name: str = "a",
+    *,
+    tab: str = "",
+    takes: bool = True,
+    code: str = "",
+) -> Handset:
+    made = Handset(server.host, code or server.tokens.token_of(seat), name, tab=tab, takes=takes)
     return stack.enter_context(closing(made))
 
 
 def half_open(
-    server: Server, stack: ExitStack, count: int, source: str = "127.0.0.1", text: bytes = HALF
+    server: PhoneServer, stack: ExitStack, count: int, source: str = "127.0.0.1", text: bytes = HALF
 ) -> list[socket.socket]:
     address, port = server.host.split(":")
     made = []
@@ -60,7 +67,7 @@ def is_seated(handset: Handset, seat: int) -> bool:
     return handset.hear(PATIENCE) == {"for": seat}
 
 
-def test_watchers_are_few_and_keep_no_player_away(server: Server, stack: ExitStack) -> None:
+def test_watchers_are_few_and_keep_no_player_away(server: PhoneServer, stack: ExitStack) -> None:
     watching = [phone(server, stack, WATCH, f"{k:02x}") for k in range(40)]
     first = [each.hear(PATIENCE) for each in watching]
     assert first == [{"for": WATCH}] * net.WATCHERS + [{"t": "out", "text": "full"}] * (40 - net.WATCHERS)
@@ -70,19 +77,19 @@ def test_watchers_are_few_and_keep_no_player_away(server: Server, stack: ExitSta
     until(lambda: is_seated(phone(server, stack, WATCH, "ff"), WATCH))
 
 
-def test_a_new_code_for_watchers_throws_all_old_ones_out(server: Server, stack: ExitStack) -> None:
-    old = server.passes.token(WATCH)
+def test_a_new_code_for_watchers_throws_all_old_ones_out(server: PhoneServer, stack: ExitStack) -> None:
+    old = server.tokens.token_of(WATCH)
     before = [phone(server, stack, WATCH, f"{k:02x}") for k in range(net.WATCHERS)]
     assert all(is_seated(each, WATCH) for each in before)
-    server.passes.renew(WATCH)
-    server.drop(WATCH, "out")
+    server.tokens.renew_token(WATCH)
+    server.drop_phone(WATCH, "out")
     assert [each.hear(PATIENCE) for each in before] == [{"t": "out", "text": "out"}] * net.WATCHERS
     assert phone(server, stack, WATCH, "aa", code=old).is_cut
     after = [phone(server, stack, WATCH, f"b{k}") for k in range(net.WATCHERS)]
     assert all(is_seated(each, WATCH) for each in after)
 
 
-def test_200_tabs_of_one_watcher_take_one_place(server: Server, stack: ExitStack) -> None:
+def test_200_tabs_of_one_watcher_take_one_place(server: PhoneServer, stack: ExitStack) -> None:
     tabs = []
     for k in range(200):
         tabs.append(phone(server, stack, WATCH, tab=f"{k:02x}"))
@@ -93,20 +100,20 @@ def test_200_tabs_of_one_watcher_take_one_place(server: Server, stack: ExitStack
 
 
 @pytest.mark.parametrize("text", [b"", HALF], ids=["silent", "half a request"])
-def test_half_open_connections_delay_nobody(server: Server, stack: ExitStack, text: bytes) -> None:
+def test_half_open_connections_delay_nobody(server: PhoneServer, stack: ExitStack, text: bytes) -> None:
     lines = half_open(server, stack, 300, text=text)
     assert fetched(server.host, "/").status == 200
     assert is_seated(phone(server, stack, 0), 0)
     until(lambda: sum(not is_ended_by_now(line) for line in lines) <= connections.PENDING)
 
 
-def test_lines_without_hello_delay_nobody(server: Server, stack: ExitStack) -> None:
+def test_lines_without_hello_delay_nobody(server: PhoneServer, stack: ExitStack) -> None:
     silent = [stack.enter_context(closing(Handset(server.host, "", hello=False))) for _ in range(150)]
     assert is_seated(phone(server, stack, 0), 0)
     until(lambda: sum(not is_cut_by_now(each) for each in silent) <= connections.PENDING)
 
 
-def test_who_has_a_seat_keeps_it_whoever_comes(server: Server, stack: ExitStack) -> None:
+def test_who_has_a_seat_keeps_it_whoever_comes(server: PhoneServer, stack: ExitStack) -> None:
     sitting = [phone(server, stack, seat) for seat in (0, 1)]
     assert all(is_seated(each, seat) for seat, each in enumerate(sitting))
     half_open(server, stack, 300)
@@ -116,7 +123,7 @@ def test_who_has_a_seat_keeps_it_whoever_comes(server: Server, stack: ExitStack)
 
 
 @pytest.mark.skipif(not is_here("127.0.0.2"), reason="needs a second address")
-def test_a_flood_pushes_out_only_connections_of_its_own_address(server: Server, stack: ExitStack) -> None:
+def test_a_flood_pushes_out_only_connections_of_its_own_address(server: PhoneServer, stack: ExitStack) -> None:
     slow = half_open(server, stack, 1, "127.0.0.2")[0]
     half_open(server, stack, 300)
     slow.sendall(server.host.encode() + b"\r\n\r\n")
@@ -154,7 +161,7 @@ def is_ended(line: socket.socket) -> bool:
         return True
 
 
-def test_closing_waits_for_nobody(server: Server, stack: ExitStack) -> None:
+def test_closing_waits_for_nobody(server: PhoneServer, stack: ExitStack) -> None:
     """Time limits are never reached here: a close that waited for one would never end."""
     line = half_open(server, stack, 1)[0]
     sitting, hearing = phone(server, stack, 0), Handset(server.host, "", hello=False)
@@ -170,7 +177,7 @@ def test_closing_waits_for_nobody(server: Server, stack: ExitStack) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, WATCH])
-def test_of_two_tabs_the_newest_sits_and_the_older_is_told(server: Server, stack: ExitStack, seat: int) -> None:
+def test_of_two_tabs_the_newest_sits_and_the_older_is_told(server: PhoneServer, stack: ExitStack, seat: int) -> None:
     older, newer = (phone(server, stack, seat, tab=tab) for tab in "ab")
     assert older.hear(PATIENCE) == {"for": seat}
     assert older.hear(PATIENCE) == ELSEWHERE
@@ -181,7 +188,9 @@ def test_of_two_tabs_the_newest_sits_and_the_older_is_told(server: Server, stack
 
 
 @pytest.mark.parametrize("seat", [0, WATCH])
-def test_a_tab_that_only_comes_back_takes_nothing_from_another(server: Server, stack: ExitStack, seat: int) -> None:
+def test_a_tab_that_only_comes_back_takes_nothing_from_another(
+    server: PhoneServer, stack: ExitStack, seat: int
+) -> None:
     newer = phone(server, stack, seat, tab="b")
     assert is_seated(newer, seat)
     back = phone(server, stack, seat, tab="a", takes=False)
@@ -192,7 +201,9 @@ def test_a_tab_that_only_comes_back_takes_nothing_from_another(server: Server, s
 
 
 @pytest.mark.parametrize("seat", [0, WATCH])
-def test_a_tab_that_comes_back_while_its_line_is_dead_sits_again(server: Server, stack: ExitStack, seat: int) -> None:
+def test_a_tab_that_comes_back_while_its_line_is_dead_sits_again(
+    server: PhoneServer, stack: ExitStack, seat: int
+) -> None:
     dead = phone(server, stack, seat, tab="a")
     assert is_seated(dead, seat)
     assert is_seated(phone(server, stack, seat, tab="a", takes=False), seat)
@@ -200,33 +211,33 @@ def test_a_tab_that_comes_back_while_its_line_is_dead_sits_again(server: Server,
 
 
 @pytest.mark.parametrize("seat", [0, WATCH])
-def test_a_tab_comes_back_when_the_other_one_was_closed(server: Server, stack: ExitStack, seat: int) -> None:
+def test_a_tab_comes_back_when_the_other_one_was_closed(server: PhoneServer, stack: ExitStack, seat: int) -> None:
     newer = phone(server, stack, seat, tab="b")
     assert is_seated(newer, seat)
     newer.close()
     until(lambda: is_seated(phone(server, stack, seat, tab="a", takes=False), seat))
 
 
-def test_a_seat_that_passes_between_tabs_is_never_left(server: Server, stack: ExitStack) -> None:
+def test_a_seat_that_passes_between_tabs_is_never_left(server: PhoneServer, stack: ExitStack) -> None:
     first = phone(server, stack, 0, tab="a")
     assert is_seated(first, 0)
-    until(lambda: [each.kind for each in server.heard()] == ["joined"])
+    until(lambda: [each.kind for each in server.take_messages()] == ["joined"])
     assert is_seated(phone(server, stack, 0, tab="b"), 0)
     assert first.is_cut
-    assert [each.kind for each in server.heard()] == ["joined"]
+    assert [each.kind for each in server.take_messages()] == ["joined"]
 
 
-def test_two_tabs_that_ask_for_a_seat_do_not_throw_each_other_out(server: Server, stack: ExitStack) -> None:
+def test_two_tabs_that_ask_for_a_seat_do_not_throw_each_other_out(server: PhoneServer, stack: ExitStack) -> None:
     assert is_seated(phone(server, stack, 0), 0)
     older, newer = (phone(server, stack, 0, "b", tab=tab) for tab in "ab")
     assert older.hear(PATIENCE) == {"t": "asking", "text": "wait"}
     assert older.hear(PATIENCE) == ELSEWHERE
     assert newer.hear(PATIENCE) == {"t": "asking", "text": "wait"}
-    server.answer(0, yes=True, text="no")
+    server.answer_seat_request(0, yes=True, text="no")
     assert is_seated(newer, 0)
 
 
-def test_of_two_phones_that_ask_the_first_is_told_that_another_one_does(server: Server, stack: ExitStack) -> None:
+def test_of_two_phones_that_ask_the_first_is_told_that_another_one_does(server: PhoneServer, stack: ExitStack) -> None:
     assert is_seated(phone(server, stack, 0), 0)
     first, second = (phone(server, stack, 0, name) for name in "bc")
     assert first.hear(PATIENCE) == {"t": "asking", "text": "wait"}
@@ -235,11 +246,11 @@ def test_of_two_phones_that_ask_the_first_is_told_that_another_one_does(server: 
     assert second.hear(PATIENCE) == {"t": "asking", "text": "wait"}
 
 
-def test_a_phone_whose_seat_went_to_another_one_is_told(server: Server, stack: ExitStack) -> None:
+def test_a_phone_whose_seat_went_to_another_one_is_told(server: PhoneServer, stack: ExitStack) -> None:
     before = phone(server, stack, 0)
     assert is_seated(before, 0)
     after = phone(server, stack, 0, "b")
     assert after.hear(PATIENCE) == {"t": "asking", "text": "wait"}
-    server.answer(0, yes=True, text="no")
+    server.answer_seat_request(0, yes=True, text="no")
     assert is_seated(after, 0)
     assert before.hear(PATIENCE) == {"t": "out", "text": "replaced"}

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabletop.net.phone_view import VERSION
 from tabletop.net.requests import LONGEST_HEAD
-from tabletop.net.server import Server
+from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, Handset, served, until
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -23,7 +23,7 @@ LIBRARY = (b"websocket connection", b"python", b"server:", b"traceback", b"faile
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
+def server() -> Iterator[PhoneServer]:
     with served() as made:
         yield made
 
@@ -40,7 +40,7 @@ def sent(host: str, request: bytes, *more: bytes) -> bytes:
     return found
 
 
-def head(server: Server, first: str, *lines: str, host: str | None = None) -> bytes:
+def head(server: PhoneServer, first: str, *lines: str, host: str | None = None) -> bytes:
     """A request with the right Host."""
     return "\r\n".join((first, f"Host: {server.host if host is None else host}", *lines, "", "")).encode("utf-8")
 
@@ -55,10 +55,10 @@ def parts(answer: bytes) -> tuple[int, dict[str, str], bytes]:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("path", ["/", "/main.js", "/line", "/nothing"])
-def test_other_words_than_get_and_head_are_not_allowed(server: Server, method: str, path: str) -> None:
+def test_other_words_than_get_and_head_are_not_allowed(server: PhoneServer, method: str, path: str) -> None:
     status, headers, body = parts(sent(server.host, head(server, f"{method} {path} HTTP/1.1")))
     assert (status, headers["allow"], body) == (405, "GET, HEAD", b"")
-    assert [each.kind for each in server.heard()] == [], "nobody has read the page"
+    assert [each.kind for each in server.take_messages()] == [], "nobody has read the page"
 
 
 @pytest.mark.parametrize(
@@ -71,19 +71,19 @@ def test_other_words_than_get_and_head_are_not_allowed(server: Server, method: s
     ],
     ids=["a form", "a long one", "in chunks", "asked first"],
 )
-def test_a_post_with_a_body_is_answered_all_the_same(server: Server, lines: tuple[str, ...], body: bytes) -> None:
+def test_a_post_with_a_body_is_answered_all_the_same(server: PhoneServer, lines: tuple[str, ...], body: bytes) -> None:
     status, headers, _ = parts(sent(server.host, head(server, "POST / HTTP/1.1", *lines), body))
     assert (status, headers["allow"]) == (405, "GET, HEAD")
 
 
 @pytest.mark.parametrize("path", ["/", "/main.js", "/words.json", "/icon.svg", "/nothing", "/line"])
-def test_head_is_get_without_the_body(server: Server, path: str) -> None:
+def test_head_is_get_without_the_body(server: PhoneServer, path: str) -> None:
     got = parts(sent(server.host, head(server, f"GET {path} HTTP/1.1")))
     assert parts(sent(server.host, head(server, f"HEAD {path} HTTP/1.1"))) == (*got[:2], b"")
     assert int(got[1]["content-length"]) == len(got[2])
 
 
-def test_a_request_in_single_bytes_is_read(server: Server) -> None:
+def test_a_request_in_single_bytes_is_read(server: PhoneServer) -> None:
     request = head(server, "GET / HTTP/1.1")
     assert parts(sent(server.host, *(request[k : k + 1] for k in range(len(request)))))[0] == 200
     assert parts(sent(server.host, head(server, "GET / HTTP/1.0")))[0] == 200
@@ -94,7 +94,7 @@ GOOD = (
 )  # fmt: skip
 
 
-def origin(server: Server) -> str:
+def origin(server: PhoneServer) -> str:
     return f"Origin: http://{server.host}"
 
 
@@ -118,7 +118,7 @@ BAD_UPGRADES = {
 
 @pytest.mark.parametrize("lines", BAD_UPGRADES.values(), ids=list(BAD_UPGRADES))
 def test_a_socket_that_cannot_be_is_refused_without_a_word_of_the_library(
-    server: Server, lines: tuple[str, ...]
+    server: PhoneServer, lines: tuple[str, ...]
 ) -> None:
     answer = sent(server.host, head(server, "GET /line HTTP/1.1", origin(server), *lines))
     assert not [word for word in LIBRARY if word in answer.lower()]
@@ -144,12 +144,12 @@ STRANGE = {
 
 
 @pytest.mark.parametrize("request_", STRANGE.values(), ids=list(STRANGE))
-def test_what_is_no_request_is_cut_off_without_a_word(server: Server, request_: bytes) -> None:
+def test_what_is_no_request_is_cut_off_without_a_word(server: PhoneServer, request_: bytes) -> None:
     assert sent(server.host, request_) == b""
     assert parts(sent(server.host, head(server, "GET / HTTP/1.1")))[0] == 200
 
 
-def test_strange_headers_of_a_good_socket_do_no_harm(server: Server) -> None:
+def test_strange_headers_of_a_good_socket_do_no_harm(server: PhoneServer) -> None:
     """A library may refuse what it cannot read, in its own words: it reads none of these."""
     address, port = server.host.split(":")
     lines = (origin(server), *GOOD, "Sec-WebSocket-Protocol: ,;=", "Sec-WebSocket-Extensions: ;;", "X-Name: \u00fc")
@@ -160,20 +160,20 @@ def test_strange_headers_of_a_good_socket_do_no_harm(server: Server) -> None:
     assert not [word for word in LIBRARY if word in answer.lower()]
 
 
-def test_hello_in_the_same_packet_as_the_request_is_read(server: Server) -> None:
-    told = {"t": "hello", "token": server.passes.token(0), "version": VERSION, "phone": TOKEN, "tab": TOKEN,
+def test_hello_in_the_same_packet_as_the_request_is_read(server: PhoneServer) -> None:
+    told = {"t": "hello", "token": server.tokens.token_of(0), "version": VERSION, "phone": TOKEN, "tab": TOKEN,
             "takes": True}  # fmt: skip
     text = json.dumps(told).encode()
     frame = b"\x81\xfe" + len(text).to_bytes(2, "big") + bytes(4) + text
     address, port = server.host.split(":")
     with socket.create_connection((address, int(port)), PATIENCE) as line:
         line.sendall(head(server, "GET /line HTTP/1.1", origin(server), *GOOD) + frame)
-        until(lambda: [each.kind for each in server.heard()] == ["joined"])
+        until(lambda: [each.kind for each in server.take_messages()] == ["joined"])
 
 
 @pytest.mark.parametrize("text", ["x" * 9000, b"\xff\xfe", b"a"], ids=["too long", "no text", "bytes"])
-def test_a_line_ends_without_a_word_of_the_library(server: Server, text: str | bytes) -> None:
-    phone = Handset(server.host, server.passes.token(0))
+def test_a_line_ends_without_a_word_of_the_library(server: PhoneServer, text: str | bytes) -> None:
+    phone = Handset(server.host, server.tokens.token_of(0))
     phone.line.send(text, text=True)
     with pytest.raises(ConnectionClosed) as ended:
         phone.line.recv(timeout=PATIENCE)
@@ -183,16 +183,16 @@ def test_a_line_ends_without_a_word_of_the_library(server: Server, text: str | b
 @pytest.mark.parametrize("version", [0, VERSION - 1, VERSION + 1])
 @pytest.mark.parametrize("more", [{}, {"phone": TOKEN}, {"phone": TOKEN, "tab": TOKEN, "takes": True, "new": 1}])
 def test_a_page_of_another_version_is_told_so_whatever_else_its_hello_says(
-    server: Server, version: int, more: dict[str, object]
+    server: PhoneServer, version: int, more: dict[str, object]
 ) -> None:
     phone = Handset(server.host, "", hello=False)
-    phone.say({"t": "hello", "token": server.passes.token(0), "version": version, **more})
+    phone.say({"t": "hello", "token": server.tokens.token_of(0), "version": version, **more})
     assert phone.hear(PATIENCE) == {"t": "stale", "text": "old"}
     assert phone.is_cut
-    assert server.heard() == []
+    assert server.take_messages() == []
 
 
-def test_a_page_of_another_version_and_with_no_good_code_is_told_nothing(server: Server) -> None:
+def test_a_page_of_another_version_and_with_no_good_code_is_told_nothing(server: PhoneServer) -> None:
     phone = Handset(server.host, "", hello=False)
     phone.say({"t": "hello", "token": TOKEN, "version": VERSION + 1})
     assert phone.is_cut

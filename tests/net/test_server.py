@@ -15,29 +15,29 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from tabletop.net import addresses as near
 from tabletop.net import server as net
 from tabletop.net.addresses import LOOPBACK, addresses, listening
-from tabletop.net.files import page
-from tabletop.net.passes import WATCH, Passes
-from tabletop.net.server import Server
+from tabletop.net.files import page_files
+from tabletop.net.passes import WATCH, SeatTokens
+from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, WORDS, Handset, fetched, served, until
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
+def server() -> Iterator[PhoneServer]:
     with served() as made:
         yield made
 
 
-def token(server: Server, seat: int) -> str:
-    return server.passes.token(seat)
+def token(server: PhoneServer, seat: int) -> str:
+    return server.tokens.token_of(seat)
 
 
-def seated(server: Server, seat: int, name: str = "a") -> Handset:
+def seated(server: PhoneServer, seat: int, name: str = "a") -> Handset:
     phone = Handset(server.host, token(server, seat), name)
-    until(lambda: any(each.kind in ("joined", "asks") and each.seat == seat for each in server.heard()))
+    until(lambda: any(each.kind in ("joined", "asks") and each.seat == seat for each in server.take_messages()))
     return phone
 
 
-def test_a_handful_of_files_and_no_folder(server: Server) -> None:
+def test_a_handful_of_files_and_no_folder(server: PhoneServer) -> None:
     answer = fetched(server.host, "/")
     assert answer.status == 200
     assert b"<!doctype html>" in answer.body  # type: ignore[attr-defined]
@@ -52,7 +52,7 @@ def test_a_handful_of_files_and_no_folder(server: Server) -> None:
 
 
 def test_nothing_in_the_page_comes_from_elsewhere() -> None:
-    for path, file in page(WORDS).items():
+    for path, file in page_files(WORDS).items():
         text = file.content.decode()
         for start in ("http://", "https://", "//cdn"):
             found = [at for at in text.split(start)[1:] if not at.startswith("www.w3.org/")]
@@ -60,22 +60,22 @@ def test_nothing_in_the_page_comes_from_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost:8420", "127.0.0.1", "127.0.0.1:1", ""])
-def test_another_host_is_cut_off_without_a_word(server: Server, host: str) -> None:
+def test_another_host_is_cut_off_without_a_word(server: PhoneServer, host: str) -> None:
     with pytest.raises((http.client.HTTPException, OSError)):
         fetched(server.host, "/", Host=host)
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "https://127.0.0.1", "null", "http://127.0.0.1:1"])
-def test_a_page_from_elsewhere_gets_no_line(server: Server, origin: str) -> None:
+def test_a_page_from_elsewhere_gets_no_line(server: PhoneServer, origin: str) -> None:
     with pytest.raises((InvalidMessage, ConnectionClosed, OSError, EOFError)):
         Handset(server.host, token(server, 0), origin=origin)
-    assert not [each for each in server.heard() if each.kind == "joined"]
+    assert not [each for each in server.take_messages() if each.kind == "joined"]
 
 
-def test_a_seat_gets_its_own_sheet_and_no_other(server: Server) -> None:
-    server.show(0, '{"for":0}')
-    server.show(1, '{"for":1}')
-    server.show(WATCH, '{"for":"all"}')
+def test_a_seat_gets_its_own_sheet_and_no_other(server: PhoneServer) -> None:
+    server.show_sheet(0, '{"for":0}')
+    server.show_sheet(1, '{"for":1}')
+    server.show_sheet(WATCH, '{"for":"all"}')
     for seat, told in ((0, 0), (1, 1), (WATCH, "all")):
         phone = seated(server, seat)
         assert phone.hear(2.0) == {"for": told}
@@ -83,33 +83,33 @@ def test_a_seat_gets_its_own_sheet_and_no_other(server: Server) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["0" * 32, "f" * 32])
-def test_a_wrong_token_gets_nothing(server: Server, wrong: str) -> None:
-    server.show(0, '{"for":0}')
+def test_a_wrong_token_gets_nothing(server: PhoneServer, wrong: str) -> None:
+    server.show_sheet(0, '{"for":0}')
     phone = Handset(server.host, wrong)
     assert phone.is_cut
     assert phone.raw == []
 
 
-def test_an_old_token_is_worth_nothing_and_neither_is_one_of_another_match(server: Server) -> None:
+def test_an_old_token_is_worth_nothing_and_neither_is_one_of_another_match(server: PhoneServer) -> None:
     old = token(server, 0)
-    server.passes.renew(0)
+    server.tokens.renew_token(0)
     assert Handset(server.host, old).is_cut
-    assert Handset(server.host, Passes((0, 1)).token(0)).is_cut
+    assert Handset(server.host, SeatTokens((0, 1)).token_of(0)).is_cut
 
 
 def test_tokens_have_128_bits_and_differ() -> None:
-    many = {Passes((0, 1)).token(seat) for _ in range(50) for seat in (0, 1, WATCH)}
+    many = {SeatTokens((0, 1)).token_of(seat) for _ in range(50) for seat in (0, 1, WATCH)}
     assert len(many) == 150
     assert all(len(each) == 32 and int(each, 16) >= 0 for each in many)
 
 
-def test_an_old_page_is_told_so(server: Server) -> None:
+def test_an_old_page_is_told_so(server: PhoneServer) -> None:
     phone = Handset(server.host, "", hello=False)
     phone.say({"t": "hello", "token": token(server, 0), "version": 0, "phone": "a" * 32})
     assert phone.hear(2.0) == {"t": "stale", "text": "old"}
 
 
-def test_taps_are_heard_in_order(server: Server) -> None:
+def test_taps_are_heard_in_order(server: PhoneServer) -> None:
     phone = seated(server, 1)
     for place in ("a", "b", "c"):
         phone.say({"t": "pick", "seq": 2, "place": place})
@@ -117,7 +117,7 @@ def test_taps_are_heard_in_order(server: Server) -> None:
     heard: list[net.PhoneMessage] = []
 
     def are_heard() -> bool:
-        heard.extend(server.heard())
+        heard.extend(server.take_messages())
         return len(heard) >= 4
 
     until(are_heard)
@@ -126,16 +126,16 @@ def test_taps_are_heard_in_order(server: Server) -> None:
     ]  # fmt: skip
 
 
-def test_those_who_watch_do_nothing(server: Server) -> None:
+def test_those_who_watch_do_nothing(server: PhoneServer) -> None:
     phone = seated(server, WATCH)
     phone.say({"t": "pick", "seq": 0, "place": "a"})
     phone.say({"t": "ping"})
     assert phone.hear(2.0) == {"t": "pong"}
-    assert server.heard() == []
+    assert server.take_messages() == []
 
 
-def test_the_same_phone_comes_back_and_its_old_line_is_cut(server: Server) -> None:
-    server.show(0, '{"for":0}')
+def test_the_same_phone_comes_back_and_its_old_line_is_cut(server: PhoneServer) -> None:
+    server.show_sheet(0, '{"for":0}')
     first = seated(server, 0)
     again = seated(server, 0)
     assert again.hear(2.0) == {"for": 0}
@@ -144,45 +144,45 @@ def test_the_same_phone_comes_back_and_its_old_line_is_cut(server: Server) -> No
     assert again.hear(2.0) == {"t": "pong"}
 
 
-def test_another_phone_asks_and_the_table_decides(server: Server) -> None:
-    server.show(0, '{"for":0}')
+def test_another_phone_asks_and_the_table_decides(server: PhoneServer) -> None:
+    server.show_sheet(0, '{"for":0}')
     first, other = seated(server, 0), seated(server, 0, "b")
     assert other.hear(2.0) == {"t": "asking", "text": "wait"}
     other.say({"t": "pick", "seq": 0, "place": "x"})
-    server.answer(0, yes=False, text="no")
+    server.answer_seat_request(0, yes=False, text="no")
     assert other.hear(2.0) == {"t": "out", "text": "no"}
-    assert [each for each in server.heard() if each.kind == "pick"] == []
+    assert [each for each in server.take_messages() if each.kind == "pick"] == []
     third = seated(server, 0, "c")
     third.hear(2.0)
-    server.answer(0, yes=True, text="no")
+    server.answer_seat_request(0, yes=True, text="no")
     assert third.hear(2.0) == {"for": 0}
     assert first.is_cut
 
 
-def left(server: Server, phone: Handset, kind: str = "left") -> None:
+def left(server: PhoneServer, phone: Handset, kind: str = "left") -> None:
     """The phone goes without a word, and the server notices."""
     phone.close()
-    until(lambda: kind in [each.kind for each in server.heard()])
+    until(lambda: kind in [each.kind for each in server.take_messages()])
 
 
-def test_a_seat_belongs_to_its_phone_also_while_that_is_away(server: Server) -> None:
+def test_a_seat_belongs_to_its_phone_also_while_that_is_away(server: PhoneServer) -> None:
     left(server, seated(server, 0))
     assert seated(server, 0, "b").hear(2.0) == {"t": "asking", "text": "wait"}
     again = seated(server, 0)
     again.say({"t": "ping"})
     assert again.hear(2.0) == {"t": "pong"}
-    server.drop(0, "out")
+    server.drop_phone(0, "out")
     assert again.hear(2.0) == {"t": "out", "text": "out"}
-    server.show(0, '{"for":0}')
+    server.show_sheet(0, '{"for":0}')
     assert seated(server, 0, "c").hear(2.0) == {"for": 0}, "whoever comes next has the seat"
 
 
-def test_whoever_asks_and_goes_asks_no_more_and_a_new_code_sends_both_away(server: Server) -> None:
+def test_whoever_asks_and_goes_asks_no_more_and_a_new_code_sends_both_away(server: PhoneServer) -> None:
     first = seated(server, 0)
     left(server, seated(server, 0, "b"), "withdrew")
     other = seated(server, 0, "c")
     assert other.hear(2.0) == {"t": "asking", "text": "wait"}
-    server.drop(0, "out")
+    server.drop_phone(0, "out")
     assert first.is_cut
     assert other.is_cut
     assert other.got[-1] == {"t": "out", "text": "out"}
@@ -200,11 +200,11 @@ def test_an_address_that_goes_and_comes_back_brings_the_phones_back(monkeypatch:
     monkeypatch.setattr(net, "is_here", lambda _: here[0])
     monkeypatch.setattr(net, "listening", opened)
     with served() as server:
-        server.show(0, '{"for":0}')
+        server.show_sheet(0, '{"for":0}')
         phone, host, heard = seated(server, 0), server.host, list[str]()
 
         def is_heard(kind: str) -> bool:
-            heard.extend(each.kind for each in server.heard())
+            heard.extend(each.kind for each in server.take_messages())
             return kind in heard
 
         here[0] = False
@@ -230,26 +230,26 @@ def test_after_a_sleep_the_port_is_opened_again(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(net, "listening", noted)
     with served() as server:
-        server.show(0, '{"for":0}')
+        server.show_sheet(0, '{"for":0}')
         phone = seated(server, 0)
         assert not opened
         slept[0] = 3600.0
         assert phone.is_cut
         until(lambda: opened)
         assert seated(server, 0).hear(2.0) == {"for": 0}
-        assert [each.kind for each in server.heard()] == []
+        assert [each.kind for each in server.take_messages()] == []
 
 
-def test_who_is_thrown_out_is_told_and_cut(server: Server) -> None:
+def test_who_is_thrown_out_is_told_and_cut(server: PhoneServer) -> None:
     phone = seated(server, 0)
-    server.drop(0, "out")
+    server.drop_phone(0, "out")
     assert phone.hear(2.0) == {"t": "out", "text": "out"}
     assert phone.is_cut
-    assert "left" in [each.kind for each in server.heard()]
+    assert "left" in [each.kind for each in server.take_messages()]
 
 
 @pytest.mark.parametrize("text", ["{}", "hello", "[]", '{"t":"pick","seq":0,"place":"a"}', "x" * 9000])
-def test_whoever_does_not_say_hello_is_cut(server: Server, text: str) -> None:
+def test_whoever_does_not_say_hello_is_cut(server: PhoneServer, text: str) -> None:
     phone = Handset(server.host, "", hello=False)
     phone.line.send(text)
     assert phone.is_cut
@@ -261,7 +261,7 @@ def test_whoever_says_nothing_is_cut_in_time(monkeypatch: pytest.MonkeyPatch) ->
         assert Handset(server.host, "", hello=False).is_cut
 
 
-def test_too_many_messages_are_no_person(server: Server) -> None:
+def test_too_many_messages_are_no_person(server: PhoneServer) -> None:
     phone = seated(server, 0)
     try:
         for _ in range(60):
@@ -269,7 +269,7 @@ def test_too_many_messages_are_no_person(server: Server) -> None:
     except ConnectionClosed:
         pass
     assert phone.is_cut
-    assert len([each for each in server.heard() if each.kind == "pick"]) <= 20
+    assert len([each for each in server.take_messages() if each.kind == "pick"]) <= 20
 
 
 def is_answered(host: str) -> bool:
@@ -279,8 +279,8 @@ def is_answered(host: str) -> bool:
         return False
 
 
-def test_10_000_hostile_messages_change_nothing(server: Server) -> None:
-    server.show(0, '{"for":0}')
+def test_10_000_hostile_messages_change_nothing(server: PhoneServer) -> None:
+    server.show_sheet(0, '{"for":0}')
     good = seated(server, 0)
     address, port = server.host.split(":")
     nasty = [
@@ -301,23 +301,25 @@ def test_10_000_hostile_messages_change_nothing(server: Server) -> None:
     good.say({"t": "ping"})
     told = [good.hear(PATIENCE), good.hear(PATIENCE)]
     assert {"t": "pong"} in told
-    assert [each.kind for each in server.heard()] == []
+    assert [each.kind for each in server.take_messages()] == []
 
 
-def test_a_slow_reader_gets_the_last_sheet_and_holds_nobody_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_reader_gets_the_last_sheet_and_holds_nobody_up(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(net, "PATIENCE", 10 * PATIENCE)
     slow, quick = seated(server, 0), seated(server, 1)
     big = json.dumps({"x": "y" * 200_000})
     for k in range(50):
-        server.show(0, big)
-        server.show(1, f'{{"k":{k}}}')
+        server.show_sheet(0, big)
+        server.show_sheet(1, f'{{"k":{k}}}')
     begun = time.monotonic()
     while quick.hear(PATIENCE) != {"k": 49}:
         assert time.monotonic() - begun < PATIENCE
     assert slow.line.socket.fileno() >= 0
 
 
-def test_closing_frees_the_port_and_leaves_nobody(server: Server) -> None:
+def test_closing_frees_the_port_and_leaves_nobody(server: PhoneServer) -> None:
     phone, (address, port) = seated(server, 0), server.host.split(":")
     server.close()
     assert phone.is_cut

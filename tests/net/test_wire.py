@@ -19,15 +19,15 @@ PICK = {"t": "pick", "seq": 3, "place": "cell:e4"}
 
 
 def hello(text: str | bytes) -> wire.Hello:
-    return wire.hello(text, 1)
+    return wire.parse_hello(text, 1)
 
 
 def test_what_the_page_says_is_taken() -> None:
-    assert wire.hello(json.dumps(HELLO), 1) == wire.Hello(TOKEN, 1, OTHER, TOKEN, True)
-    assert wire.said(json.dumps(PICK)) == wire.ClientMessage(ClientMessageKind.PICK, 3, "cell:e4")
-    assert wire.said('{"t":"back","seq":0}') == wire.ClientMessage(ClientMessageKind.BACK, 0)
-    assert wire.said('{"t":"done","seq":7}') == wire.ClientMessage(ClientMessageKind.DONE, 7)
-    assert wire.said('{"t":"ping"}') == wire.ClientMessage(ClientMessageKind.PING)
+    assert wire.parse_hello(json.dumps(HELLO), 1) == wire.Hello(TOKEN, 1, OTHER, TOKEN, True)
+    assert wire.parse_message(json.dumps(PICK)) == wire.ClientMessage(ClientMessageKind.PICK, 3, "cell:e4")
+    assert wire.parse_message('{"t":"back","seq":0}') == wire.ClientMessage(ClientMessageKind.BACK, 0)
+    assert wire.parse_message('{"t":"done","seq":7}') == wire.ClientMessage(ClientMessageKind.DONE, 7)
+    assert wire.parse_message('{"t":"ping"}') == wire.ClientMessage(ClientMessageKind.PING)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_hello_of_another_version_is_read_whatever_else_it_says() -> None:
 )  # fmt: skip
 def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(wire.BadMessage):
-        wire.said(json.dumps(PICK | changed))
+        wire.parse_message(json.dumps(PICK | changed))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
      '{"t":"pick","seq":1,"place":"' + "x" * 9000 + '"}'],
 )  # fmt: skip
 def test_what_is_no_object_is_refused(text: str | bytes) -> None:
-    for read in (hello, wire.said):
+    for read in (hello, wire.parse_message):
         with pytest.raises(wire.BadMessage):
             read(text)
 
@@ -82,7 +82,7 @@ ANYTHING = st.recursive(
 @given(st.one_of(st.text(), ANYTHING.map(json.dumps), st.dictionaries(st.sampled_from(["t", "seq", "place", "token"]),
                                                                       ANYTHING).map(json.dumps)))  # fmt: skip
 def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
-    for read in (hello, wire.said):
+    for read in (hello, wire.parse_message):
         try:
             told = read(text)
         except wire.BadMessage:

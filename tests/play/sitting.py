@@ -10,8 +10,8 @@ from typing import Any
 from tabletop.content import games
 from tabletop.play.identity import new_identity
 from tabletop.play.match import Match
-from tabletop.play.record import ChanceMode, Header, JournalLine, Note
-from tabletop.play.save import SaveError, create
+from tabletop.play.record import ChanceMode, Header, JournalLine, MatchNote
+from tabletop.play.save import SaveError, create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 from tests.play.toy import Count, Guess, OpenGuess
@@ -80,7 +80,7 @@ def begun(name: str, folder: Path, plies: int = 12, **chosen: Any) -> AnyMatch:
     people = tuple(Sitter(SitterKind.PERSON, each) for each in ("Ann", "Ben", "Cid", "Dot")[: game.seats({})])
     settled = {"sitters": people, "seed": "hidden", "started": "2026-11-28T01:00:00+00:00", "identity": new_identity()}
     head = Header(game=name, rules_version=game.version, content=games.digest(name), **{**settled, **chosen})
-    return moved(Match(game, head, create(folder, head)), plies)
+    return moved(Match(game, head, create_journal(folder, head)), plies)
 
 
 def moved(match: AnyMatch, plies: int) -> AnyMatch:
@@ -114,7 +114,7 @@ class Memory:
             raise SaveError("cannot_write", Path("nowhere"), "it cannot be written: no space left")
         self.lines.extend(lines)
 
-    def listen(self, take: Callable[[Note], None]) -> None:
+    def listen(self, take: Callable[[MatchNote], None]) -> None:
         pass
 
     def close(self) -> None:

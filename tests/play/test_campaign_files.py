@@ -27,7 +27,7 @@ def body(tour: Tour) -> dict[str, Any]:
 
 
 def made(raw: Mapping[str, Any]) -> Tour:
-    return Tour(campaigns.text(raw["started"]), tuple(map(campaigns.file_name, raw["matches"])))
+    return Tour(campaigns.parse_text(raw["started"]), tuple(map(campaigns.parse_file_name, raw["matches"])))
 
 
 FILES = CampaignFiles(body, made)
@@ -35,9 +35,9 @@ TOUR = Tour("2026-11-22T19:00:00+00:00", ("20261122T190000Z-toy-aaaaaa.jsonl",))
 
 
 def test_what_is_created_is_read_again(tmp_path: Path) -> None:
-    path = FILES.create(tmp_path / "new", TOUR)
+    path = FILES.create_file(tmp_path / "new", TOUR)
     assert path.name.startswith("20261122T1900000000-"), path.name
-    assert FILES.load(path) == TOUR
+    assert FILES.load_series(path) == TOUR
 
 
 @pytest.mark.parametrize(
@@ -47,55 +47,55 @@ def test_what_was_not_written_so_is_refused_and_kept(tmp_path: Path, broken: byt
     path = tmp_path / "tour.json"
     path.write_bytes(broken)
     with pytest.raises(CampaignError) as found:
-        FILES.load(path)
+        FILES.load_series(path)
     assert found.value.reason in ("damaged", "other_format")
     assert path.read_bytes() == broken
 
 
 def test_every_changed_letter_is_noticed(tmp_path: Path) -> None:
-    whole = FILES.written(TOUR)
+    whole = FILES.file_content(TOUR)
     with pytest.raises(CampaignError, match="its checksum does not agree"):
-        FILES.parsed(tmp_path, whole.replace(b"19:00", b"20:00"))
+        FILES.parse_file(tmp_path, whole.replace(b"19:00", b"20:00"))
 
 
 def test_a_file_too_large_to_be_one_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "tour.json"
     path.write_bytes(b" " * (1 << 21))
     with pytest.raises(CampaignError, match="too large"):
-        FILES.load(path)
+        FILES.load_series(path)
 
 
 def test_what_the_content_does_not_know_is_told(tmp_path: Path) -> None:
-    path = FILES.create(tmp_path, TOUR)
-    assert FILES.load(path, lambda tour: "") == TOUR
+    path = FILES.create_file(tmp_path, TOUR)
+    assert FILES.load_series(path, lambda tour: "") == TOUR
     with pytest.raises(CampaignError) as found:
-        FILES.load(path, lambda tour: "a lost map")
+        FILES.load_series(path, lambda tour: "a lost map")
     assert (found.value.reason, found.value.params) == ("other_content", {"what": "a lost map"})
 
 
 def test_the_newest_is_listed_first_and_a_broken_one_says_why(tmp_path: Path) -> None:
-    assert FILES.listing(tmp_path / "nowhere") == ()
-    old, new, bad = FILES.create(tmp_path, TOUR), FILES.create(tmp_path, Tour("2026")), tmp_path / "bad.json"
+    assert FILES.list_entries(tmp_path / "nowhere") == ()
+    old, new, bad = FILES.create_file(tmp_path, TOUR), FILES.create_file(tmp_path, Tour("2026")), tmp_path / "bad.json"
     bad.write_text("{", encoding="utf-8")
     for age, path in enumerate((bad, new, old)):
         os.utime(path, (1000 - age, 1000 - age))
-    assert [(entry.path, entry.series) for entry in FILES.listing(tmp_path)] == [
+    assert [(entry.path, entry.series) for entry in FILES.list_entries(tmp_path)] == [
         (bad, None),
         (new, Tour("2026")),
         (old, TOUR),
     ]
-    assert FILES.listing(tmp_path)[0].problem is not None
+    assert FILES.list_entries(tmp_path)[0].problem is not None
 
 
 def test_a_saved_match_leads_to_its_campaign(tmp_path: Path) -> None:
-    path = FILES.create(tmp_path, TOUR)
-    assert FILES.of_save(tmp_path, TOUR.matches[0]) == path
-    assert FILES.of_save(tmp_path, "20261122T190000Z-toy-bbbbbb.jsonl") == path, "gone on with in a new file"
-    assert FILES.of_save(tmp_path, "20261122T190001Z-toy-aaaaaa.jsonl") is None
-    assert FILES.of_save(tmp_path, "") is None
+    path = FILES.create_file(tmp_path, TOUR)
+    assert FILES.campaign_of_save(tmp_path, TOUR.matches[0]) == path
+    assert FILES.campaign_of_save(tmp_path, "20261122T190000Z-toy-bbbbbb.jsonl") == path, "gone on with in a new file"
+    assert FILES.campaign_of_save(tmp_path, "20261122T190001Z-toy-aaaaaa.jsonl") is None
+    assert FILES.campaign_of_save(tmp_path, "") is None
 
 
 @pytest.mark.parametrize("name", ["../away.jsonl", "a/b", "a\\b", "..", ".", "c:d", "a\0b"])
 def test_no_name_leads_out_of_the_folder_of_the_matches(tmp_path: Path, name: str) -> None:
     with pytest.raises(CampaignError, match="is no file name"):
-        FILES.load(FILES.create(tmp_path, Tour("2026", (name,))))
+        FILES.load_series(FILES.create_file(tmp_path, Tour("2026", (name,))))

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import exchange, heads, save
 from tabletop.play.folders import REMOVED
-from tabletop.play.heads import Heads
+from tabletop.play.heads import HeadRegister
 from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import MatchChange
 from tabletop.play.listing import entry_of, latest_unfinished
-from tabletop.play.persistent import persist
-from tabletop.play.record import OLDER, Note
+from tabletop.play.persistent import persist_match
+from tabletop.play.record import OLDER, MatchNote
 from tabletop.rules.game import IllegalAction
 from tests.file_of import file_of
 from tests.play.sitting import AnyMatch, begun, moved
@@ -47,15 +47,17 @@ def test_whoever_goes_on_first_leaves_the_other_file_behind(name: str, first: in
     two = one.with_name("copy (1).jsonl")
     shutil.copy2(one, two)
     files = (one, two)
-    assert [entry_of(path).closed for path in files] == ["", ""], "nothing is known in either that is not in the other"
+    assert [entry_of(path).why_closed for path in files] == ["", ""], (
+        "nothing is known in either that is not in the other"
+    )
     assert closed(moved(save.load(files[first]).match, 2)) == files[first]
-    assert [entry_of(path).closed for path in files] == (["", "copied"] if first == 0 else ["copied", ""])
+    assert [entry_of(path).why_closed for path in files] == (["", "copied"] if first == 0 else ["copied", ""])
     behind = save.load(files[1 - first]).match
-    assert (refusal(behind), behind.stopped, list(behind.actions())) == ("copied", "copied", [])
-    refused = behind.offers.undo().refused
+    assert (refusal(behind), behind.stop_reason, list(behind.actions())) == ("copied", "copied", [])
+    refused = behind.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "copied"
-    assert moved(save.load(files[first]).match, 1).stopped == ""
+    assert moved(save.load(files[first]).match, 1).stop_reason == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -82,13 +84,13 @@ def test_a_copy_goes_on_where_the_match_itself_is_gone_and_says_so(tmp_path: Pat
     moved(match, 3)
     closed(match).rename(hidden)
     shutil.copy2(backup, path)
-    assert entry_of(path).closed == ""
+    assert entry_of(path).why_closed == ""
     again = save.load(path).match
-    assert (again.ply, again.stopped, again.notes.get(OLDER)) == (ply, "", "yes")
+    assert (again.ply, again.stop_reason, again.notes.get(OLDER)) == (ply, "", "yes")
     closed(moved(again, 1))
     hidden.rename(tmp_path / "back.jsonl")
     assert refusal(save.load(tmp_path / "back.jsonl").match) == "copied", "it has gone on without this"
-    assert save.load(path).match.stopped == ""
+    assert save.load(path).match.stop_reason == ""
 
 
 def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
@@ -99,23 +101,23 @@ def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
     path = closed(match)
     (tmp_path / REMOVED).mkdir()
     path.rename(tmp_path / REMOVED / path.name)
-    assert entry_of(copy).closed == "copied"
+    assert entry_of(copy).why_closed == "copied"
 
 
 def test_two_windows_on_one_file(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path, 4)
     other = save.load(file_of(match)).match
-    told: list[Change] = []
-    match.listen(None, told.append)
+    told: list[MatchChange] = []
+    match.listen_for_changes(None, told.append)
     moved(other, 1)
-    match.look_elsewhere()
+    match.check_other_files()
     assert len(told) == 1
     assert refusal(match) == "copied"
-    journal = persist(match, tmp_path / "new", SaveError("cannot_write", tmp_path, "it failed once"))
-    match.notes.settle("title", "mine")
+    journal = persist_match(match, tmp_path / "new", SaveError("cannot_write", tmp_path, "it failed once"))
+    match.notes.settle_note("title", "mine")
     assert journal.path is not None
-    assert save.load(journal.path).match.stopped == "copied", "a new file takes nothing over"
-    assert moved(other, 1).stopped == ""
+    assert save.load(journal.path).match.stop_reason == "copied", "a new file takes nothing over"
+    assert moved(other, 1).stop_reason == ""
 
 
 @pytest.mark.parametrize("copied", [False, True])
@@ -126,16 +128,16 @@ def test_who_sits_where_counts_as_going_on(tmp_path: Path, *, copied: bool) -> N
     other = tmp_path / "copy.jsonl"
     shutil.copy2(path, other)
     if copied:
-        save.load(other).match.notes.settle("hands known", "yes")
-    assert (save.load(path).match.stopped == "copied") == copied
+        save.load(other).match.notes.settle_note("hands known", "yes")
+    assert (save.load(path).match.stop_reason == "copied") == copied
 
 
 def test_an_export_taken_home_again_goes_on(tmp_path: Path) -> None:
     match = begun("zodiac", tmp_path / "saves", 4)
     out = exchange.bring_out(file_of(match), tmp_path / "exchange")
     closed(match).unlink()
-    again = save.load(exchange.bring_in(out, tmp_path / "saves", Installed())).match
-    assert (again.stopped, OLDER in again.notes) == ("", False)
+    again = save.load(exchange.bring_in(out, tmp_path / "saves", InstalledContent())).match
+    assert (again.stop_reason, OLDER in again.notes) == ("", False)
 
 
 def test_a_file_goes_on_on_a_second_laptop_and_comes_back(tmp_path: Path) -> None:
@@ -147,30 +149,32 @@ def test_a_file_goes_on_on_a_second_laptop_and_comes_back(tmp_path: Path) -> Non
     here.unlink()
     here.with_name("first").rename(here)
     again = save.load(path).match
-    assert (again.stopped, OLDER in again.notes) == ("", False)
+    assert (again.stop_reason, OLDER in again.notes) == ("", False)
 
 
 def test_a_match_that_comes_back_from_another_laptop_goes_on(tmp_path: Path) -> None:
     match = begun("zodiac", tmp_path / "saves", 4)
     out = exchange.bring_out(file_of(match), tmp_path / "exchange")
     old = closed(match)
-    known = heads.of_home().path
+    known = heads.heads_of_home().path
     known.rename(known.with_name("ours"))
     closed(moved(save.load(out).match, 2))
     known.unlink()
     known.with_name("ours").rename(known)
-    back = exchange.bring_in(out, tmp_path / "saves", Installed())
-    assert (entry_of(back).closed, entry_of(old).closed) == ("", "copied")
+    back = exchange.bring_in(out, tmp_path / "saves", InstalledContent())
+    assert (entry_of(back).why_closed, entry_of(old).why_closed) == ("", "copied")
     assert save.load(back).match.ply == 6
 
 
 def test_a_mark_is_found_however_much_was_branched(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path / "saves", 5)
-    copy = exchange.bring_in(exchange.bring_out(file_of(match), tmp_path / "out"), tmp_path / "saves", Installed())
+    copy = exchange.bring_in(
+        exchange.bring_out(file_of(match), tmp_path / "out"), tmp_path / "saves", InstalledContent()
+    )
     seen = save.load(copy).match
     for number in range(80):
-        seen.notes.settle("title", f"name {number}")
-    assert entry_of(copy).closed == "copied"
+        seen.notes.settle_note("title", f"name {number}")
+    assert entry_of(copy).why_closed == "copied"
 
 
 def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,8 +188,8 @@ def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, m
     again = save.load(path)
     assert again.match.notes.get(OLDER) == "yes"
     monkeypatch.undo()
-    journal = persist(again.match, tmp_path / "new", SaveError("cannot_write", path, "it cannot be written"))
-    assert journal.retry()
+    journal = persist_match(again.match, tmp_path / "new", SaveError("cannot_write", path, "it cannot be written"))
+    assert journal.retry_writing()
     assert journal.path is not None
     assert save.load(journal.path).match.notes.get(OLDER) == "yes"
 
@@ -194,58 +198,58 @@ def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, m
 
 
 def test_two_programs_write_into_one_file(tmp_path: Path) -> None:
-    one, other = (Heads(tmp_path / heads.FILE) for _ in range(2))
+    one, other = (HeadRegister(tmp_path / heads.FILE) for _ in range(2))
     first, second = new_identity(), new_identity()
-    one.advance(first, "a" * 32)
-    other.advance(second, "b" * 32)
-    other.advance(first, "c" * 32)
-    assert one.all() == other.all() == {first: "c" * 32, second: "b" * 32}
-    assert (one.of(second), one.of(new_identity()), one.of("")) == ("b" * 32, "", "")
+    one.advance_head(first, "a" * 32)
+    other.advance_head(second, "b" * 32)
+    other.advance_head(first, "c" * 32)
+    assert one.heads_by_identity() == other.heads_by_identity() == {first: "c" * 32, second: "b" * 32}
+    assert (one.head_of(second), one.head_of(new_identity()), one.head_of("")) == ("b" * 32, "", "")
 
 
 def test_what_is_no_such_file_is_put_aside(tmp_path: Path) -> None:
     path, known = tmp_path / heads.FILE, new_identity()
     path.write_bytes(b"not a database, but somebody's text\n" * 40)
-    found = Heads(path)
-    assert (found.of(known), found.all()) == ("", {})
-    found.advance(known, "a" * 32)
-    assert Heads(path).of(known) == "a" * 32
+    found = HeadRegister(path)
+    assert (found.head_of(known), found.heads_by_identity()) == ("", {})
+    found.advance_head(known, "a" * 32)
+    assert HeadRegister(path).head_of(known) == "a" * 32
     assert path.with_name(f"{path.name}.damaged").read_bytes().startswith(b"not a database")
 
 
 def test_where_it_cannot_be_written_the_program_remembers(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    found, known = Heads(tmp_path / "file" / heads.FILE), new_identity()
-    found.advance(known, "a" * 32)
-    assert (found.of(known), found.all()) == ("a" * 32, {known: "a" * 32})
+    found, known = HeadRegister(tmp_path / "file" / heads.FILE), new_identity()
+    found.advance_head(known, "a" * 32)
+    assert (found.head_of(known), found.heads_by_identity()) == ("a" * 32, {known: "a" * 32})
 
 
 def test_another_program_that_keeps_it_locked_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "_PATIENCE", 0.01)
-    found, known = Heads(tmp_path / heads.FILE), new_identity()
-    found.advance(known, "a" * 32)
+    found, known = HeadRegister(tmp_path / heads.FILE), new_identity()
+    found.advance_head(known, "a" * 32)
     other = sqlite3.connect(tmp_path / heads.FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    found.advance(known, "b" * 32)
-    assert found.of(known) == "b" * 32
+    found.advance_head(known, "b" * 32)
+    assert found.head_of(known) == "b" * 32
     other.close()
-    assert Heads(tmp_path / heads.FILE).of(known) == "b" * 32
+    assert HeadRegister(tmp_path / heads.FILE).head_of(known) == "b" * 32
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
     path = tmp_path / heads.FILE
-    Heads(path).advance(new_identity(), "a" * 32)
+    HeadRegister(path).advance_head(new_identity(), "a" * 32)
     assert path.stat().st_mode & 0o077 == 0
 
 
 def test_every_line_moves_the_head(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path, 4)
     identity = match_id(match.header)
-    for act in (lambda: moved(match, 1), match.undo, lambda: match.notes.settle("cover", "on")):
-        before = heads.of_home().of(identity)
+    for act in (lambda: moved(match, 1), match.undo, lambda: match.notes.settle_note("cover", "on")):
+        before = heads.heads_of_home().head_of(identity)
         act()
-        assert heads.of_home().of(identity) not in ("", before)
+        assert heads.heads_of_home().head_of(identity) not in ("", before)
 
 
 # Honest people
@@ -260,11 +264,11 @@ def test_a_backup_that_is_only_looked_at_leaves_the_match_where_it_is(tmp_path: 
     closed(match).rename(stick)
     shutil.copy2(backup, path)
     looked_at = save.load(path).match
-    assert (looked_at.stopped, looked_at.notes.get(OLDER)) == ("", "yes")
+    assert (looked_at.stop_reason, looked_at.notes.get(OLDER)) == ("", "yes")
     closed(looked_at)
     stick.rename(tmp_path / "back.jsonl")
     again = save.load(tmp_path / "back.jsonl").match
-    assert (again.stopped, again.ply) == ("", match.ply)
+    assert (again.stop_reason, again.ply) == ("", match.ply)
 
 
 def test_what_is_done_in_a_backup_is_marked_as_such(tmp_path: Path) -> None:
@@ -275,10 +279,10 @@ def test_what_is_done_in_a_backup_is_marked_as_such(tmp_path: Path) -> None:
     closed(match).unlink()
     shutil.copy2(backup, path)
     again = save.load(path).match
-    again.notes.settle("title", "mine")
+    again.notes.settle_note("title", "mine")
     closed(again)
     assert save.load(path).match.notes.get(OLDER) == "yes"
-    assert save.read(path).lines[-2].op == Note(OLDER, "yes")
+    assert save.read_journal(path).lines[-2].op == MatchNote(OLDER, "yes")
 
 
 def test_a_removed_match_is_taken_in_again(tmp_path: Path) -> None:
@@ -288,9 +292,9 @@ def test_a_removed_match_is_taken_in_again(tmp_path: Path) -> None:
     path = closed(match)
     (path.parent / REMOVED).mkdir()
     path.rename(path.parent / REMOVED / path.name)
-    again = save.load(exchange.bring_in(out, tmp_path / "saves", Installed())).match
-    assert (again.stopped, OLDER in again.notes) == ("", False)
-    assert moved(again, 1).stopped == ""
+    again = save.load(exchange.bring_in(out, tmp_path / "saves", InstalledContent())).match
+    assert (again.stop_reason, OLDER in again.notes) == ("", False)
+    assert moved(again, 1).stop_reason == ""
 
 
 def test_an_earlier_export_of_a_removed_match_is_only_watched(tmp_path: Path) -> None:
@@ -299,7 +303,7 @@ def test_an_earlier_export_of_a_removed_match_is_only_watched(tmp_path: Path) ->
     path = closed(moved(match, 2))
     (path.parent / REMOVED).mkdir()
     path.rename(path.parent / REMOVED / path.name)
-    assert save.load(exchange.bring_in(out, tmp_path / "saves", Installed())).match.stopped == "copied"
+    assert save.load(exchange.bring_in(out, tmp_path / "saves", InstalledContent())).match.stop_reason == "copied"
 
 
 def test_a_backup_takes_the_place_of_a_damaged_file(tmp_path: Path) -> None:
@@ -313,13 +317,13 @@ def test_a_backup_takes_the_place_of_a_damaged_file(tmp_path: Path) -> None:
     (tmp_path / REMOVED / path.name).write_bytes(b"".join([*content[:4], b"\0" * 60 + b"\n", *content[5:]]))
     shutil.copy2(backup, path)
     again = save.load(path).match
-    assert (again.stopped, again.notes.get(OLDER)) == ("", "yes")
+    assert (again.stop_reason, again.notes.get(OLDER)) == ("", "yes")
 
 
 def test_a_note_moves_no_match_in_the_list(tmp_path: Path) -> None:
     path = closed(begun("zoon", tmp_path, 4))
     os.utime(path, (1_000_000, 1_000_000))
-    save.settle(path, Note("title", "mine"))
+    save.settle_note_in_file(path, MatchNote("title", "mine"))
     assert int(path.stat().st_mtime) == 1_000_000
 
 
@@ -327,14 +331,14 @@ def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
     """Somebody gives the match a name in a second window."""
     match = begun("zoon", tmp_path / "saves", 4)
     other = save.load(file_of(match)).match
-    other.notes.settle("title", "mine")
-    assert moved(match, 1).stopped == ""
+    other.notes.settle_note("title", "mine")
+    assert moved(match, 1).stop_reason == ""
     assert match.notes["title"] == "mine"
-    match.notes.settle("cover", "on")
-    other.look_elsewhere()
-    assert other.stopped == "copied"
+    match.notes.settle_note("cover", "on")
+    other.check_other_files()
+    assert other.stop_reason == "copied"
     again = save.load(closed(match))
-    assert (again.lost, again.match.ply, again.match.notes["title"]) == (None, match.ply, "mine")
+    assert (again.lost_text, again.match.ply, again.match.notes["title"]) == (None, match.ply, "mine")
 
 
 # The file that cannot be written
@@ -343,34 +347,34 @@ def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_a_read_only_file_of_heads_is_replaced(tmp_path: Path) -> None:
     path, one, two = tmp_path / heads.FILE, new_identity(), new_identity()
-    Heads(path).advance(one, "a" * 32)
+    HeadRegister(path).advance_head(one, "a" * 32)
     path.chmod(0o400)
-    monkey = Heads(path)
-    monkey.advance(two, "b" * 32)
-    assert Heads(path).all() == {one: "a" * 32, two: "b" * 32}
+    monkey = HeadRegister(path)
+    monkey.advance_head(two, "b" * 32)
+    assert HeadRegister(path).heads_by_identity() == {one: "a" * 32, two: "b" * 32}
 
 
 def test_what_comes_while_it_is_locked_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "_PATIENCE", 0.01)
     path, known, third = tmp_path / heads.FILE, new_identity(), new_identity()
-    Heads(path).advance(known, "a" * 32)
+    HeadRegister(path).advance_head(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    Heads(path).advance(known, "b" * 32)
-    assert Heads(path).of(known) == "b" * 32, "also in another program"
+    HeadRegister(path).advance_head(known, "b" * 32)
+    assert HeadRegister(path).head_of(known) == "b" * 32, "also in another program"
     other.close()
-    assert Heads(path).all() == {known: "b" * 32}
-    Heads(path).advance(third, "c" * 32)
+    assert HeadRegister(path).heads_by_identity() == {known: "b" * 32}
+    HeadRegister(path).advance_head(third, "c" * 32)
     assert not (tmp_path / heads.LATE).exists(), "taken over"
-    assert Heads(path).all() == {known: "b" * 32, third: "c" * 32}
+    assert HeadRegister(path).heads_by_identity() == {known: "b" * 32, third: "c" * 32}
 
 
 def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "_PATIENCE", 0.01)
     monkeypatch.setattr(heads, "_RESPITE", 10_000.0)
     path, known, waits = tmp_path / heads.FILE, new_identity(), list[float]()
-    found, connect = Heads(path), sqlite3.connect
-    found.advance(known, "a" * 32)
+    found, connect = HeadRegister(path), sqlite3.connect
+    found.advance_head(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
 
@@ -380,12 +384,12 @@ def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sqlite3, "connect", watched)
     for number in range(10):
-        found.advance(known, str(number) * 32)
-        assert found.of(known) == str(number) * 32
+        found.advance_head(known, str(number) * 32)
+        assert found.head_of(known) == str(number) * 32
     assert (waits[0], set(waits[1:])) == (0.01, {0.0})
     other.close()
-    found.advance(known, "f" * 32)
-    assert Heads(path).of(known) == "f" * 32
+    found.advance_head(known, "f" * 32)
+    assert HeadRegister(path).head_of(known) == "f" * 32
 
 
 def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path) -> None:
@@ -397,28 +401,30 @@ def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path)
     again = save.load(path)
     known.rmdir()
     assert again.match.journal is None
-    assert heads.FILE in str(again.unsaved)
+    assert heads.FILE in str(again.unsaved_text)
 
 
 def test_a_match_that_was_named_meanwhile_comes_back_from_a_friend(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path / "saves", 4)
     out = exchange.bring_out(file_of(match), tmp_path / "exchange")
     old = closed(match)
-    save.load(old).match.notes.settle("title", "mine")
-    known = heads.of_home().path
+    save.load(old).match.notes.settle_note("title", "mine")
+    known = heads.heads_of_home().path
     known.rename(known.with_name("ours"))
     closed(moved(save.load(out).match, 2))
     known.unlink()
     known.with_name("ours").rename(known)
-    back = exchange.bring_in(out, tmp_path / "saves", Installed())
-    assert save.load(back).match.stopped == ""
+    back = exchange.bring_in(out, tmp_path / "saves", InstalledContent())
+    assert save.load(back).match.stop_reason == ""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_copy_that_goes_out_and_comes_in_again_leaves_the_match_where_it_is(game: str, tmp_path: Path) -> None:
     match = begun(game, tmp_path / "saves", 4)
     path = closed(match)
-    copy = exchange.bring_in(exchange.bring_out(path, tmp_path / "out"), tmp_path / "saves", Installed())
-    again = exchange.bring_in(exchange.bring_out(copy, tmp_path / "out", "again"), tmp_path / "saves", Installed())
-    assert [entry_of(each).closed for each in (path, copy, again)] == ["", "copied", "copied"]
-    assert moved(save.load(path).match, 1).stopped == ""
+    copy = exchange.bring_in(exchange.bring_out(path, tmp_path / "out"), tmp_path / "saves", InstalledContent())
+    again = exchange.bring_in(
+        exchange.bring_out(copy, tmp_path / "out", "again"), tmp_path / "saves", InstalledContent()
+    )
+    assert [entry_of(each).why_closed for each in (path, copy, again)] == ["", "copied", "copied"]
+    assert moved(save.load(path).match, 1).stop_reason == ""

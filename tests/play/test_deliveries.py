@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import MatchChange
 from tabletop.play.match import Match
-from tabletop.play.past import Past
+from tabletop.play.past import BranchHistory
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tests.play.sitting import moved
 from tests.ui.pilot import match_of
@@ -22,23 +22,23 @@ ASKED_AT_MOST = 100
 def actions_looked_at(match: Match[Any, Any, Any], eyes: ViewPolicy) -> int:
     """How many actions a table looks at after one more random decision of somebody who was let in."""
     asked = list[int]()
-    events = Past.events
+    events = BranchHistory.events
 
-    def counted(self: Past[Any, Any, Any], ply: int, seat: int | None) -> Any:
+    def counted(self: BranchHistory[Any, Any, Any], ply: int, seat: int | None) -> Any:
         asked.append(ply)
         return events(self, ply, seat)
 
-    eyes.admit(match.to_act)
-    with patch.object(Past, "events", counted):
+    eyes.admit_person(match.to_act)
+    with patch.object(BranchHistory, "events", counted):
         moved(match, 1)
     return len(asked)
 
 
-def followed(eyes: ViewPolicy) -> Callable[[Change], None]:
+def followed(eyes: ViewPolicy) -> Callable[[MatchChange], None]:
     """Hands changes on."""
 
-    def follow(change: Change) -> None:
-        eyes.follow(change)
+    def follow(change: MatchChange) -> None:
+        eyes.follow_change(change)
 
     return follow
 
@@ -47,7 +47,7 @@ def followed(eyes: ViewPolicy) -> Callable[[Change], None]:
 def test_noting_what_was_seen_costs_no_more_in_a_long_match(name: str) -> None:
     match = match_of(name)
     eyes, looked_at = ViewPolicy(match, lambda: True), list[int]()
-    match.listen(None, followed(eyes))
+    match.listen_for_changes(None, followed(eyes))
     while match.outcome is None and match.ply < 80:
         looked_at.append(actions_looked_at(match, eyes))
     assert len(looked_at) > 40

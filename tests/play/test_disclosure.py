@@ -14,16 +14,16 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import disclosures, fairness, heads, recompute
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import latest_unfinished, listing
+from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import Fork, Header
-from tabletop.play.registers import DISCLOSED_FILE, Register
-from tabletop.play.save import load, save_copy, verify
+from tabletop.play.record import BeginBranch, Header
+from tabletop.play.registers import DISCLOSED_FILE, IdentityRegister
+from tabletop.play.save import load, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, IllegalAction
 from tests.file_of import file_of
@@ -36,7 +36,7 @@ ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 def copied(match: Match[Any, Any, Any], folder: Path) -> Match[Any, Any, Any]:
     """What comes back of a match that was taken elsewhere and brought in again."""
     assert match.journal is not None
-    path = bring_in(bring_out(file_of(match), folder / "elsewhere"), folder, Installed())
+    path = bring_in(bring_out(file_of(match), folder / "elsewhere"), folder, InstalledContent())
     return load(path).match
 
 
@@ -45,14 +45,14 @@ def test_a_look_at_a_copy_ends_the_match_itself(name: str, tmp_path: Path) -> No
     match = begun(name, tmp_path)
     copy = copied(match, tmp_path)
     action = match.actions()[0]
-    copy.disclose()
+    copy.disclose_secrets()
     with pytest.raises(IllegalAction) as caught:
         match.submit(action)
     assert caught.value.refusal.reason == "disclosed"
     assert (match.to_act, list(match.actions()), match.can_resign) == (NOBODY, [], False)
     assert match.outcome is not None
     assert match.outcome.reason == "disclosed"
-    assert match.offers.undo().refused is not None
+    assert match.offers.undo_offer().refusal is not None
     with pytest.raises(IllegalAction):
         match.undo()
 
@@ -62,7 +62,7 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
     match = begun(name, tmp_path)
     assert match.journal is not None
     path = file_of(match)
-    copied(match, tmp_path).disclose()
+    copied(match, tmp_path).disclose_secrets()
     told = (
         "import sys; from pathlib import Path; from tabletop.play.save import load;"
         "print(load(Path(sys.argv[1]), resume=False).match.outcome.reason)"
@@ -73,9 +73,9 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
 
 def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path)
-    match.disclose()
-    disclosures.of_home().path.unlink()
-    disclosures._of.cache_clear()
+    match.disclose_secrets()
+    disclosures.disclosures_of_home().path.unlink()
+    disclosures._disclosure_register.cache_clear()
     assert match.journal is not None
     outcome = load(file_of(match)).match.outcome
     assert outcome is not None
@@ -84,10 +84,10 @@ def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path)
 
 def test_nothing_is_disclosed_where_nothing_is_hidden(tmp_path: Path) -> None:
     match = begun("zodiac", tmp_path, plies=2)
-    match.disclose()
+    match.disclose_secrets()
     assert match.outcome is None
     match.undo()
-    assert not disclosures.of_home().path.exists()
+    assert not disclosures.disclosures_of_home().path.exists()
 
 
 def test_matches_of_older_versions_know_their_copies(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_matches_of_older_versions_know_their_copies(tmp_path: Path) -> None:
     assert match_id(match.header) == match_id(copy.header)
     other = replace(match.header, seed="another")
     assert match_id(match.header) != match_id(other)
-    copy.disclose()
+    copy.disclose_secrets()
     with pytest.raises(IllegalAction):
         match.submit(match.actions()[0] if match.actions() else None)
 
@@ -106,9 +106,9 @@ def test_an_end_stands_once_something_was_shown(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path)
     seat = match.to_act
     match.resign(seat)
-    assert match.offers.undo().refused is None, "nothing has been shown yet"
-    match.disclose()
-    refused = match.offers.undo().refused
+    assert match.offers.undo_offer().refusal is None, "nothing has been shown yet"
+    match.disclose_secrets()
+    refused = match.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "disclosed"
     assert match.outcome is not None
@@ -118,29 +118,29 @@ def test_an_end_stands_once_something_was_shown(tmp_path: Path) -> None:
 def test_a_match_that_is_over_this_way_is_not_offered_to_be_continued(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path)
     assert latest_unfinished(tmp_path, ("zone_wars",)) is not None
-    match.disclose()
+    match.disclose_secrets()
     assert latest_unfinished(tmp_path, ("zone_wars",)) is None
-    assert [(entry.finished, entry.closed) for entry in listing(tmp_path)] == [(False, "disclosed")]
+    assert [(entry.is_finished, entry.why_closed) for entry in list_saved_matches(tmp_path)] == [(False, "disclosed")]
 
 
 def test_nothing_is_unveiled_before(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path)
     match.resign(match.to_act)
     with pytest.raises(ValueError, match="disclosed"):
-        match.past.unveiled(match.ply)
-    match.disclose()
-    assert match.past.unveiled(match.ply).unveiled
+        match.past.unveiled_view(match.ply)
+    match.disclose_secrets()
+    assert match.past.unveiled_view(match.ply).unveiled
 
 
 # The file beside the matches
 
 
 def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
-    one, other = (Register(tmp_path / "disclosed.txt") for _ in range(2))
+    one, other = (IdentityRegister(tmp_path / "disclosed.txt") for _ in range(2))
     first, second = new_identity(), new_identity()
-    one.add(first)
-    other.add(second)
-    one.refresh()
+    one.add_identity(first)
+    other.add_identity(second)
+    one.refresh_from_file()
     assert first in one
     assert second in one
     assert first in other
@@ -149,10 +149,10 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
 def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
     path, known, new = tmp_path / "disclosed.txt", new_identity(), new_identity()
     path.write_bytes(b"\xef\xbb\xbf" + known.encode() + b"\r\nnonsense \xff\n" + known[:9].encode())
-    found = Register(path)
-    found.add(new)
-    again = Register(path)
-    again.refresh()
+    found = IdentityRegister(path)
+    found.add_identity(new)
+    again = IdentityRegister(path)
+    again.refresh_from_file()
     assert known in again
     assert new in again
 
@@ -160,26 +160,26 @@ def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
 def test_where_it_cannot_be_written_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Read-only folders, a full disk, something else of that name: it would be forgotten, and the match go on."""
     match = begun("zoon", tmp_path)
-    blocked = Register(tmp_path / "disclosed.txt")
+    blocked = IdentityRegister(tmp_path / "disclosed.txt")
     blocked.path.mkdir()
     monkeypatch.setattr(match.ending, "_shown", [blocked])
     with pytest.raises(SaveError):
-        match.disclose()
-    assert not match.ending.disclosed
+        match.disclose_secrets()
+    assert not match.ending.is_disclosed
     match.resign(match.to_act)
     with pytest.raises(ValueError, match="disclosed"):
-        match.past.unveiled(match.ply)
+        match.past.unveiled_view(match.ply)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
     path = tmp_path / "disclosed.txt"
-    Register(path).add(new_identity())
+    IdentityRegister(path).add_identity(new_identity())
     assert path.stat().st_mode & 0o077 == 0
 
 
 def test_it_lies_beside_the_matches() -> None:
-    assert disclosures.of_home().path.parent == paths.saves()
+    assert disclosures.disclosures_of_home().path.parent == paths.saves()
 
 
 # Branches tell nothing
@@ -189,15 +189,17 @@ def test_it_lies_beside_the_matches() -> None:
 def test_nobody_plays_on_in_a_branch_while_cards_lie_hidden(name: str, tmp_path: Path) -> None:
     match = begun(name, tmp_path)
     with pytest.raises(IllegalAction) as caught:
-        match.branches.begin(match.ply, "try")
+        match.branches.begin_branch(match.ply, "try")
     assert caught.value.refusal.reason == "side_line"
     # a file of an older version may have one
-    old = Match(match.game, match.header, ops=[*(line.op for line in match.record().lines), Fork("try", match.ply)])
+    old = Match(
+        match.game, match.header, ops=[*(line.op for line in match.record().lines), BeginBranch("try", match.ply)]
+    )
     assert (old.to_act, list(old.actions()), old.outcome) == (NOBODY, [], None)
     for act in (lambda: old.submit(match.actions()[0]), lambda: old.resign(0), old.undo, old.redo):
         with pytest.raises(IllegalAction):
             act()
-    old.branches.switch("main")
+    old.branches.switch_to("main")
     assert old.to_act == match.to_act
     old.submit(match.actions()[0])
 
@@ -210,11 +212,11 @@ def test_dice_of_a_branch_are_not_those_of_the_match(tmp_path: Path) -> None:
     while looked.ply < 60:
         action = rng.choice(list(looked.actions()))
         here = looked.ply
-        looked.branches.begin(here, f"try {here}")
+        looked.branches.begin_branch(here, f"try {here}")
         looked.submit(action)
         branch = [str(done) for done in looked.past.actions()[here + 1 :]]
-        looked.branches.switch("main")
-        looked.branches.drop(f"try {here}")
+        looked.branches.switch_to("main")
+        looked.branches.drop_branch(f"try {here}")
         looked.submit(action)
         plain.submit(action)
         falls.setdefault("branch", []).append(str(branch))
@@ -227,20 +229,20 @@ def test_dice_of_a_branch_are_not_those_of_the_match(tmp_path: Path) -> None:
 
 def test_the_slip_of_a_branch_and_verify_tell_the_truth(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path, plies=5, setup={"scenario": "home-run"})
-    match.branches.begin(match.ply, "What if …")
+    match.branches.begin_branch(match.ply, "What if …")
     rng = random.Random(3)
     while match.ply < 120:
         match.submit(rng.choice(list(match.actions())))
-    throws = match.past.throws(match.ply)
+    throws = match.past.dice_throws(match.ply)
     assert any("/" in throw.source for throw in throws)
-    assert recompute.judge(fairness.slip("about", match.header, throws)) == (True, len(throws), 0)
-    assert match.past.unsealed() == ()
+    assert recompute.judge(fairness.dice_slip("about", match.header, throws)) == (True, len(throws), 0)
+    assert match.past.plies_not_from_seed() == ()
     path = tmp_path / "copy.jsonl"
     save_copy(match, path)
-    assert verify(path).sound
+    assert verify_match(path).is_sound
     changed = replace(match.header, seed="other")
     wrong = Match(match.game, changed, ops=[line.op for line in match.record().lines])
-    assert wrong.past.unsealed() != ()
+    assert wrong.past.plies_not_from_seed() != ()
 
 
 # Undo ends where the other side has answered out of what it hides
@@ -265,7 +267,7 @@ def answered(**chosen: Any) -> Match[Any, Any, Any]:
 def test_an_answer_out_of_hidden_cards_stays() -> None:
     match = answered()
     assert match.to_act == 0
-    refused = match.offers.undo(0).refused
+    refused = match.offers.undo_offer(0).refusal
     assert refused is not None
     assert refused.reason == "an_answer"
     with pytest.raises(IllegalAction):
@@ -277,12 +279,12 @@ def test_before_the_answer_the_move_can_be_taken_back() -> None:
     match = answered()
     early = Match(game, match.header)
     early.submit(game.parse("c3-c4"))
-    assert early.offers.undo(0).refused is None
+    assert early.offers.undo_offer(0).refusal is None
 
 
 def test_a_house_rule_allows_it_all_the_same() -> None:
     match = answered(friendly_undo=True)
-    assert match.offers.undo(0).refused is None
+    assert match.offers.undo_offer(0).refusal is None
 
 
 def test_an_open_answer_can_be_taken_back() -> None:
@@ -293,7 +295,7 @@ def test_an_open_answer_can_be_taken_back() -> None:
     match = Match(game, header)
     match.submit(match.actions()[0])
     match.submit(match.actions()[0])
-    assert match.offers.undo(0).refused is None
+    assert match.offers.undo_offer(0).refusal is None
 
 
 # What may not be looked at now may not be looked at by the past
@@ -315,7 +317,7 @@ def test_during_a_combat_the_past_shows_no_own_card() -> None:
     seat = match.to_act
     before = match.past.view(0, seat)
     assert all(cell.card is None for cell in before.cells if cell is not None and cell.owner == seat)
-    refused = match.offers.undo(seat).refused
+    refused = match.offers.undo_offer(seat).refusal
     assert refused is not None
     assert refused.reason == "no_recall"
 
@@ -338,6 +340,6 @@ def test_a_file_of_another_home_is_known_there(folder: str, tmp_path: Path) -> N
     (tmp_path / "saves").mkdir(exist_ok=True)
     (tmp_path / "saves" / heads.FILE).touch()
     match = begun("zoon", here, 4)
-    match.ending.lies_in(here)
-    match.disclose()
+    match.ending.use_registers_of(here)
+    match.disclose_secrets()
     assert match_id(match.header) in (tmp_path / "saves" / DISCLOSED_FILE).read_text()

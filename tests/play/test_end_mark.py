@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 
 from tabletop.play import disk
-from tabletop.play.journal import closing, scan, written
-from tabletop.play.listing import listing
-from tabletop.play.save import create, load, save_copy, verify
+from tabletop.play.journal import closing_bytes, scan_journal, whole_file
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.save import create_journal, load, save_copy, verify_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 from tests.sampled import sampled
 
 OLD = Path(__file__).parent.parent / "saves" / "0.1.0"
-END = closing(marked=True)
+END = closing_bytes(marked=True)
 CUT = "the end of this match is missing: the file was cut; it goes on after {} actions"
 
 
 def begun(folder: Path, **chosen: Any) -> tuple[AnyMatch, Path]:
     """A match with rolls, rounds enough to go back in, and its file."""
     head = header("open_guess", setup={"rounds": "30"}, friendly=True, **chosen)
-    journal = create(folder, head)
+    journal = create_journal(folder, head)
     return sat(head, journal), journal.path
 
 
@@ -38,13 +38,13 @@ def steps(match: AnyMatch) -> Iterator[None]:
     yield
     play(match, "pick 2", "|")
     yield
-    match.branches.begin(1, "b")
+    match.branches.begin_branch(1, "b")
     yield
-    match.branches.switch("main")
+    match.branches.switch_to("main")
     yield
-    match.branches.drop("b")
+    match.branches.drop_branch("b")
     yield
-    match.notes.settle("watch", "65")
+    match.notes.settle_note("watch", "65")
     yield
     play(match, "pick 1", "|")
     yield
@@ -61,7 +61,7 @@ def test_i12_the_mark_is_in_the_last_line_and_moves_with_it(tmp_path: Path) -> N
         content = path.read_bytes()
         assert content.endswith(END)
         assert content.count(END) == 1
-        assert content == written(match.header, scan(path, content).lines)
+        assert content == whole_file(match.header, scan_journal(path, content).lines)
 
 
 def test_i12_an_append_is_one_write_over_the_mark_of_before(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_i12_an_append_is_one_write_over_the_mark_of_before(tmp_path: Path) -> N
             return getattr(self._file, name)
 
     journal._file = Watched(journal._file)  # type: ignore[assignment]
-    match.notes.settle("watch", "70")
+    match.notes.settle_note("watch", "70")
     ((place, content),) = done
     assert (place, before[:place] + content) == (len(before) - len(END), path.read_bytes())
 
@@ -104,27 +104,27 @@ def test_i12_a_file_cut_at_the_end_of_any_line_is_told(is_copy: bool, tmp_path: 
         path.unlink()
         save_copy(match, path)
     whole = path.read_bytes()
-    plies = [0, *(line.ply for line in scan(path, whole).lines)]
+    plies = [0, *(line.ply for line in scan_journal(path, whole).lines)]
     ends = line_ends(whole)
     for number, end in enumerate(ends[:-1]):
         path.write_bytes(whole[:end])
-        (entry,) = listing(tmp_path)
-        assert (entry.torn, entry.problem, entry.plies) == (True, None, plies[number])
-        report = verify(path, SHELF)
-        assert (report.sound, report.problem) == (False, f"{path.name}: {CUT.format(plies[number])}")
-        assert load(path, SHELF, resume=False).cut
+        (entry,) = list_saved_matches(tmp_path)
+        assert (entry.is_torn, entry.problem, entry.plies) == (True, None, plies[number])
+        report = verify_match(path, SHELF)
+        assert (report.is_sound, report.problem) == (False, f"{path.name}: {CUT.format(plies[number])}")
+        assert load(path, SHELF, resume=False).is_cut
         assert path.read_bytes() == whole[:end]
         loaded = load(path, SHELF)
-        assert (loaded.lost, loaded.cut) == (CUT.format(plies[number]), True)
-        assert loaded.kept is not None
-        assert loaded.kept.read_bytes() == whole[:end]
+        assert (loaded.lost_text, loaded.is_cut) == (CUT.format(plies[number]), True)
+        assert loaded.damaged_copy is not None
+        assert loaded.damaged_copy.read_bytes() == whole[:end]
         assert path.read_bytes().startswith(whole[:end].removesuffix(b"}\n"))
-        loaded.kept.unlink()
+        loaded.damaged_copy.unlink()
         again = load(path, SHELF, resume=False)
-        assert (again.lost, again.match.past.digest()) == (None, loaded.match.past.digest())
-        assert not listing(tmp_path)[0].torn
+        assert (again.lost_text, again.match.past.state_digest()) == (None, loaded.match.past.state_digest())
+        assert not list_saved_matches(tmp_path)[0].is_torn
     path.write_bytes(whole)
-    assert (load(path, SHELF).lost, listing(tmp_path)[0].torn) == (None, False)
+    assert (load(path, SHELF).lost_text, list_saved_matches(tmp_path)[0].is_torn) == (None, False)
 
 
 @pytest.mark.parametrize("every", sampled((5, 1), 0))
@@ -132,8 +132,8 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(every: int, tm
     """As far as a killed program came with it; between two lines of the same write the rest of it is missing."""
     match, path = begun(tmp_path / "whole")
     torn = tmp_path / "torn.jsonl"
-    stages = [(path.read_bytes(), (match.ply, match.past.digest()))]
-    stages += [(path.read_bytes(), (match.ply, match.past.digest())) for _ in steps(match)]
+    stages = [(path.read_bytes(), (match.ply, match.past.state_digest()))]
+    stages += [(path.read_bytes(), (match.ply, match.past.state_digest())) for _ in steps(match)]
     healed = 0
     for (before, (ply, digest)), (after, now) in pairwise(stages):
         start, mark = len(before) - len(END), len(after) - len(END)
@@ -146,19 +146,19 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(every: int, tm
             torn.write_bytes(after[:written_to] + before[written_to:])
             loaded = load(torn, SHELF, resume=False)
             is_whole = written_to == start or written_to > mark
-            assert (loaded.lost is None) == is_whole, written_to
-            assert loaded.cut == (written_to in inner and written_to >= len(before)), written_to
+            assert (loaded.lost_text is None) == is_whole, written_to
+            assert loaded.is_cut == (written_to in inner and written_to >= len(before)), written_to
             if written_to > mark:
                 healed += 1
-                assert (loaded.match.ply, loaded.match.past.digest()) == now
+                assert (loaded.match.ply, loaded.match.past.state_digest()) == now
             else:
-                found = (loaded.match.ply, loaded.match.past.digest())
+                found = (loaded.match.ply, loaded.match.past.state_digest())
                 assert found == (ply, digest) or (inner and found == now), written_to
             if written_to % 7 == 0:
                 loaded = load(torn, SHELF)
-                assert load(torn, SHELF, resume=False).lost is None
+                assert load(torn, SHELF, resume=False).lost_text is None
                 assert torn.read_bytes().endswith(END)
-                assert (loaded.kept is None) == is_whole
+                assert (loaded.damaged_copy is None) == is_whole
     assert healed == 10 * (len(END) - 1)
 
 
@@ -169,15 +169,15 @@ def test_i12_a_damaged_mark_loses_nothing(tmp_path: Path) -> None:
     frayed = [whole[:-size] for size in range(1, len(END))] + [whole[:-4] + b"x" + whole[-3:]]
     for damaged in frayed:
         path.write_bytes(damaged)
-        (entry,) = listing(tmp_path)
-        assert (entry.torn, entry.plies) == (False, match.ply)
-        report = verify(path, SHELF)
-        assert (report.sound, report.actions) == (False, match.ply)
+        (entry,) = list_saved_matches(tmp_path)
+        assert (entry.is_torn, entry.plies) == (False, match.ply)
+        report = verify_match(path, SHELF)
+        assert (report.is_sound, report.actions) == (False, match.ply)
         assert str(report).startswith(f"{path.name}: the end mark is damaged, but every action is here")
         loaded = load(path, SHELF)
-        assert (loaded.lost, loaded.cut, loaded.kept) == (None, False, None)
+        assert (loaded.lost_text, loaded.is_cut, loaded.damaged_copy) == (None, False, None)
         assert path.read_bytes() == whole
-    assert verify(path, SHELF).sound
+    assert verify_match(path, SHELF).is_sound
 
 
 def test_i12_what_another_program_wrote_behind_the_mark_is_told_and_kept(tmp_path: Path) -> None:
@@ -187,19 +187,19 @@ def test_i12_what_another_program_wrote_behind_the_mark_is_told_and_kept(tmp_pat
     touched = whole + b"a tool for clouds was here\n"
     path.write_bytes(touched)
     loaded = load(path, SHELF)
-    assert loaded.lost == "from line 3 on it is damaged (1 lost); it goes on after 1 actions"
-    assert loaded.kept is not None
-    assert loaded.kept.read_bytes() == touched
+    assert loaded.lost_text == "from line 3 on it is damaged (1 lost); it goes on after 1 actions"
+    assert loaded.damaged_copy is not None
+    assert loaded.damaged_copy.read_bytes() == touched
     assert path.read_bytes() == whole
 
 
 def test_i12_a_match_without_actions_has_the_mark_in_its_first_line(tmp_path: Path) -> None:
     match, path = begun(tmp_path)
     whole = path.read_bytes()
-    assert (listing(tmp_path)[0].torn, verify(path, SHELF).sound) == (False, True)
+    assert (list_saved_matches(tmp_path)[0].is_torn, verify_match(path, SHELF).is_sound) == (False, True)
     path.write_bytes(whole.removesuffix(END) + b"}\n")
-    assert listing(tmp_path)[0].torn
-    assert load(path, SHELF).lost == CUT.format(0)
+    assert list_saved_matches(tmp_path)[0].is_torn
+    assert load(path, SHELF).lost_text == CUT.format(0)
     assert path.read_bytes() == whole
     play(match, "pick 1", "|")
     assert load(path, SHELF, resume=False).match.ply == 1
@@ -211,7 +211,7 @@ def test_i12_a_save_without_end_mark_is_written_on_without_one(name: str, tmp_pa
     shutil.copyfile(OLD / f"{name}.jsonl", path)
     before = path.read_bytes()
     loaded = load(path)
-    assert (loaded.lost, path.read_bytes(), loaded.match.journal is None) == (None, before, False)
+    assert (loaded.lost_text, path.read_bytes(), loaded.match.journal is None) == (None, before, False)
     loaded.match.submit(loaded.match.actions()[0])
     loaded.match.detach_journal()
     after = path.read_bytes()
@@ -221,11 +221,11 @@ def test_i12_a_save_without_end_mark_is_written_on_without_one(name: str, tmp_pa
     assert load(path, resume=False).match.past.actions() == loaded.match.past.actions()
     for end in line_ends(after):
         path.write_bytes(after[:end])
-        (entry,) = listing(tmp_path)
-        assert (load(path, resume=False).lost, entry.torn) == (None, False), "there is nothing that could tell"
+        (entry,) = list_saved_matches(tmp_path)
+        assert (load(path, resume=False).lost_text, entry.is_torn) == (None, False), "there is nothing that could tell"
     path.write_bytes(after[:-1])
-    assert "damaged (1 lost)" in str(load(path, resume=False).lost)
-    assert listing(tmp_path)[0].torn
+    assert "damaged (1 lost)" in str(load(path, resume=False).lost_text)
+    assert list_saved_matches(tmp_path)[0].is_torn
     save_copy(loaded.match, tmp_path / "copy.jsonl")
     assert (tmp_path / "copy.jsonl").read_bytes().endswith(END)
     assert load(tmp_path / "copy.jsonl").match.past.actions() == loaded.match.past.actions()

@@ -12,13 +12,21 @@ import pytest
 
 from tabletop.play import evening as evenings
 from tabletop.play import people, standings
-from tabletop.play.campaigns import CampaignError, checksum
-from tabletop.play.evening import EVENINGS, Evening, EveningMatch, current, kept, note, strike
-from tabletop.play.moments import Moments, TurningPoint
+from tabletop.play.campaigns import CampaignError, checksum_of
+from tabletop.play.evening import (
+    EVENINGS,
+    Evening,
+    EveningMatch,
+    current_evening,
+    note_end,
+    stored_evenings,
+    strike_end,
+)
+from tabletop.play.moments import MatchHighlights, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.standings import leaders, rows
-from tabletop.rules.tale import LuckyRoll, Near
+from tabletop.play.standings import leaders, standings_rows
+from tabletop.rules.tale import ClosestCall, LuckyRoll
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 ANN, BEN, BOT = (
@@ -26,8 +34,8 @@ ANN, BEN, BOT = (
     Sitter(SitterKind.PERSON, "Ben"),
     Sitter(SitterKind.BOT, "Robot", "easy"),
 )
-MOMENTS = Moments(
-    TurningPoint(7, 1, "3"), Near(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
+MOMENTS = MatchHighlights(
+    TurningPoint(7, 1, "3"), ClosestCall(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
     LuckyRoll(4, 1, Fraction(1, 216), ("6", "6")),
 )  # fmt: skip
 
@@ -48,67 +56,73 @@ NIGHT = Evening(
 
 
 def test_the_table_of_a_night_counts_what_everybody_has_won() -> None:
-    ann, ben, cid, bot = rows(NIGHT, here=("Ben", "Cid"))
-    assert (ann.name, ann.won) == ("Ann", 3)
+    ann, ben, cid, bot = standings_rows(NIGHT, here=("Ben", "Cid"))
+    assert (ann.name, ann.matches_won) == ("Ann", 3)
     assert ann.results == ("won", "won", "drawn", "shared", "lost", "saved", "fallen")
-    assert (ben.name, ben.won) == ("Ben", 1)
+    assert (ben.name, ben.matches_won) == ("Ben", 1)
     assert ben.results == ("lost", "lost", "drawn", "shared", "absent", "saved", "absent")
     assert (cid.name, set(cid.results)) == ("Cid", {"absent"})
-    assert (bot.name, bot.won, bot.results.count("absent")) == ("", 1, 6)
+    assert (bot.name, bot.matches_won, bot.results.count("absent")) == ("", 1, 6)
     assert leaders((ann, ben, cid, bot)) == (ann,)
-    assert NIGHT.nights == (1, 2)
-    assert leaders(rows(Evening("", (played(0),)))) == (), "nobody leads who has won nothing"
+    assert NIGHT.team_wins == (1, 2)
+    assert leaders(standings_rows(Evening("", (played(0),)))) == (), "nobody leads who has won nothing"
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    whole = replace(NIGHT.told(NIGHT.played[2], MOMENTS), closed=True)
-    assert EVENINGS.load(EVENINGS.create(tmp_path, whole)) == whole
+    whole = replace(NIGHT.with_moments(NIGHT.played[2], MOMENTS), closed=True)
+    assert EVENINGS.load_series(EVENINGS.create_file(tmp_path, whole)) == whole
 
 
 def noted(folder: Path, match: EveningMatch) -> Path:
     """Where a match that ended was written down."""
-    path = note(folder, match)
+    path = note_end(folder, match)
     assert path is not None
     return path
 
 
 def test_a_match_belongs_to_the_evening_that_is_on(tmp_path: Path) -> None:
     first = noted(tmp_path, played(0, 0))
-    assert note(tmp_path, played(1, 1)) == first
-    assert note(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, "the end was another one"
-    assert [each.winners for each in EVENINGS.load(first).played] == [(1,), (1,)]
+    assert note_end(tmp_path, played(1, 1)) == first
+    assert note_end(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, "the end was another one"
+    assert [each.winners for each in EVENINGS.load_series(first).played] == [(1,), (1,)]
     later = replace(played(2), ended=NOW + timedelta(hours=7, minutes=1))
-    assert note(tmp_path, later) != first
-    assert [len(each.evening.played) for each in kept(tmp_path)] == [1, 2], "the latest first"
+    assert note_end(tmp_path, later) != first
+    assert [len(each.evening.played) for each in stored_evenings(tmp_path)] == [1, 2], "the latest first"
 
 
 def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
     path = noted(tmp_path, played(0, 0))
-    assert current(tmp_path, NOW + timedelta(hours=5)) is not None
-    assert current(tmp_path, NOW + timedelta(hours=6)) is None
-    EVENINGS.store(path, replace(EVENINGS.load(path), closed=True))
-    assert current(tmp_path, NOW) is None
+    assert current_evening(tmp_path, NOW + timedelta(hours=5)) is not None
+    assert current_evening(tmp_path, NOW + timedelta(hours=6)) is None
+    EVENINGS.store_series(path, replace(EVENINGS.load_series(path), closed=True))
+    assert current_evening(tmp_path, NOW) is None
 
 
 def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
     path = noted(tmp_path, played(0, 0))
-    note(tmp_path, played(1, 0))
-    strike(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
-    assert EVENINGS.load(path).matches == ("0.jsonl",)
-    strike(tmp_path, "9.jsonl", "", NOW)
-    strike(tmp_path, "0.jsonl", "", NOW)
-    assert list(kept(tmp_path)) == []
+    note_end(tmp_path, played(1, 0))
+    strike_end(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
+    assert EVENINGS.load_series(path).matches == ("0.jsonl",)
+    strike_end(tmp_path, "9.jsonl", "", NOW)
+    strike_end(tmp_path, "0.jsonl", "", NOW)
+    assert list(stored_evenings(tmp_path)) == []
 
 
 def test_moments_of_a_night_are_its_rarest() -> None:
-    other = Moments(TurningPoint(2, 0), Near(1, 1, Fraction(1, 3), "left"), LuckyRoll(1, 0, Fraction(1, 1000)))
-    night = NIGHT.told(NIGHT.played[2], MOMENTS).told(NIGHT.played[3], other)
-    lucky, near, turn = standings.luckiest(night), standings.closest(night), standings.latest_turn(night)
+    other = MatchHighlights(
+        TurningPoint(2, 0), ClosestCall(1, 1, Fraction(1, 3), "left"), LuckyRoll(1, 0, Fraction(1, 1000))
+    )
+    night = NIGHT.with_moments(NIGHT.played[2], MOMENTS).with_moments(NIGHT.played[3], other)
+    lucky, near, turn = (
+        standings.luckiest_roll(night),
+        standings.closest_call(night),
+        standings.latest_turning_point(night),
+    )
     assert lucky
     assert near
     assert turn
     assert (lucky[0].save, near[0].save, turn[0].save) == ("3.jsonl", "2.jsonl", "2.jsonl")
-    assert standings.luckiest(NIGHT) is None
+    assert standings.luckiest_roll(NIGHT) is None
 
 
 @pytest.mark.parametrize(
@@ -122,8 +136,8 @@ def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
     night = Evening(NIGHT.started)
     for number, (ply, plies) in enumerate(turns):
         match = replace(played(number, 0), plies=plies)
-        night = replace(night, played=(*night.played, match)).told(match, Moments(TurningPoint(ply, 0)))
-    found = standings.latest_turn(night)
+        night = replace(night, played=(*night.played, match)).with_moments(match, MatchHighlights(TurningPoint(ply, 0)))
+    found = standings.latest_turning_point(night)
     assert found is not None
     assert (found[1].ply, found[0].plies) == turns[latest]
     assert all(found[0].plies - found[1].ply <= plies - ply for ply, plies in turns)
@@ -141,41 +155,41 @@ def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
 )  # fmt: skip
 def test_an_evening_that_nobody_can_have_written_is_passed_over(tmp_path: Path, part: str, value: object) -> None:
     """Its checksum is right: somebody has taken trouble."""
-    raw = evenings._body(Evening(NIGHT.started, NIGHT.played[:1]))
+    raw = evenings._evening_members(Evening(NIGHT.started, NIGHT.played[:1]))
     raw["played"][0][part] = value
-    whole = {"format": 1, "sha256": checksum(raw), "campaign": raw}
+    whole = {"format": 1, "sha256": checksum_of(raw), "campaign": raw}
     broken = tmp_path / "20261125T0000000000-ffffff.json"
     broken.write_text(json.dumps(whole), encoding="utf-8")
     with pytest.raises(CampaignError):
-        EVENINGS.load(broken)
-    sound = note(tmp_path, played(0, 0))
-    assert [each.path for each in kept(tmp_path)] == [sound]
+        EVENINGS.load_series(broken)
+    sound = note_end(tmp_path, played(0, 0))
+    assert [each.path for each in stored_evenings(tmp_path)] == [sound]
     assert json.loads(broken.read_text(encoding="utf-8")) == whole, "nobody writes over it"
 
 
 def test_people_are_remembered_and_can_be_forgotten(tmp_path: Path) -> None:
-    met = People().met(("Ann", " Ben ", "", "Ann"), NOW)
+    met = People().with_people_here(("Ann", " Ben ", "", "Ann"), NOW)
     assert met.names == ("Ann", "Ben")
     assert met.known[0].colour != met.known[1].colour
-    people.store(tmp_path, met.painted("Ben", people.COLOURS[5]).seated("Ann", NOW, here=False))
-    found, wrong = people.load(tmp_path)
-    assert (wrong, found.names, found.colours(("Ben",))["Ben"]) == ("", ("Ann", "Ben"), people.COLOURS[5])
-    assert found.tonight(NOW + timedelta(hours=1)) == ("Ben",)
-    assert found.tonight(NOW + timedelta(hours=7)) == (), "that was yesterday"
-    assert found.met(("Ann",), NOW + timedelta(hours=7)).here == ("Ann",)
-    assert found.without("Ben").names == ("Ann",)
+    people.store_people(tmp_path, met.with_colour("Ben", people.COLOURS[5]).with_presence("Ann", NOW, here=False))
+    found, wrong = people.load_people(tmp_path)
+    assert (wrong, found.names, found.colours_of(("Ben",))["Ben"]) == ("", ("Ann", "Ben"), people.COLOURS[5])
+    assert found.names_tonight(NOW + timedelta(hours=1)) == ("Ben",)
+    assert found.names_tonight(NOW + timedelta(hours=7)) == (), "that was yesterday"
+    assert found.with_people_here(("Ann",), NOW + timedelta(hours=7)).here == ("Ann",)
+    assert found.without_person("Ben").names == ("Ann",)
 
 
 def test_whoever_is_not_remembered_has_a_colour_of_nobody_else() -> None:
-    known = People().met(("Ann", "Ben"), NOW)
-    found = known.colours(("Ann", "Uwe", "Ben", "Ida"))
+    known = People().with_people_here(("Ann", "Ben"), NOW)
+    found = known.colours_of(("Ann", "Uwe", "Ben", "Ida"))
     assert len(set(found.values())) == 4
     assert (found["Ann"], found["Ben"]) == (known.known[0].colour, known.known[1].colour)
 
 
 def test_no_two_people_have_one_sign() -> None:
     names = ("Ann", "Anna", "Anton", "Ben", "Eva Maria", "Eva Braun", "É")
-    assert sorted(set(people.signs(names).values())) == sorted(people.signs(names).values())
+    assert sorted(set(people.initials_of(names).values())) == sorted(people.initials_of(names).values())
 
 
 @pytest.mark.parametrize(
@@ -185,9 +199,9 @@ def test_no_two_people_have_one_sign() -> None:
 )  # fmt: skip
 def test_a_damaged_file_of_people_costs_nothing_but_itself(tmp_path: Path, broken: bytes) -> None:
     (tmp_path / people.FILE).write_bytes(broken)
-    found, wrong = people.load(tmp_path)
+    found, wrong = people.load_people(tmp_path)
     assert found == People()
     assert wrong
-    people.store(tmp_path, found.met(("Ann",), NOW))
-    assert people.load(tmp_path)[0].names == ("Ann",)
+    people.store_people(tmp_path, found.with_people_here(("Ann",), NOW))
+    assert people.load_people(tmp_path)[0].names == ("Ann",)
     assert (tmp_path / people.ASIDE).read_bytes() == broken

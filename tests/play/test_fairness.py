@@ -18,7 +18,7 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.play import fairness, recompute
-from tabletop.play.fairness import FaceCount, Throw, tails
+from tabletop.play.fairness import DiceThrow, FaceCount, tail_chances
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import SitterKind
@@ -39,7 +39,7 @@ def played(name: str, seed: str, plies: int, chance: ChanceMode = ChanceMode.AUT
     rng = random.Random(seed)
     while match.outcome is None and match.ply < plies:
         if match.dice:
-            match.roll([die.faces[-1] for die in match.dice])
+            match.submit_roll([die.faces[-1] for die in match.dice])
         else:
             match.submit(rng.choice(match.actions()))
     return match
@@ -48,7 +48,7 @@ def played(name: str, seed: str, plies: int, chance: ChanceMode = ChanceMode.AUT
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_throw_of_the_program_is_found_and_recomputed(name: str) -> None:
     match = played(name, "sealed", 150)
-    throws = match.past.throws(match.ply)
+    throws = match.past.dice_throws(match.ply)
     assert throws
     assert [throw.ply for throw in throws] == dice_of(match)
     for throw in throws:
@@ -68,14 +68,14 @@ def dice_of(match: Match[Any, Any, Any]) -> list[int]:
 @pytest.mark.parametrize("name", SETUPS)
 def test_dice_thrown_by_hand_are_left_out(name: str) -> None:
     match = played(name, "by hand", 120, ChanceMode.DICE)
-    assert match.past.throws(match.ply) == ()
+    assert match.past.dice_throws(match.ply) == ()
 
 
 def test_a_seat_sees_the_seal_of_the_seed_and_the_slip_opens_it(tmp_path: Path) -> None:
     match = played("zoon", "a seed in words", 2000)
     slip = tmp_path / "match.dice.txt"
-    throws = match.past.throws(match.ply)
-    text = fairness.slip("Tabletop:\nZoon", match.header, throws)
+    throws = match.past.dice_throws(match.ply)
+    text = fairness.dice_slip("Tabletop:\nZoon", match.header, throws)
     assert f"seal {match.header.commitment}\n" in text
     slip.write_text(text, encoding="utf-8")
     assert judged(slip) == (0, f"The seed is the one that was sealed. {len(throws)} throws, 0 wrong.\n")
@@ -106,25 +106,25 @@ def test_tails_are_those_of_all_ways_that_dice_can_fall(dice: int, sides: int) -
         off = abs(2 * total - dice * (sides + 1))
         farther = sum(abs(2 * each - dice * (sides + 1)) > off for each in sums)
         same = sum(abs(2 * each - dice * (sides + 1)) == off for each in sums)
-        assert tails(dice, sides, total) == (Fraction(farther, len(sums)), Fraction(same, len(sums)))
+        assert tail_chances(dice, sides, total) == (Fraction(farther, len(sums)), Fraction(same, len(sums)))
 
 
 def test_all_dice_are_counted_and_those_of_each_seat() -> None:
     own = (Die(0, FACES), Die(1, FACES))
     thrown = ((3, own, (6, 1)), (9, own, (6, 2)), (12, own[:1], (3,)))
-    throws = [Throw(ply, str(ply), dice, faces, "each") for ply, dice, faces in thrown]
-    whole, one, other = fairness.counts(throws)
+    throws = [DiceThrow(ply, str(ply), dice, faces, "each") for ply, dice, faces in thrown]
+    whole, one, other = fairness.count_faces(throws)
     assert (whole.seat, whole.times) == (None, (1, 1, 1, 0, 0, 2))
-    assert (one.seat, one.times, one.mean) == (0, (0, 0, 1, 0, 0, 2), 5.0)
+    assert (one.seat, one.times, one.mean_face) == (0, (0, 0, 1, 0, 0, 2), 5.0)
     assert (other.seat, other.times) == (1, (1, 1, 0, 0, 0, 0))
-    assert fairness.counts([]) == ()
+    assert fairness.count_faces([]) == ()
 
 
 def test_too_few_dice_say_nothing_and_only_what_is_rare_stands_out() -> None:
     assert not FaceCount(None, (0, 0, 0, 0, 0, 49)).is_strange
     assert FaceCount(None, (0, 0, 0, 0, 0, 50)).is_strange
     assert not FaceCount(None, (10, 10, 10, 10, 10, 10)).is_strange
-    assert FaceCount(None, (10, 10, 10, 10, 10, 10)).chance == 1
+    assert FaceCount(None, (10, 10, 10, 10, 10, 10)).chance_of_mean == 1
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_the_chances_of_ten_thousand_matches_are_even() -> None:
     found = []
     for k in range(matches):
         throws = [recompute.faces("each", f"{k}/{ply}", [6] * 4) for ply in range(20)]
-        farther, same = tails(80, 6, sum(map(sum, throws)))
+        farther, same = tail_chances(80, 6, sum(map(sum, throws)))
         found.append(float(farther) + rng.random() * float(same))
     found.sort()
     gap = max(max((k + 1) / matches - each, each - k / matches) for k, each in enumerate(found))

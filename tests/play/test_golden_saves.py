@@ -52,10 +52,10 @@ def branched() -> AnyMatch:
     match = play(sat(header("zodiac", seed="golden")), LONG)
     for _ in range(4):
         match.undo()
-    match.submit(next(action for action in match.actions() if str(action) != match.offers.redo().label))
-    match.branches.begin(3, "Wäre da nicht …")
+    match.submit(next(action for action in match.actions() if str(action) != match.offers.redo_offer().label))
+    match.branches.begin_branch(3, "Wäre da nicht …")
     match.submit(match.actions()[0])
-    match.branches.switch("main")
+    match.branches.switch_to("main")
     match.undo()
     return match
 
@@ -64,7 +64,7 @@ def end_marked() -> AnyMatch:
     """With an end mark, which the others of its version do not have: they were saved before there was one."""
     match = play(sat(header("zodiac", seed="golden")), "E-f b-c c-d")
     match.undo()
-    match.notes.settle("pace", "slow")
+    match.notes.settle_note("pace", "slow")
     return match
 
 
@@ -83,7 +83,7 @@ def zoon_finished() -> AnyMatch:
     rng = random.Random(1)
     while match.outcome is None:
         if match.to_act == CHANCE:
-            match.roll(rng)
+            match.submit_roll(rng)
         else:
             match.submit(rng.choice(match.actions()))
     return match
@@ -129,7 +129,7 @@ def zone_wars_in_overwatch() -> AnyMatch:
     setup = {"scenario": "home-run", "position": AMBUSH}
     match = sat(header("zone_wars", setup=setup, seed="golden", friendly=True))
     play(match, "move krin 13.5,10 @0|fire 1.75 scrap-rifle|fire 0 scrap-crossbow|decline", "|")
-    match.branches.begin(2, "Not yet")
+    match.branches.begin_branch(2, "Not yet")
     return match
 
 
@@ -174,7 +174,9 @@ def told(match: AnyMatch) -> dict[str, Any]:
         "ply": match.ply,
         "line": [str(action) for action in match.past.actions()],
         "winners": None if outcome is None else list(outcome.winners),
-        "branches": [[b.name, b.ply, b.length, b.at, b.current] for b in match.branches.all()],
+        "branches": [
+            [b.name, b.shared_plies, b.length, b.ply_left, b.is_current] for b in match.branches.all_branches()
+        ],
         "sitters": [[s.kind, s.name, s.level] for s in match.sitters],
         "setup": dict(match.header.setup),
     }
@@ -194,7 +196,7 @@ def test_write_the_golden_saves_of_this_version(name: str) -> None:
 def test_a_save_of_a_released_version_is_what_it_was(path: Path) -> None:
     before = path.read_bytes()
     loaded = load(path, resume=False, as_left=True)
-    assert loaded.lost is None
+    assert loaded.lost_text is None
     assert told(loaded.match) == json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert path.read_bytes() == before
 

@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from tabletop.play.save import create, load, save_copy
+from tabletop.play.save import create_journal, load, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 from tests.sampled import sampled
 
@@ -34,7 +34,7 @@ def timed(match: AnyMatch, count: int) -> list[float]:
 def growth(folder: Path | None, actions: int) -> float:
     """Median time of the last actions against that of the first."""
     head = header("count")
-    match = sat(head, create(folder, head) if folder else None)
+    match = sat(head, create_journal(folder, head) if folder else None)
     timed(match, 50)
     spent = timed(match, actions)
     return median(spent[-SAMPLE:]) / median(spent[:SAMPLE])

@@ -10,9 +10,9 @@ import pytest
 
 from tabletop import app, log, paths, reading
 from tabletop.play import files
-from tabletop.play.leftovers import sweep
-from tabletop.play.listing import listing
-from tabletop.play.save import SaveError, create, load
+from tabletop.play.leftovers import remove_leftovers
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.save import SaveError, create_journal, load
 from tabletop.ui.stage.loop import Loop
 from tests.play.sitting import header
 
@@ -67,16 +67,16 @@ def test_safety_18_a_link_or_a_folder_of_such_a_name_is_left_alone(tmp_path: Pat
     link.symlink_to(goal)
     aged(folder / "inside", 9 * DAY)
     os.utime(folder, (0, 0))
-    assert sweep() == []
+    assert remove_leftovers() == []
     assert goal.exists()
 
 
 def test_safety_18_no_temporary_file_is_ever_read(tmp_path: Path) -> None:
-    journal = create(tmp_path, header("zodiac"))
+    journal = create_journal(tmp_path, header("zodiac"))
     journal.close()
     half = journal.path.rename(tmp_path / f".{journal.path.name}.abcd1234.tmp")
-    assert listing(tmp_path) == ()
+    assert list_saved_matches(tmp_path) == ()
     with pytest.raises(SaveError, match="temporary"):
         load(half)
     with pytest.raises(OSError, match="temporary"):
-        reading.read(half, 1 << 20)
+        reading.read_ordinary(half, 1 << 20)

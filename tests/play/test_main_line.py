@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import ended, moments, save, summary
 from tabletop.play.listing import SavedMatchEntry, entry_of, latest_unfinished
-from tabletop.play.match import Match, rebuild
-from tabletop.play.record import TRUNK, Note
+from tabletop.play.match import Match, rebuild_match
+from tabletop.play.record import TRUNK, MatchNote
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import new_match
 
@@ -19,7 +19,7 @@ from tests.ui.pilot import new_match
 def saved(folder: Path, plies: int = 3) -> tuple[Match[Any, Any, Any], Path]:
     """A match of Zodiac with so many moves, and its file."""
     match = new_match()
-    journal = save.create(folder, match.header)
+    journal = save.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     for _ in range(plies):
         match.submit(match.actions()[0])
@@ -27,11 +27,11 @@ def saved(folder: Path, plies: int = 3) -> tuple[Match[Any, Any, Any], Path]:
 
 
 def loaded(path: Path) -> AnyMatch:
-    return save.load(path, Installed(), resume=False).match
+    return save.load(path, InstalledContent(), resume=False).match
 
 
 def facts(entry: SavedMatchEntry) -> tuple[int, bool]:
-    return entry.plies, entry.finished
+    return entry.plies, entry.is_finished
 
 
 def test_a_branch_of_a_finished_match_changes_no_result(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_branch_of_a_finished_match_changes_no_result(tmp_path: Path) -> None:
     match.resign(match.to_act)
     won = match.outcome
     assert won is not None
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     assert match.outcome is None, "the branch goes on"
     assert (match.result, facts(entry_of(path))) == (won, (3, True))
     match.submit(match.actions()[0])
@@ -48,7 +48,7 @@ def test_a_branch_of_a_finished_match_changes_no_result(tmp_path: Path) -> None:
     assert match.outcome.winners != won.winners, "on the branch the winner has resigned"
     assert (match.result, facts(entry_of(path))) == (won, (3, True))
     assert loaded(path).result == won
-    assert rebuild(match.game, match.record()).result == won
+    assert rebuild_match(match.game, match.record()).result == won
     told = summary.of_file(str(path), "")
     assert told is not None
     assert told.outcome == won
@@ -58,7 +58,7 @@ def test_a_branch_of_a_finished_match_changes_no_result(tmp_path: Path) -> None:
 
 def test_a_branch_that_has_ended_does_not_end_the_match(tmp_path: Path) -> None:
     match, path = saved(tmp_path)
-    match.branches.begin(2, "try")
+    match.branches.begin_branch(2, "try")
     match.resign(match.to_act)
     assert match.outcome is not None
     assert (match.result, facts(entry_of(path))) == (None, (3, False))
@@ -70,16 +70,16 @@ def test_a_branch_that_has_ended_does_not_end_the_match(tmp_path: Path) -> None:
 def test_each_branch_keeps_its_own_resignation(tmp_path: Path) -> None:
     match, path = saved(tmp_path)
     match.resign(0)
-    match.branches.begin(2, "try")
+    match.branches.begin_branch(2, "try")
     match.resign(1)
-    match.branches.begin(1, "other")
+    match.branches.begin_branch(1, "other")
     match.resign(1)
     match.undo()
-    for again in (match, loaded(path), rebuild(match.game, match.record())):
-        again.branches.switch("try")
+    for again in (match, loaded(path), rebuild_match(match.game, match.record())):
+        again.branches.switch_to("try")
         assert again.outcome is not None
         assert again.outcome.winners == (0,)
-        again.branches.switch("other")
+        again.branches.switch_to("other")
         assert again.outcome is None
         again.branches.switch(TRUNK)
         assert again.outcome is not None
@@ -88,12 +88,12 @@ def test_each_branch_keeps_its_own_resignation(tmp_path: Path) -> None:
 
 def test_a_branch_that_was_forgotten_leaves_no_resignation(tmp_path: Path) -> None:
     match, path = saved(tmp_path)
-    match.branches.begin(2, "try")
+    match.branches.begin_branch(2, "try")
     match.resign(1)
-    match.branches.switch(TRUNK)
-    match.branches.drop("try")
+    match.branches.switch_to(TRUNK)
+    match.branches.drop_branch("try")
     for again in (loaded(path), match):
-        again.branches.begin(2, "try")
+        again.branches.begin_branch(2, "try")
         assert again.outcome is None
 
 
@@ -111,7 +111,7 @@ def test_what_is_told_of_a_finished_match_is_told_of_its_main_line(tmp_path: Pat
     match, path = saved(tmp_path)
     match.resign(0)
     seen = match.view(None)
-    match.branches.begin(1, "try")
+    match.branches.begin_branch(1, "try")
     match.submit(match.actions()[-1])
     found = ended.of_file(str(path), "")
     assert found is not None
@@ -122,8 +122,8 @@ def test_what_is_told_of_a_finished_match_is_told_of_its_main_line(tmp_path: Pat
 def test_a_note_written_on_a_branch_tells_how_the_main_line_stands(tmp_path: Path, name: str) -> None:
     match, path = saved(tmp_path)
     match.resign(0)
-    match.branches.begin(0, "try")
-    match.notes.settle(name, "x")
+    match.branches.begin_branch(0, "try")
+    match.notes.settle_note(name, "x")
     assert facts(entry_of(path)) == (3, True)
     save.save_copy(match, copy := tmp_path / "copy.jsonl")
     assert facts(entry_of(copy)) == (3, True)
@@ -133,7 +133,7 @@ def test_the_last_line_of_a_long_branch_tells_how_the_main_line_stands(tmp_path:
     """Marks and moves are many there; head and tail of the file are all that the list reads."""
     match, path = saved(tmp_path, 2)
     match.resign(0)
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     for _ in range(24):
         if match.outcome is None:
             match.submit(match.actions()[0])
@@ -145,9 +145,9 @@ def test_a_resignation_of_an_old_file_is_the_one_of_the_branch_that_it_names() -
     match = new_match()
     for _ in range(3):
         match.submit(match.actions()[0])
-    match.notes.take(Note("resigned", "0 3 main"))
-    match.branches.begin(1, "try")
-    match.notes.take(Note("resigned", "1 1 try"))
+    match.notes.take_written_note(MatchNote("resigned", "0 3 main"))
+    match.branches.begin_branch(1, "try")
+    match.notes.take_written_note(MatchNote("resigned", "1 1 try"))
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
     assert match.result is not None

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
-from tabletop.play.listeners import Change, ChangeKind
-from tabletop.play.match import Match, rebuild, replay
-from tabletop.play.record import RESIGNED, TRUNK, ChanceMode, Do, Go, Header, Mark
+from tabletop.play.listeners import ChangeKind, MatchChange
+from tabletop.play.match import Match, rebuild_match, replay_match
+from tabletop.play.record import RESIGNED, TRUNK, ChanceMode, DoAction, GoToPly, Header, StateMark
 from tabletop.play.replay import ReplayError
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES, Sitter, SitterKind
@@ -28,8 +28,8 @@ def reason(offered: Refusal | None) -> str:
 
 def fingerprint(match: Match[Any, Any, Any]) -> tuple[object, ...]:
     """Everything that must not change when something fails."""
-    digests = tuple(match.past.digest(ply) for ply in range(match.length + 1))
-    return match.ply, match.length, digests, match.branches.all(), match.record()
+    digests = tuple(match.past.state_digest(ply) for ply in range(match.length + 1))
+    return match.ply, match.length, digests, match.branches.all_branches(), match.record()
 
 
 def test_a_match_begins_with_the_setup_of_its_header() -> None:
@@ -37,7 +37,7 @@ def test_a_match_begins_with_the_setup_of_its_header() -> None:
     assert str(match.view(None)) == "bwbwbw.n..n. b - 0"
     assert (match.ply, match.length, match.to_act, match.outcome) == (0, 0, 0, None)
     assert [sitter.name for sitter in match.sitters] == ["Ada", "Ben"]
-    assert match.branches.all() == (Branch(TRUNK, 0, 0, True, 0),)
+    assert match.branches.all_branches() == (Branch(TRUNK, 0, 0, True, 0),)
 
 
 def test_the_number_of_sitters_must_fit() -> None:
@@ -53,21 +53,21 @@ def test_submit_gives_the_events_and_changes_the_view() -> None:
     assert match.past.actions() == (parse("E-f"),)
     assert str(match.past.view(0, None)) == "bwbwbw.n..n. b - 0"
     assert match.past.events(1, None) == (Jumped(0, "E", "f", ()),)
-    assert match.past.text(1, None) == "E-f"
+    assert match.past.action_text(1, None) == "E-f"
     assert (match.past.actor(1), match.past.to_act(0)) == (0, 0)
 
 
 def test_answers_that_are_kept_while_nothing_changes_go_with_the_next_action() -> None:
     match = sat(header("zodiac"))
     sitters = match.sitters
-    with match.unchanged():
-        assert (match.to_act, match.outcome, match.stopped, match.result) == (0, None, "", None)
+    with match.remember_answers():
+        assert (match.to_act, match.outcome, match.stop_reason, match.result) == (0, None, "", None)
         assert match.sitters is match.sitters
         assert match.sitters == sitters
         match.submit(parse("E-f"))
         assert match.to_act == 1
     assert match.to_act == 1
-    with match.unchanged():
+    with match.remember_answers():
         assert match.to_act == 1
     match.undo()
     assert match.to_act == 0
@@ -75,16 +75,16 @@ def test_answers_that_are_kept_while_nothing_changes_go_with_the_next_action() -
 
 def test_what_is_settled_while_answers_are_kept_is_seen_at_once() -> None:
     match = sat(header("zodiac"))
-    with match.unchanged():
+    with match.remember_answers():
         assert match.outcome is None
-        match.notes.settle(RESIGNED, f"0 {match.ply} {TRUNK}")
+        match.notes.settle_note(RESIGNED, f"0 {match.ply} {TRUNK}")
         assert match.outcome is not None
         assert match.outcome.winners == (1,)
 
 
 def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match, asked = sat(header("zodiac")), list[int]()
-    reason = match.ending.reason
+    reason = match.ending.why_stopped
 
     def stopped(ply: int) -> Any:
         asked.append(ply)
@@ -94,11 +94,11 @@ def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: 
     assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 2
     for _ in range(3):
-        with match.unchanged():
+        with match.remember_answers():
             assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 3
-    match.look_elsewhere()
-    with match.unchanged():
+    match.check_other_files()
+    with match.remember_answers():
         assert match.to_act == 0
     assert len(asked) == 4
 
@@ -154,7 +154,7 @@ def test_nothing_changes_where_the_journal_fails_and_the_match_goes_on_without_i
     with pytest.raises(SaveError):
         match.undo()
     with pytest.raises(SaveError):
-        match.branches.begin(1, "other")
+        match.branches.begin_branch(1, "other")
     assert fingerprint(match) == before
     match.detach_journal()
     match.submit(parse("c-d"))
@@ -164,8 +164,8 @@ def test_nothing_changes_where_the_journal_fails_and_the_match_goes_on_without_i
     memory.lines.clear()
     match.attach_journal(memory)
     match.submit(parse("c-d"))
-    told = rebuild(match.game, match.record())
-    assert [line.op for line in memory.lines][:2] == [Do("E-f"), Do("b-c")]
+    told = rebuild_match(match.game, match.record())
+    assert [line.op for line in memory.lines][:2] == [DoAction("E-f"), DoAction("b-c")]
     assert fingerprint(told) == fingerprint(match)
     assert fingerprint(Match(match.game, match.header, ops=[line.op for line in memory.lines])) == fingerprint(match)
 
@@ -210,26 +210,30 @@ def test_chance_can_be_asked_for() -> None:
 
 def test_every_seat_sees_and_hears_only_its_own() -> None:
     match = sat(header("guess"))
-    heard: dict[int | None, list[Change]] = {0: [], 1: [], None: []}
+    heard: dict[int | None, list[MatchChange]] = {0: [], 1: [], None: []}
     for seat, changes in heard.items():
-        match.listen(seat, changes.append)
+        match.listen_for_changes(seat, changes.append)
     match.submit(Pick(3))
     assert match.view(0).own == 3
     assert match.view(1).own is None
     assert match.view(None).own is None
-    assert heard[0] == [Change(ChangeKind.ACTION, 1, 0, "pick 3", (Picked(0), Noted(0, 3)))]
-    assert heard[1] == [Change(ChangeKind.ACTION, 1, 0, None, (Picked(0),))]
+    assert heard[0] == [MatchChange(ChangeKind.ACTION, 1, 0, "pick 3", (Picked(0), Noted(0, 3)))]
+    assert heard[1] == [MatchChange(ChangeKind.ACTION, 1, 0, None, (Picked(0),))]
     assert heard[None] == heard[1]
-    assert (match.past.text(1, 0), match.past.text(1, 1), match.past.text(1, None)) == ("pick 3", None, None)
+    assert (match.past.action_text(1, 0), match.past.action_text(1, 1), match.past.action_text(1, None)) == (
+        "pick 3",
+        None,
+        None,
+    )
     assert match.past.events(1, 1) == (Picked(0),)
 
 
 def test_a_branch_shows_what_the_seat_knew_then() -> None:
     match = play(sat(header("guess", setup={"rounds": "1"})), "pick 3|pick 1", "|")
-    match.branches.begin(1, "again")
+    match.branches.begin_branch(1, "again")
     assert (match.view(1).own, match.view(None).own, match.view(0).own) == (None, None, 3)
     assert match.past.view(1, 1) == match.view(1)
-    assert match.past.text(1, 1) is None
+    assert match.past.action_text(1, 1) is None
 
 
 def test_submit_gives_a_spectators_events() -> None:
@@ -238,11 +242,11 @@ def test_submit_gives_a_spectators_events() -> None:
 
 def test_undo_labels_do_not_tell_what_is_hidden() -> None:
     match = play(sat(header("guess")), "pick 3", "|")
-    assert match.offers.undo(0).label == "pick 3"
-    assert match.offers.undo(0).events == (Picked(0), Noted(0, 3))
+    assert match.offers.undo_offer(0).label == "pick 3"
+    assert match.offers.undo_offer(0).events == (Picked(0), Noted(0, 3))
     for other in (1, None):
-        offer = match.offers.undo(other)
-        assert (offer.label, offer.events, offer.refused, offer.seat) == ("", (Picked(0),), None, 0)
+        offer = match.offers.undo_offer(other)
+        assert (offer.label, offer.events, offer.refusal, offer.seat) == ("", (Picked(0),), None, 0)
 
 
 # Undo
@@ -250,31 +254,35 @@ def test_undo_labels_do_not_tell_what_is_hidden() -> None:
 
 def test_undo_and_redo_come_back_to_the_same_states() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    digests = [match.past.digest(ply) for ply in range(4)]
-    assert (match.offers.undo().label, match.offers.undo().ply, match.offers.undo().seat) == ("c-d", 2, 0)
+    digests = [match.past.state_digest(ply) for ply in range(4)]
+    assert (match.offers.undo_offer().label, match.offers.undo_offer().ply, match.offers.undo_offer().seat) == (
+        "c-d",
+        2,
+        0,
+    )
     match.undo()
     match.undo()
-    assert (match.ply, match.length, match.past.digest()) == (1, 3, digests[1])
-    assert match.offers.redo().label == "b-c"
+    assert (match.ply, match.length, match.past.state_digest()) == (1, 3, digests[1])
+    assert match.offers.redo_offer().label == "b-c"
     match.redo()
     match.redo()
-    assert [match.past.digest(ply) for ply in range(4)] == digests
-    assert reason(match.offers.redo().refused) == "nothing_to_redo"
+    assert [match.past.state_digest(ply) for ply in range(4)] == digests
+    assert reason(match.offers.redo_offer().refusal) == "nothing_to_redo"
     with pytest.raises(IllegalAction):
         match.redo()
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     match = sat(header("zodiac"))
-    offer = match.offers.undo()
-    assert (offer.label, offer.seat, reason(offer.refused)) == ("", NOBODY, "nothing_to_undo")
+    offer = match.offers.undo_offer()
+    assert (offer.label, offer.seat, reason(offer.refusal)) == ("", NOBODY, "nothing_to_undo")
     with pytest.raises(IllegalAction, match="nothing_to_undo"):
         match.undo()
 
 
 def test_undo_can_be_switched_off() -> None:
     match = play(sat(header("zodiac", undo=False)), "E-f")
-    assert reason(match.offers.undo().refused) == "undo_off"
+    assert reason(match.offers.undo_offer().refusal) == "undo_off"
     with pytest.raises(IllegalAction):
         match.undo()
     assert match.ply == 1
@@ -282,11 +290,11 @@ def test_undo_can_be_switched_off() -> None:
 
 def test_undo_crosses_no_roll_and_says_which() -> None:
     match = play(sat(header("guess")), "pick 1|pick 2", "|")
-    refused = match.offers.undo(0).refused
+    refused = match.offers.undo_offer(0).refusal
     assert refused is not None
     assert refused.reason == "a_roll"
     assert dict(refused.params)["ply"] == "3"
-    assert match.offers.undo(0).label == ""
+    assert match.offers.undo_offer(0).label == ""
     with pytest.raises(IllegalAction):
         match.undo()
     assert match.ply == 3
@@ -301,9 +309,9 @@ def test_undo_crosses_no_reveal(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Guess, "apply", revealing)
     match = play(sat(header("guess")), "pick 3", "|")
-    refused = match.offers.undo(1).refused
+    refused = match.offers.undo_offer(1).refusal
     assert refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "")))
-    assert match.offers.undo(0).refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "pick 3")))
+    assert match.offers.undo_offer(0).refusal == Refusal("", "a_reveal", (("ply", "1"), ("action", "pick 3")))
 
 
 def test_friendly_undo_crosses_rolls_and_stops_where_somebody_decides() -> None:
@@ -322,40 +330,40 @@ def test_undo_that_is_granted_crosses_no_roll_names_the_last_action_and_redo_bri
     while match.outcome is None:
         match.submit(rng.choice(match.actions()))
         actor = match.past.actor(match.ply)
-        offer = match.offers.undo(actor)
-        assert (offer.refused is None) == (actor != CHANCE)
-        if offer.refused is not None:
-            assert offer.refused.reason == "a_roll"
+        offer = match.offers.undo_offer(actor)
+        assert (offer.refusal is None) == (actor != CHANCE)
+        if offer.refusal is not None:
+            assert offer.refusal.reason == "a_roll"
             continue
         assert offer.label == str(match.past.actions()[-1])
-        before = match.past.digest()
+        before = match.past.state_digest()
         match.undo()
         assert all(match.past.actor(ply) != CHANCE for ply in range(match.ply + 1, match.length + 1))
         match.redo()
-        assert match.past.digest() == before
+        assert match.past.state_digest() == before
 
 
 def test_with_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
     match = play(sat(header("zodiac", SitterKind.PERSON, SitterKind.BOT)), "E-f b-c")
-    offer = match.offers.undo(0)
+    offer = match.offers.undo_offer(0)
     assert (offer.ply, offer.label, offer.seat) == (0, "E-f", 0)
     match.undo()
     assert match.ply == 0
     match.redo()
     assert match.ply == 2
     match.submit(parse("c-d"))
-    assert match.offers.undo(0).label == "c-d"
-    assert match.offers.undo(0).ply == 2
+    assert match.offers.undo_offer(0).label == "c-d"
+    assert match.offers.undo_offer(0).ply == 2
 
 
 def test_a_person_who_has_not_acted_yet_can_take_nothing_back() -> None:
     match = play(sat(header("zodiac", SitterKind.BOT, SitterKind.PERSON)), "E-f")
-    assert reason(match.offers.undo(1).refused) == "nothing_to_undo"
+    assert reason(match.offers.undo_offer(1).refusal) == "nothing_to_undo"
 
 
 def test_among_bots_undo_takes_back_one_action() -> None:
     match = play(sat(header("zodiac", SitterKind.BOT, SitterKind.BOT)), "E-f b-c")
-    assert match.offers.undo().ply == 1
+    assert match.offers.undo_offer().ply == 1
 
 
 # Branches
@@ -363,14 +371,14 @@ def test_among_bots_undo_takes_back_one_action() -> None:
 
 def test_another_action_after_undo_keeps_the_old_line_as_a_branch() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    old = [match.past.digest(ply) for ply in range(4)]
+    old = [match.past.state_digest(ply) for ply in range(4)]
     match.undo()
     match.undo()
     match.submit(parse("e-d"))
-    assert match.branches.all() == (Branch(TRUNK, 0, 2, True, 2), Branch("2", 1, 3, False, 3))
-    match.branches.switch("2")
-    assert (match.ply, [match.past.digest(ply) for ply in range(4)]) == (3, old)
-    match.branches.switch(TRUNK)
+    assert match.branches.all_branches() == (Branch(TRUNK, 0, 2, True, 2), Branch("2", 1, 3, False, 3))
+    match.branches.switch_to("2")
+    assert (match.ply, [match.past.state_digest(ply) for ply in range(4)]) == (3, old)
+    match.branches.switch_to(TRUNK)
     assert [str(action) for action in match.past.actions()] == ["E-f", "e-d"]
 
 
@@ -379,7 +387,7 @@ def test_the_same_action_after_undo_is_no_new_branch() -> None:
     match.undo()
     match.undo()
     assert match.submit(parse("b-c")) == (Stepped(1, "b", "c"),)
-    assert (match.ply, match.length, len(match.branches.all())) == (2, 3, 1)
+    assert (match.ply, match.length, len(match.branches.all_branches())) == (2, 3, 1)
 
 
 def test_the_same_action_after_friendly_undo_goes_over_the_same_roll() -> None:
@@ -388,33 +396,33 @@ def test_the_same_action_after_friendly_undo_goes_over_the_same_roll() -> None:
     match.undo()
     events = match.submit(Pick(2))
     assert isinstance(events[-1], Shown)
-    assert (match.ply, match.view(None).points, len(match.branches.all())) == (3, points, 1)
+    assert (match.ply, match.view(None).points, len(match.branches.all_branches())) == (3, points, 1)
 
 
 def test_making_and_dropping_a_branch_leaves_the_trunk_alone() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    trunk = [match.past.digest(ply) for ply in range(4)]
-    match.branches.begin(1, "what if")
+    trunk = [match.past.state_digest(ply) for ply in range(4)]
+    match.branches.begin_branch(1, "what if")
     assert (match.ply, match.length) == (1, 1)
     play(match, "e-d C-a")
-    match.branches.switch(TRUNK)
-    assert [match.past.digest(ply) for ply in range(4)] == trunk
-    match.branches.drop("what if")
-    assert match.branches.all() == (Branch(TRUNK, 0, 3, True, 3),)
-    assert [match.past.digest(ply) for ply in range(4)] == trunk
+    match.branches.switch_to(TRUNK)
+    assert [match.past.state_digest(ply) for ply in range(4)] == trunk
+    match.branches.drop_branch("what if")
+    assert match.branches.all_branches() == (Branch(TRUNK, 0, 3, True, 3),)
+    assert [match.past.state_digest(ply) for ply in range(4)] == trunk
 
 
 def test_a_branch_is_left_and_entered_where_one_was() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
     match.undo()
-    match.branches.begin(3, "other")
-    match.branches.switch(TRUNK)
+    match.branches.begin_branch(3, "other")
+    match.branches.switch_to(TRUNK)
     assert (match.ply, match.length) == (2, 3)
 
 
 def test_a_branch_at_a_roll_shares_the_roll() -> None:
     match = play(sat(header("open_guess")), "pick 1|pick 2", "|")
-    match.branches.begin(2, "other")
+    match.branches.begin_branch(2, "other")
     assert (match.ply, match.to_act) == (3, 0)
 
 
@@ -434,37 +442,41 @@ def test_a_branch_that_cannot_be_is_refused(ply: int, name: str, expected: str) 
     match = play(sat(header("zodiac")), "E-f b-c c-d")
     before = fingerprint(match)
     with pytest.raises(IllegalAction) as caught:
-        match.branches.begin(ply, name)
+        match.branches.begin_branch(ply, name)
     assert caught.value.refusal.reason == expected
     assert fingerprint(match) == before
 
 
 def test_what_branches_share_is_counted() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    match.branches.begin(2, "one")
+    match.branches.begin_branch(2, "one")
     play(match, str(match.actions()[0]))
-    assert (match.branches.shared(TRUNK), match.branches.shared("one")) == (2, 3)
-    match.branches.switch(TRUNK)
-    match.branches.begin(1, "two")
-    assert {branch.name: branch.ply for branch in match.branches.all()} == {TRUNK: 0, "one": 2, "two": 1}
+    assert (match.branches.count_shared_actions(TRUNK), match.branches.count_shared_actions("one")) == (2, 3)
+    match.branches.switch_to(TRUNK)
+    match.branches.begin_branch(1, "two")
+    assert {branch.name: branch.shared_plies for branch in match.branches.all_branches()} == {
+        TRUNK: 0,
+        "one": 2,
+        "two": 1,
+    }
     with pytest.raises(IllegalAction):
-        match.branches.shared("nowhere")
+        match.branches.count_shared_actions("nowhere")
 
 
 def test_unknown_and_needed_branches_are_refused() -> None:
     match = play(sat(header("zodiac")), "E-f b-c")
-    match.branches.begin(1, "side")
+    match.branches.begin_branch(1, "side")
     for name, act, expected in (
-        ("nowhere", match.branches.switch, "no_such_branch"),
-        ("nowhere", match.branches.drop, "no_such_branch"),
-        ("side", match.branches.drop, "branch_needed"),
-        (TRUNK, match.branches.drop, "branch_needed"),
+        ("nowhere", match.branches.switch_to, "no_such_branch"),
+        ("nowhere", match.branches.drop_branch, "no_such_branch"),
+        ("side", match.branches.drop_branch, "branch_needed"),
+        (TRUNK, match.branches.drop_branch, "branch_needed"),
     ):
         with pytest.raises(IllegalAction) as caught:
             act(name)
         assert caught.value.refusal.reason == expected
-    match.branches.switch("side")
-    assert len(match.branches.all()) == 2
+    match.branches.switch_to("side")
+    assert len(match.branches.all_branches()) == 2
 
 
 # Listeners
@@ -472,33 +484,33 @@ def test_unknown_and_needed_branches_are_refused() -> None:
 
 def test_listeners_hear_every_change_in_order() -> None:
     match = sat(header("zodiac"))
-    heard: list[Change] = []
-    unlisten = match.listen(None, heard.append)
+    heard: list[MatchChange] = []
+    unlisten = match.listen_for_changes(None, heard.append)
     play(match, "E-f b-c")
     match.undo()
     match.redo()
-    match.branches.begin(1, "x")
+    match.branches.begin_branch(1, "x")
     unlisten()
     unlisten()
     match.submit(parse("e-d"))
     assert heard == [
-        Change(ChangeKind.ACTION, 1, 0, "E-f", (Jumped(0, "E", "f", ()),)),
-        Change(ChangeKind.ACTION, 2, 1, "b-c", (Stepped(1, "b", "c"),)),
-        Change(ChangeKind.UNDO, 1, 1, None, ()),
-        Change(ChangeKind.REDO, 2, 1, "b-c", (Stepped(1, "b", "c"),)),
-        Change(ChangeKind.BRANCH, 1, 0, None, ()),
+        MatchChange(ChangeKind.ACTION, 1, 0, "E-f", (Jumped(0, "E", "f", ()),)),
+        MatchChange(ChangeKind.ACTION, 2, 1, "b-c", (Stepped(1, "b", "c"),)),
+        MatchChange(ChangeKind.UNDO, 1, 1, None, ()),
+        MatchChange(ChangeKind.REDO, 2, 1, "b-c", (Stepped(1, "b", "c"),)),
+        MatchChange(ChangeKind.BRANCH, 1, 0, None, ()),
     ]
 
 
 def test_a_failing_listener_stops_neither_the_match_nor_the_others(caplog: pytest.LogCaptureFixture) -> None:
     match = sat(header("zodiac"))
-    heard: list[Change] = []
+    heard: list[MatchChange] = []
 
-    def failing(change: Change) -> None:
+    def failing(change: MatchChange) -> None:
         raise ZeroDivisionError
 
-    match.listen(None, failing)
-    match.listen(None, heard.append)
+    match.listen_for_changes(None, failing)
+    match.listen_for_changes(None, heard.append)
     with caplog.at_level(logging.ERROR):
         match.submit(parse("E-f"))
     assert (match.ply, len(heard)) == (1, 1)
@@ -509,12 +521,12 @@ def test_a_listener_that_acts_is_heard_after_what_it_heard() -> None:
     match = sat(header("zodiac"))
     heard: list[int] = []
 
-    def answering(change: Change) -> None:
+    def answering(change: MatchChange) -> None:
         if change.ply == 1:
             match.submit(parse("b-c"))
 
-    match.listen(0, answering)
-    match.listen(None, lambda change: heard.append(change.ply))
+    match.listen_for_changes(0, answering)
+    match.listen_for_changes(None, lambda change: heard.append(change.ply))
     assert match.submit(parse("E-f")) == (Jumped(0, "E", "f", ()),)
     assert heard == [1, 2]
 
@@ -523,11 +535,11 @@ def test_a_listener_may_leave_while_it_listens() -> None:
     match = sat(header("zodiac"))
     heard: list[int] = []
 
-    def once(change: Change) -> None:
+    def once(change: MatchChange) -> None:
         heard.append(change.ply)
         unlisten()
 
-    unlisten = match.listen(None, once)
+    unlisten = match.listen_for_changes(None, once)
     play(match, "E-f b-c")
     assert heard == [1]
 
@@ -540,33 +552,33 @@ def test_a_record_with_branches_rebuilds_the_match() -> None:
     match.undo()
     match.undo()
     play(match, "e-d C-a")
-    match.branches.begin(1, "a")
+    match.branches.begin_branch(1, "a")
     play(match, "e-d")
-    match.branches.begin(1, "b")
-    match.branches.switch("2")
+    match.branches.begin_branch(1, "b")
+    match.branches.switch_to("2")
     match.undo()
-    again = rebuild(match.game, match.record())
+    again = rebuild_match(match.game, match.record())
     assert fingerprint(again) == fingerprint(match)
-    assert again.branches.all() == match.branches.all()
+    assert again.branches.all_branches() == match.branches.all_branches()
 
 
 def test_replay_takes_a_line_with_its_rolls() -> None:
     match = play(sat(header("guess")), "pick 1|pick 2|pick 3", "|")
     texts = [str(action) for action in match.past.actions()]
-    again = replay(match.game, match.header, texts)
+    again = replay_match(match.game, match.header, texts)
     assert fingerprint(again) == fingerprint(match)
 
 
 @pytest.mark.parametrize(
     ("ops", "index", "text"),
     [
-        ([Do("E-f"), Do("D-A")], 1, "no_line"),
-        ([Do("E-f"), Do("hello")], 1, "is no action"),
-        ([Do("E-f"), Go(2)], 1, "nothing to do"),
-        ([Do("E-f", "2")], 0, "new branch"),
-        ([Do("E-f"), Go(0), Do("C-a")], 2, "new branch"),
-        ([Do("E-f"), Mark("", "bwbwbw.n..n. b - 0")], 1, "the position is"),
-        ([Do("E-f"), Mark("0" * 64, "bwbw.w.n..nb w - 0")], 1, "the state after 1 actions"),
+        ([DoAction("E-f"), DoAction("D-A")], 1, "no_line"),
+        ([DoAction("E-f"), DoAction("hello")], 1, "is no action"),
+        ([DoAction("E-f"), GoToPly(2)], 1, "nothing to do"),
+        ([DoAction("E-f", "2")], 0, "new branch"),
+        ([DoAction("E-f"), GoToPly(0), DoAction("C-a")], 2, "new branch"),
+        ([DoAction("E-f"), StateMark("", "bwbwbw.n..n. b - 0")], 1, "the position is"),
+        ([DoAction("E-f"), StateMark("0" * 64, "bwbw.w.n..nb w - 0")], 1, "the state after 1 actions"),
     ],
 )
 def test_a_wrong_record_is_refused_with_its_place(ops: list[Any], index: int, text: str) -> None:
@@ -615,11 +627,11 @@ def test_dice_of_people_wait_for_their_faces() -> None:
     play(match, "pick 1, pick 2", ", ")
     assert [die.faces for die in match.dice] == [("1", "2", "3")]
     with pytest.raises(IllegalAction):
-        match.roll(("7",))
-    match.roll(("2",))
+        match.submit_roll(("7",))
+    match.submit_roll(("2",))
     assert match.past.actions()[-1] == Roll(2)
     play(match, "pick 1, pick 2", ", ")
-    match.roll(random.Random(1))
+    match.submit_roll(random.Random(1))
     assert match.to_act != CHANCE
 
 

@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tabletop.play.listing import listing
-from tabletop.play.match import rebuild, replay
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.match import rebuild_match, replay_match
 from tabletop.play.record import TRUNK
-from tabletop.play.save import create, load, save_copy
+from tabletop.play.save import create_journal, load, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 
 
@@ -35,7 +35,7 @@ class Table(RuleBasedStateMachine):
     def sit_down(self, game: str, seed: int) -> None:
         setup = {"open_guess": {"rounds": "3"}, "count": {"goal": "10"}}.get(game, {})
         head = header(game, setup=setup, seed=str(seed), friendly=True)
-        self.match = sat(head, create(self.folder, head))
+        self.match = sat(head, create_journal(self.folder, head))
 
     @property
     def line(self) -> list[str]:
@@ -50,7 +50,7 @@ class Table(RuleBasedStateMachine):
         known = set(self.lines)
         self.match.submit(action)
         if forks:
-            (kept,) = {branch.name for branch in self.match.branches.all()} - known
+            (kept,) = {branch.name for branch in self.match.branches.all_branches()} - known
             self.lines[kept], self.at[kept] = list(self.line), len(self.line)
         done = [str(action) for action in self.match.past.actions()]
         assert done[: ply + 1] == [*self.line[:ply], str(action)]
@@ -62,13 +62,13 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.match.offers.undo().refused is None)
     @rule()
     def undo(self) -> None:
-        self.at[self.name] = self.match.offers.undo().ply
+        self.at[self.name] = self.match.offers.undo_offer().ply
         self.match.undo()
 
     @precondition(lambda self: self.match.offers.redo().refused is None)
     @rule()
     def redo(self) -> None:
-        self.at[self.name] = self.match.offers.redo().ply
+        self.at[self.name] = self.match.offers.redo_offer().ply
         self.match.redo()
 
     @rule(share=st.floats(0, 1))
@@ -76,7 +76,7 @@ class Table(RuleBasedStateMachine):
         name = f"branch {len(self.lines)} {sum(map(len, self.lines))}"
         if name in self.lines:
             return
-        self.match.branches.begin(round(share * len(self.line)), name)
+        self.match.branches.begin_branch(round(share * len(self.line)), name)
         ply = self.match.ply
         self.lines[name], self.at[name] = self.line[:ply], ply
         self.name = name
@@ -84,22 +84,22 @@ class Table(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 99))
     def switch(self, choice: int) -> None:
         self.name = list(self.lines)[choice % len(self.lines)]
-        self.match.branches.switch(self.name)
+        self.match.branches.switch_to(self.name)
 
     @precondition(lambda self: bool(set(self.lines) - {TRUNK, self.name}))
     @rule(choice=st.integers(0, 99))
     def drop(self, choice: int) -> None:
         names = sorted(set(self.lines) - {TRUNK, self.name})
         name = names[choice % len(names)]
-        self.match.branches.drop(name)
+        self.match.branches.drop_branch(name)
         del self.lines[name], self.at[name]
 
     @rule()
     def close_and_load(self) -> None:
-        (entry,) = listing(self.folder)
+        (entry,) = list_saved_matches(self.folder)
         trunk = self.at[TRUNK]
         over = self.match.result is not None
-        assert (entry.plies, entry.finished, entry.problem) == (trunk, over, None)
+        assert (entry.plies, entry.is_finished, entry.problem) == (trunk, over, None)
         assert (over, self.match.main_line.ply) == (self.is_over(self.lines[TRUNK][:trunk]), trunk)
         self.match = load(entry.path, SHELF).match
 
@@ -107,28 +107,28 @@ class Table(RuleBasedStateMachine):
     def copy_and_load(self) -> None:
         save_copy(self.match, self.folder / "copy" / "copy.jsonl")
         again = load(self.folder / "copy" / "copy.jsonl", SHELF).match
-        assert again.past.digest() == self.match.past.digest()
-        assert {b.name: (b.ply, b.at, b.length) for b in again.branches.all()} == {
-            b.name: (b.ply, b.at, b.length) for b in self.match.branches.all()
+        assert again.past.state_digest() == self.match.past.state_digest()
+        assert {b.name: (b.shared_plies, b.ply_left, b.length) for b in again.branches.all_branches()} == {
+            b.name: (b.shared_plies, b.ply_left, b.length) for b in self.match.branches.all_branches()
         }
-        assert rebuild(again.game, again.record()).record() == again.record()
+        assert rebuild_match(again.game, again.record()).record() == again.record()
 
     def is_over(self, line: list[str]) -> bool:
-        return replay(self.match.game, self.match.header, line).outcome is not None
+        return replay_match(self.match.game, self.match.header, line).outcome is not None
 
     @invariant()
     def is_what_the_lists_say(self) -> None:
         match = self.match
         assert [str(action) for action in match.past.actions()] == self.line[: self.at[self.name]]
         assert (match.ply, match.length) == (self.at[self.name], len(self.line))
-        found = {branch.name: (branch.at, branch.length) for branch in match.branches.all()}
+        found = {branch.name: (branch.ply_left, branch.length) for branch in match.branches.all_branches()}
         assert found == {name: (self.at[name], len(line)) for name, line in self.lines.items()}
-        assert [branch.name for branch in match.branches.all() if branch.current] == [self.name]
+        assert [branch.name for branch in match.branches.all_branches() if branch.is_current] == [self.name]
 
     @invariant()
     def is_what_its_actions_lead_to(self) -> None:
-        again = replay(self.match.game, self.match.header, self.line[: self.match.ply])
-        assert again.past.digest() == self.match.past.digest()
+        again = replay_match(self.match.game, self.match.header, self.line[: self.match.ply])
+        assert again.past.state_digest() == self.match.past.state_digest()
 
 
 Table.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)

@@ -12,55 +12,57 @@ import pytest
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import of_file, tale_of
-from tabletop.rules.tale import LUCKY, NEAR, LuckyRoll, Near, Stood, Tale
+from tabletop.rules.tale import MOST_CLOSE_SHARE, MOST_LUCKY_CHANCE, ClosestCall, CourseEntry, LuckyRoll, Tale
 from tests.games.zombies.rules.test_tale import HELD
 from tests.ui.pilot import match_of
 
 
-def course(*leads: int) -> tuple[Stood, ...]:
-    return tuple(Stood(ply, (max(0, lead), max(0, -lead))) for ply, lead in enumerate(leads))
+def course(*leads: int) -> tuple[CourseEntry, ...]:
+    return tuple(CourseEntry(ply, (max(0, lead), max(0, -lead))) for ply, lead in enumerate(leads))
 
 
-def team(*worths: int) -> tuple[Stood, ...]:
-    return tuple(Stood(ply, (worth,)) for ply, worth in enumerate(worths))
+def team(*worths: int) -> tuple[CourseEntry, ...]:
+    return tuple(CourseEntry(ply, (worth,)) for ply, worth in enumerate(worths))
 
 
 def test_a_flat_curve_has_no_turning_point() -> None:
-    assert Tale(course(3, 3, 3)).turning((0,)) is None
-    assert Tale(course(5, 4, 3)).turning((0,)) is None, "a lead that only shrank"
-    assert Tale(course(0, 0, 2)).turning((0,)) == Stood(2, (2, 0))
-    assert Tale(team(20, 20, 20)).turning((0, 1)) is None
-    assert Tale(team(20, 20, 24)).turning(()) is None, "lost for another reason than its strength"
-    assert Tale(team(20, 14, 9)).turning((0, 1)) is None, "won, and it fell to the end"
-    assert Tale(team(20, 14, 9, 12)).turning((0, 1)) == Stood(2, (9,))
+    assert Tale(course(3, 3, 3)).turning_point((0,)) is None
+    assert Tale(course(5, 4, 3)).turning_point((0,)) is None, "a lead that only shrank"
+    assert Tale(course(0, 0, 2)).turning_point((0,)) == CourseEntry(2, (2, 0))
+    assert Tale(team(20, 20, 20)).turning_point((0, 1)) is None
+    assert Tale(team(20, 20, 24)).turning_point(()) is None, "lost for another reason than its strength"
+    assert Tale(team(20, 14, 9)).turning_point((0, 1)) is None, "won, and it fell to the end"
+    assert Tale(team(20, 14, 9, 12)).turning_point((0, 1)) == CourseEntry(2, (9,))
 
 
 def test_who_was_behind_to_the_end_turned_it_with_the_last_action_or_not_at_all() -> None:
     """Such as an Emblem that is taken; who gives up has not been overtaken on the board."""
     behind = Tale(course(0, -2, -1, -3))
-    assert behind.turning((0,)) == Stood(3, (0, 3))
-    assert behind.turning((0,), is_played_out=False) is None
-    assert Tale(course(0, 1, 2)).turning((0, 1)) is None, "all have won"
+    assert behind.turning_point((0,)) == CourseEntry(3, (0, 3))
+    assert behind.turning_point((0,), is_played_out=False) is None
+    assert Tale(course(0, 1, 2)).turning_point((0, 1)) is None, "all have won"
 
 
 def test_an_even_chance_is_no_luck_and_half_of_it_no_close_call() -> None:
-    assert Tale(rolls=(LuckyRoll(1, 0, Fraction(1, 2)),)).luckiest is None
-    assert Tale(rolls=(LuckyRoll(1, 0, Fraction(1, 2)), LuckyRoll(2, 1, LUCKY))).luckiest == LuckyRoll(2, 1, LUCKY)
-    assert Tale(nears=(Near(1, 0, Fraction(4, 5), "left"),)).closest((0,)) is None
-    assert Tale(nears=(Near(1, 0, NEAR, "left"),)).closest((0,)) is not None
+    assert Tale(rolls=(LuckyRoll(1, 0, Fraction(1, 2)),)).luckiest_roll is None
+    assert Tale(rolls=(LuckyRoll(1, 0, Fraction(1, 2)), LuckyRoll(2, 1, MOST_LUCKY_CHANCE))).luckiest_roll == LuckyRoll(
+        2, 1, MOST_LUCKY_CHANCE
+    )
+    assert Tale(nears=(ClosestCall(1, 0, Fraction(4, 5), "left"),)).closest_call((0,)) is None
+    assert Tale(nears=(ClosestCall(1, 0, MOST_CLOSE_SHARE, "left"),)).closest_call((0,)) is not None
 
 
 def played(folder: Path, game: str, chance: Any, **setup: str) -> tuple[Match[Any, Any, Any], Path]:
     """A random match to its end; the dice are drawn, or typed as somebody has rolled them."""
     match, rng = match_of(game, chance=chance, setup=setup, seed="moments"), random.Random(4)
-    journal = save.create(folder, match.header)
+    journal = save.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     for _ in range(20_000):
         if match.outcome is not None:
             return match, journal.path
         dice = match.dice
         if dice:
-            match.roll(tuple(rng.choice(die.faces) for die in dice))
+            match.submit_roll(tuple(rng.choice(die.faces) for die in dice))
         else:
             match.submit(rng.choice([action for action in match.actions() if str(action) != "resign"]))
     raise AssertionError("it does not end")
@@ -75,7 +77,9 @@ def test_typed_dice_are_nobodys_luck(tmp_path: Path, game: str, setup: dict[str,
     match, path = played(tmp_path, game, "dice", **setup)
     tale = tale_of(match)
     assert tale is not None
-    assert all(match.past.is_drawn(roll.ply - 1) for roll in tale.rolls), "what the program draws may be luck"
+    assert all(match.past.is_drawn_by_program(roll.ply - 1) for roll in tale.rolls), (
+        "what the program draws may be luck"
+    )
     moments = of_file(str(path), "")
     assert moments is not None
-    assert moments.roll == tale.luckiest
+    assert moments.luckiest_roll == tale.luckiest_roll

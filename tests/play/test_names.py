@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tabletop.play.evening import made_match, of_match, plain_match
-from tabletop.play.seats import LONGEST, Sitter, SitterKind, cleaned
+from tabletop.play.evening import evening_match_of, match_members, parse_match
+from tabletop.play.seats import LONGEST, Sitter, SitterKind, clean_name
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tests.ui.pilot import match_of
 
@@ -18,14 +18,14 @@ LONG = "Bartholomew Maximilian the Third, Esq"
 def names_of_an_evening(name: str) -> tuple[str, str]:
     match = match_of("zodiac", Sitter(SitterKind.PERSON, name), Sitter(SitterKind.PERSON, "Ben"))
     match.resign(0)
-    played = of_match(match, "a.tabletop", datetime(2026, 11, 28, tzinfo=UTC))
-    older = plain_match(replace(played, sitters=match.header.sitters))
-    return played.sitters[0].name, made_match(older).sitters[0].name
+    played = evening_match_of(match, "a.tabletop", datetime(2026, 11, 28, tzinfo=UTC))
+    older = match_members(replace(played, sitters=match.header.sitters))
+    return played.sitters[0].name, parse_match(older).sitters[0].name
 
 
 @pytest.mark.parametrize("name", [LONG, f" {LONG}", "Ann", LONG[: LONGEST - 1] + " and more"])
 def test_a_long_name_is_the_same_in_an_evening_and_among_people(name: str) -> None:
-    assert set(names_of_an_evening(name)) == {cleaned(name)}
+    assert set(names_of_an_evening(name)) == {clean_name(name)}
 
 
 def test_names_that_are_alike_stay_within_the_limit() -> None:
@@ -38,6 +38,6 @@ def test_names_that_are_alike_stay_within_the_limit() -> None:
         "free",
         False,
     )
-    found = plan.names()
+    found = plan.seat_names()
     assert len(set(found)) == 2
     assert all(len(each) <= LONGEST for each in found)

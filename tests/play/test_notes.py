@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import save
-from tabletop.play.journal import scan, written
+from tabletop.play.journal import scan_journal, whole_file
 from tabletop.play.match import Match
-from tabletop.play.record import Note
+from tabletop.play.record import MatchNote
 from tests.play.sitting import AnyMatch, header
 from tests.play.toy import Count
 
@@ -21,47 +21,51 @@ def counting() -> AnyMatch:
 def test_a_note_takes_the_place_of_the_one_before_and_an_empty_one_takes_it_away() -> None:
     match = counting()
     notes = match.notes
-    match.notes.settle("watch", "65")
-    match.notes.settle("watch", "80")
-    match.notes.settle("reflex", "never")
+    match.notes.settle_note("watch", "65")
+    match.notes.settle_note("watch", "80")
+    match.notes.settle_note("reflex", "never")
     assert dict(notes) == {"watch": "80", "reflex": "never"}, "the same mapping stays up to date"
-    match.notes.settle("watch", "")
+    match.notes.settle_note("watch", "")
     assert dict(notes) == {"reflex": "never"}
 
 
 def test_undo_and_branches_leave_notes_alone() -> None:
     match = counting()
     match.submit(match.game.parse("+1"))
-    match.notes.settle("watch", "65")
+    match.notes.settle_note("watch", "65")
     match.undo()
     assert dict(match.notes) == {"watch": "65"}
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     assert dict(match.notes) == {"watch": "65"}
 
 
-@pytest.mark.parametrize("note", [Note("", "65"), Note("a\nb", "65"), Note("a", "b\n"), Note("a" * 201, "1")])
-def test_what_cannot_be_written_down_is_refused(note: Note) -> None:
+@pytest.mark.parametrize(
+    "note", [MatchNote("", "65"), MatchNote("a\nb", "65"), MatchNote("a", "b\n"), MatchNote("a" * 201, "1")]
+)
+def test_what_cannot_be_written_down_is_refused(note: MatchNote) -> None:
     match = counting()
     with pytest.raises(ValueError, match="cannot be written down"):
-        match.notes.settle(note.name, note.text)
+        match.notes.settle_note(note.name, note.text)
     assert dict(match.notes) == {}
 
 
 def test_notes_are_written_read_and_retold(tmp_path: Path) -> None:
     match = counting()
-    match.attach_journal(save.create(tmp_path, match.header))
+    match.attach_journal(save.create_journal(tmp_path, match.header))
     match.submit(match.game.parse("+1"))
-    match.notes.settle("watch", "65")
-    match.notes.settle("reflex", "never")
-    match.notes.settle("watch", "")
+    match.notes.settle_note("watch", "65")
+    match.notes.settle_note("reflex", "never")
+    match.notes.settle_note("watch", "")
     path = next(tmp_path.glob("*.jsonl"))
-    found = scan(path, path.read_bytes())
-    assert [line.op for line in found.lines if isinstance(line.op, Note)] == [
-        Note("watch", "65"), Note("reflex", "never"), Note("watch", ""),
+    found = scan_journal(path, path.read_bytes())
+    assert [line.op for line in found.lines if isinstance(line.op, MatchNote)] == [
+        MatchNote("watch", "65"), MatchNote("reflex", "never"), MatchNote("watch", ""),
     ]  # fmt: skip
     again = Match(match.game, match.header, ops=[line.op for line in found.lines])
     assert dict(again.notes) == {"reflex": "never"}
-    assert [line.op for line in again.record().lines if isinstance(line.op, Note)] == [Note("reflex", "never")]
-    whole = scan(path, written(match.header, again.record().lines))
+    assert [line.op for line in again.record().lines if isinstance(line.op, MatchNote)] == [
+        MatchNote("reflex", "never")
+    ]
+    whole = scan_journal(path, whole_file(match.header, again.record().lines))
     assert dict(Match(match.game, match.header, ops=[line.op for line in whole.lines]).notes) == {"reflex": "never"}
     assert again.ply == 1

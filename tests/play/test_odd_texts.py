@@ -10,10 +10,20 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.play.exchange import bring_in
-from tabletop.play.journal import written
-from tabletop.play.listing import listing
-from tabletop.play.record import Do, Drop, Fork, Header, JournalLine, Mark, Note, Op, Switch
-from tabletop.play.save import SaveError, load, verify
+from tabletop.play.journal import whole_file
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.record import (
+    BeginBranch,
+    DoAction,
+    DropBranch,
+    Header,
+    JournalLine,
+    MatchNote,
+    Op,
+    StateMark,
+    SwitchBranch,
+)
+from tabletop.play.save import SaveError, load, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.cli.test_engine import told
 from tests.play.sitting import SHELF, header
@@ -33,14 +43,21 @@ HEADERS: dict[str, dict[str, Any]] = {
     "chance": {"chance": HALF},
 }
 LINES: dict[str, Op] = {
-    "action": Do(HALF), "kept": Do("E-f", HALF), "branch": Fork(HALF, 0), "switch": Switch(HALF), "drop": Drop(HALF),
-    "mark": Mark(HALF, ""), "position": Mark("", HALF), "note": Note(HALF, "x"), "text": Note("x", HALF),
-}  # fmt: skip
+    "action": DoAction(HALF),
+    "kept": DoAction("E-f", HALF),
+    "branch": BeginBranch(HALF, 0),
+    "switch": SwitchBranch(HALF),
+    "drop": DropBranch(HALF),
+    "mark": StateMark(HALF, ""),
+    "position": StateMark("", HALF),
+    "note": MatchNote(HALF, "x"),
+    "text": MatchNote("x", HALF),
+}
 
 
 def file(folder: Path, head: Header, *ops: Op) -> Path:
     path = folder / "odd.jsonl"
-    path.write_bytes(written(head, [JournalLine(op, 0, over=False) for op in ops]))
+    path.write_bytes(whole_file(head, [JournalLine(op, 0, is_over=False) for op in ops]))
     return path
 
 
@@ -54,9 +71,9 @@ def test_half_a_letter_in_a_header_is_damage(part: str, tmp_path: Path, capsys: 
     with pytest.raises(SaveError) as refused:
         load(path, SHELF)
     assert refused.value.reason == "damaged_header"
-    (entry,) = listing(tmp_path)
+    (entry,) = list_saved_matches(tmp_path)
     assert entry.problem is not None
-    assert is_sentence(str(verify(path)))
+    assert is_sentence(str(verify_match(path)))
     assert main(["verify", str(path)]) == 2
     out = capsys.readouterr()
     assert is_sentence((out.out + out.err).strip().replace("\n", " "))
@@ -74,7 +91,7 @@ def test_half_a_letter_in_a_line_ends_as_a_sentence(
     with pytest.raises(SaveError) as refused:
         load(path, SHELF)
     assert is_sentence(str(refused.value))
-    assert is_sentence(str(verify(path)))
+    assert is_sentence(str(verify_match(path)))
     main(["verify", str(path)])
     out = capsys.readouterr()
     assert is_sentence((out.out + out.err).strip().replace("\n", " "))

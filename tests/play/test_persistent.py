@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import disk
-from tabletop.play.persistent import PersistentJournal, persist, trouble_of
-from tabletop.play.save import SaveError, create, load
+from tabletop.play.persistent import PersistentJournal, persist_match, write_trouble_of
+from tabletop.play.save import SaveError, create_journal, load
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -17,7 +17,7 @@ FULL = OSError(errno.ENOSPC, "No space left on device")
 
 def begun(folder: Path) -> tuple[AnyMatch, Path]:
     head = header("zodiac")
-    journal = create(folder, head)
+    journal = create_journal(folder, head)
     return play(sat(head, journal), "E-f"), journal.path
 
 
@@ -25,7 +25,7 @@ def failing(match: AnyMatch, text: str) -> PersistentJournal:
     """What a table does with an action that cannot be written."""
     with pytest.raises(SaveError) as found:
         play(match, text)
-    journal = persist(match, found.value.path.parent, found.value)
+    journal = persist_match(match, found.value.path.parent, found.value)
     play(match, text)
     return journal
 
@@ -44,15 +44,19 @@ def test_safety_13_every_further_move_tries_to_write_all_that_is_missing(tmp_pat
         fill(patch)
         journal = failing(match, "b-c")
         play(match, "c-d")
-        trouble = trouble_of(match)
+        trouble = write_trouble_of(match)
         assert trouble is not None
-        assert (trouble.since, trouble.is_full, trouble.why) == (2, True, "No space left on device")
+        assert (trouble.first_missing_ply, trouble.is_disk_full, trouble.system_reason) == (
+            2,
+            True,
+            "No space left on device",
+        )
         assert load(path, SHELF, resume=False).match.ply == 1
     play(match, str(match.actions()[0]))
-    assert trouble_of(match) is None
+    assert write_trouble_of(match) is None
     assert journal.path == path
     found = load(path, SHELF, resume=False)
-    assert (found.lost, found.match.past.actions()) == (None, match.past.actions())
+    assert (found.lost_text, found.match.past.actions()) == (None, match.past.actions())
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
@@ -62,7 +66,7 @@ def test_safety_13_a_file_that_another_program_has_changed_is_left_for_a_new_one
         file.write(b"a tool for clouds was here\n")
     touched = path.read_bytes()
     journal = failing(match, "b-c")
-    assert (trouble_of(match), path.read_bytes()) == (None, touched)
+    assert (write_trouble_of(match), path.read_bytes()) == (None, touched)
     assert journal.path is not None
     assert journal.path != path
     play(match, "c-d")
@@ -75,9 +79,9 @@ def test_safety_13_a_folder_that_is_gone_and_comes_back(tmp_path: Path) -> None:
     stick.rename(tmp_path / "pulled out")
     stick.write_text("no folder")
     journal = failing(match, "b-c")
-    assert trouble_of(match) is not None
+    assert write_trouble_of(match) is not None
     stick.unlink()
-    assert journal.retry()
+    assert journal.retry_writing()
     assert journal.path is not None
     assert journal.path.parent == stick
     match.undo()
@@ -90,9 +94,9 @@ def test_safety_13_another_folder_takes_the_whole_match(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         fill(patch)
         journal = failing(match, "b-c")
-        assert not journal.move(tmp_path / "as full")
-    assert journal.move(tmp_path / "roomy")
-    assert trouble_of(match) is None
+        assert not journal.move_to_folder(tmp_path / "as full")
+    assert journal.move_to_folder(tmp_path / "roomy")
+    assert write_trouble_of(match) is None
     play(match, "c-d")
     assert journal.path is not None
     assert journal.path.parent == tmp_path / "roomy"

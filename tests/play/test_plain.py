@@ -16,7 +16,7 @@ import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped
 from tabletop.play.digest import Digester
-from tabletop.play.json_view import plain, plain_event
+from tabletop.play.json_view import plain_event, plain_value
 from tests.play.toy import Noted
 
 TESTS = Path(__file__).parent.parent
@@ -133,9 +133,9 @@ def test_digests_are_the_same_in_every_process() -> None:
 def test_values_become_what_json_can_carry() -> None:
     box = Box((Hue.RED, Rank.LOW, Suit.HEARTS, Fraction(1, 3), None, 1.5), {Hue.BLUE: frozenset((10, 9)), 3: [True]})
     expected = {"first": ["RED", "LOW", "hearts", "1/3", None, 1.5], "second": {"BLUE": [9, 10], "3": [True]}}
-    assert plain(box) == expected
-    assert json.loads(json.dumps(plain(box))) == expected
-    assert plain(frozenset(("b", 1))) == ["b", 1]
+    assert plain_value(box) == expected
+    assert json.loads(json.dumps(plain_value(box))) == expected
+    assert plain_value(frozenset(("b", 1))) == ["b", 1]
 
 
 def test_events_become_objects_with_their_kind_and_text() -> None:
@@ -154,4 +154,4 @@ def test_events_become_objects_with_their_kind_and_text() -> None:
 
 def test_what_json_cannot_carry_is_refused() -> None:
     with pytest.raises(TypeError, match="no plain value for a object"):
-        plain(Box(object()))
+        plain_value(Box(object()))

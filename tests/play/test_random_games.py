@@ -25,7 +25,7 @@ from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import Game, clash
+from tabletop.rules.game import Game, clashing_options
 from tests.aloud import aloud
 from tests.sampled import SHORT
 
@@ -81,7 +81,7 @@ def drawn(plan: Plan, rng: random.Random) -> dict[str, str]:
     options = opened(plan.game).options
     while True:
         setup = {option.name: rng.choice(option.values) for option in options} | dict(plan.fixed)
-        if clash(options, setup) is None:
+        if clashing_options(options, setup) is None:
             return setup
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import save
-from tabletop.play.listing import listing
-from tabletop.play.match import Match, rebuild
-from tabletop.play.record import Note
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.match import Match, rebuild_match
+from tabletop.play.record import MatchNote
 from tabletop.rules.game import NOBODY, IllegalAction
 from tests.ui.pilot import match_of, new_match
 
@@ -42,7 +42,7 @@ def test_it_ends_the_match_for_the_other_seat() -> None:
 def test_taking_back_takes_back_only_that() -> None:
     match = played(3)
     told: list[str] = []
-    match.listen(None, lambda change: told.append(change.kind))
+    match.listen_for_changes(None, lambda change: told.append(change.kind))
     match.resign(match.to_act)
     match.undo()
     assert (match.ply, match.outcome, told) == (3, None, ["branch", "undo"])
@@ -60,35 +60,35 @@ def test_a_table_without_taking_back_keeps_it() -> None:
 def test_on_a_branch_from_an_earlier_point_nobody_has_given_up() -> None:
     match = played(3)
     match.resign(match.to_act)
-    match.branches.begin(3, "try")
+    match.branches.begin_branch(3, "try")
     assert match.outcome is None
     match.submit(match.actions()[0])
-    match.branches.switch("main")
+    match.branches.switch_to("main")
     assert match.outcome is not None
 
 
 def test_the_file_says_that_it_is_over_and_reads_so(tmp_path: Path) -> None:
     match = new_match()
-    match.attach_journal(save.create(tmp_path, match.header))
+    match.attach_journal(save.create_journal(tmp_path, match.header))
     for _ in range(3):
         match.submit(match.actions()[0])
-    assert not listing(tmp_path)[0].finished
+    assert not list_saved_matches(tmp_path)[0].is_finished
     match.resign(match.to_act)
-    match.notes.settle("title", "A short one")
-    entry = listing(tmp_path)[0]
-    assert entry.finished
-    found = save.load(entry.path, Installed(), resume=False).match
+    match.notes.settle_note("title", "A short one")
+    entry = list_saved_matches(tmp_path)[0]
+    assert entry.is_finished
+    found = save.load(entry.path, InstalledContent(), resume=False).match
     assert found.outcome == match.outcome
-    assert rebuild(match.game, match.record()).outcome == match.outcome
-    assert match.record().lines[-1].over
+    assert rebuild_match(match.game, match.record()).outcome == match.outcome
+    assert match.record().lines[-1].is_over
     match.undo()
-    assert not listing(tmp_path)[0].finished
+    assert not list_saved_matches(tmp_path)[0].is_finished
 
 
 @pytest.mark.parametrize("text", ["", "1", "2 3 main", "1 4 main", "1 2 main", "x 3 main", "1 3 other"])
 def test_a_line_that_does_not_fit_ends_nothing(text: str) -> None:
     match = played(3)
-    match.notes.take(Note("resigned", text))
+    match.notes.take_written_note(MatchNote("resigned", text))
     assert match.outcome is None
 
 

@@ -15,11 +15,11 @@ import pytest
 from tabletop import __version__
 from tabletop.games.zodiac.rules.actions import parse
 from tabletop.play import disk, files
-from tabletop.play.journal import written
-from tabletop.play.listing import latest_unfinished, listing
+from tabletop.play.journal import whole_file
+from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import TRUNK, Do, Fork, Header, JournalLine
-from tabletop.play.save import SaveError, create, load, save_copy, verify
+from tabletop.play.record import TRUNK, BeginBranch, DoAction, Header, JournalLine
+from tabletop.play.save import SaveError, create_journal, load, save_copy, verify_match
 from tabletop.play.seats import SitterKind
 from tabletop.rules.game import IllegalAction
 from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
@@ -28,7 +28,7 @@ from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
 def begun(folder: Path, head: Header | None = None) -> AnyMatch:
     """A new match that is being saved."""
     head = head or header("zodiac")
-    return sat(head, create(folder, head))
+    return sat(head, create_journal(folder, head))
 
 
 def saved_at(match: AnyMatch) -> Path:
@@ -42,8 +42,12 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def same(one: AnyMatch, other: AnyMatch) -> bool:
-    digests = [[match.past.digest(ply) for ply in range(match.length + 1)] for match in (one, other)]
-    return digests[0] == digests[1] and one.branches.all() == other.branches.all() and one.ply == other.ply
+    digests = [[match.past.state_digest(ply) for ply in range(match.length + 1)] for match in (one, other)]
+    return (
+        digests[0] == digests[1]
+        and one.branches.all_branches() == other.branches.all_branches()
+        and one.ply == other.ply
+    )
 
 
 def refuse_writes(monkeypatch: pytest.MonkeyPatch, error: OSError) -> None:
@@ -87,7 +91,7 @@ def test_a_mark_witnesses_every_twentieth_state(tmp_path: Path) -> None:
         match.submit(match.actions()[0])
     marks = [line for line in lines(saved_at(match)) if "mark" in line]
     assert [mark["ply"] for mark in marks] == [20, 40]
-    assert marks[0]["mark"] == match.past.digest(20)
+    assert marks[0]["mark"] == match.past.state_digest(20)
     assert marks[1]["position"] == "40 of 1000000, 0 to add"
 
 
@@ -96,7 +100,7 @@ def test_a_setup_that_differs_only_in_order_has_the_same_header() -> None:
         replace(header("zodiac"), setup={"a": "1", "b": "2"}),
         replace(header("zodiac"), setup={"b": "2", "a": "1"}),
     )
-    assert written(one, ()) == written(other, ())
+    assert whole_file(one, ()) == whole_file(other, ())
 
 
 # Loading
@@ -105,12 +109,12 @@ def test_a_setup_that_differs_only_in_order_has_the_same_header() -> None:
 def test_a_loaded_match_goes_on_in_the_same_file(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
     loaded = load(saved_at(match), SHELF)
-    assert (loaded.lost, loaded.kept, loaded.changed, loaded.unsaved) == (None, None, None, None)
+    assert (loaded.lost_text, loaded.damaged_copy, loaded.changed_text, loaded.unsaved_text) == (None, None, None, None)
     assert same(loaded.match, match)
     assert loaded.match.header == match.header
     play(loaded.match, "c-d")
     assert load(saved_at(match), SHELF).match.past.actions() == loaded.match.past.actions()
-    assert len(listing(tmp_path)) == 1
+    assert len(list_saved_matches(tmp_path)) == 1
 
 
 def test_undo_redo_and_branches_are_kept(tmp_path: Path) -> None:
@@ -120,18 +124,18 @@ def test_undo_redo_and_branches_are_kept(tmp_path: Path) -> None:
     match.redo()
     match.undo()
     play(match, "e-d C-a")
-    match.branches.begin(1, "a side line, ünd so")
+    match.branches.begin_branch(1, "a side line, ünd so")
     play(match, "b-c")
-    match.branches.switch(TRUNK)
-    match.branches.switch("2")
+    match.branches.switch_to(TRUNK)
+    match.branches.switch_to("2")
     match.undo()
     assert same(load(saved_at(match), SHELF).match, match)
-    match.branches.begin(0, "gone")
-    match.branches.switch(TRUNK)
-    match.branches.drop("gone")
+    match.branches.begin_branch(0, "gone")
+    match.branches.switch_to(TRUNK)
+    match.branches.drop_branch("gone")
     again = load(saved_at(match), SHELF).match
     assert same(again, match)
-    assert [branch.name for branch in again.branches.all()] == [TRUNK, "2", "a side line, ünd so"]
+    assert [branch.name for branch in again.branches.all_branches()] == [TRUNK, "2", "a side line, ünd so"]
 
 
 def test_a_roll_that_was_not_written_any_more_is_rolled_again_the_same(tmp_path: Path) -> None:
@@ -140,7 +144,7 @@ def test_a_roll_that_was_not_written_any_more_is_rolled_again_the_same(tmp_path:
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
     again = load(path, SHELF)
-    assert again.cut
+    assert again.is_cut
     assert again.match.past.actions() == match.past.actions()
     assert path.read_bytes() == whole
 
@@ -151,15 +155,15 @@ def test_a_torn_end_is_cut_off_and_the_damaged_file_is_kept(tmp_path: Path) -> N
     damaged = path.read_bytes()[:-20]
     path.write_bytes(damaged)
     loaded = load(path, SHELF)
-    assert loaded.lost == "from line 4 on it is damaged (1 lost); it goes on after 2 actions"
+    assert loaded.lost_text == "from line 4 on it is damaged (1 lost); it goes on after 2 actions"
     assert [str(action) for action in loaded.match.past.actions()] == ["E-f", "b-c"]
-    assert loaded.kept == path.with_name(f"{path.name}.damaged")
-    assert loaded.kept.read_bytes() == damaged
+    assert loaded.damaged_copy == path.with_name(f"{path.name}.damaged")
+    assert loaded.damaged_copy.read_bytes() == damaged
     play(loaded.match, "c-d")
-    assert load(path, SHELF).lost is None
+    assert load(path, SHELF).lost_text is None
     assert load(path, SHELF).match.past.actions() == match.past.actions()
     path.write_bytes(damaged)
-    assert load(path, SHELF).kept == path.with_name(f"{path.name}.damaged-2")
+    assert load(path, SHELF).damaged_copy == path.with_name(f"{path.name}.damaged-2")
 
 
 def test_looking_at_a_damaged_file_changes_nothing(tmp_path: Path) -> None:
@@ -168,9 +172,9 @@ def test_looking_at_a_damaged_file_changes_nothing(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     before = path.read_bytes()
     loaded = load(path, SHELF, resume=False)
-    assert loaded.lost is not None
+    assert loaded.lost_text is not None
     assert loaded.match.journal is None
-    assert verify(path, SHELF).sound is False
+    assert verify_match(path, SHELF).is_sound is False
     assert path.read_bytes() == before
     assert [item.name for item in tmp_path.iterdir()] == [path.name]
 
@@ -199,7 +203,7 @@ def test_what_is_no_save_is_refused_with_a_sentence(tmp_path: Path, content: byt
 
 def forged(path: Path, head: Header, *texts: str, **members: object) -> Path:
     """A file with right hashes and wrong content."""
-    content = written(head, [JournalLine(Do(text), ply, False) for ply, text in enumerate(texts, 1)])
+    content = whole_file(head, [JournalLine(DoAction(text), ply, False) for ply, text in enumerate(texts, 1)])
     path.write_bytes(content)
     if members:
         path.write_bytes(rehashed(path, members))
@@ -213,7 +217,7 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
     del first["hash"], first["end"]
     first.update(members)
     body = json.dumps({key: value for key, value in first.items() if value is not None}, separators=(",", ":"))
-    return journal.hashed(body.encode(), "")[0] + journal.closing(marked=True)
+    return journal.hash_line(body.encode(), "")[0] + journal.closing_bytes(marked=True)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +261,7 @@ def test_headers_with_right_hashes_and_wrong_values(tmp_path: Path, members: dic
     with pytest.raises(SaveError) as caught:
         load(path, SHELF)
     assert caught.value.reason == reason
-    assert len(listing(tmp_path)) == 1
+    assert len(list_saved_matches(tmp_path)) == 1
 
 
 def test_another_format_names_the_version_that_wrote_it(tmp_path: Path) -> None:
@@ -271,8 +275,8 @@ def test_actions_with_right_hashes_that_are_not_legal_are_refused_with_their_lin
     with pytest.raises(SaveError, match="line 4 cannot be played: A-D: no_line") as caught:
         load(path, SHELF)
     assert caught.value.reason == "illegal_line"
-    report = verify(path, SHELF)
-    assert (report.sound, report.actions, report.last) == (False, 2, "b-c")
+    report = verify_match(path, SHELF)
+    assert (report.is_sound, report.actions, report.last) == (False, 2, "b-c")
     assert str(report) == "f.jsonl: line 4 cannot be played: A-D: no_line (ZD3); last good action 2: b-c"
 
 
@@ -288,9 +292,9 @@ def test_actions_with_right_hashes_that_are_not_legal_are_refused_with_their_lin
 def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: bytes) -> None:
     from tabletop.play import journal
 
-    first, chain = journal.composed(header("zodiac"), ())
+    first, chain = journal.file_without_close(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + b"}\n" + journal.hashed(op, chain)[0] + journal.closing(marked=True))
+    path.write_bytes(first + b"}\n" + journal.hash_line(op, chain)[0] + journal.closing_bytes(marked=True))
     with pytest.raises(SaveError, match="line 2 cannot be played"):
         load(path, SHELF)
 
@@ -317,12 +321,12 @@ def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: byt
 def test_lines_that_say_something_unknown_are_never_played(tmp_path: Path, op: bytes) -> None:
     from tabletop.play import journal
 
-    first, chain = journal.composed(header("zodiac"), ())
+    first, chain = journal.file_without_close(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + b"}\n" + journal.hashed(op, chain)[0] + journal.closing(marked=True))
+    path.write_bytes(first + b"}\n" + journal.hash_line(op, chain)[0] + journal.closing_bytes(marked=True))
     if op in (b"[]", b"5"):
         loaded = load(path, SHELF, resume=False)
-        assert (loaded.match.ply, loaded.lost is None) == (0, False)
+        assert (loaded.match.ply, loaded.lost_text is None) == (0, False)
         return
     with pytest.raises(SaveError) as caught:
         load(path, SHELF)
@@ -356,18 +360,18 @@ def test_with_other_rules_that_fit_the_match_goes_on_in_a_new_file(tmp_path: Pat
     shelf = Shelf()
     shelf.digests["zodiac"] = "f" * 64
     loaded = load(old, shelf)
-    assert loaded.changed == f"it was played with content {match.header.content[:8]}; here is ffffffff"
+    assert loaded.changed_text == f"it was played with content {match.header.content[:8]}; here is ffffffff"
     assert same(loaded.match, match)
-    assert len(listing(tmp_path)) == 1
+    assert len(list_saved_matches(tmp_path)) == 1
     play(loaded.match, "c-d")
     assert old.read_bytes() == before
-    assert len(listing(tmp_path)) == 2
-    (new,) = (entry.path for entry in listing(tmp_path) if entry.path != old)
+    assert len(list_saved_matches(tmp_path)) == 2
+    (new,) = (entry.path for entry in list_saved_matches(tmp_path) if entry.path != old)
     save_copy(loaded.match, new)
     play(loaded.match, str(loaded.match.actions()[0]))
     loaded.match.detach_journal()
     again = load(new, shelf)
-    assert again.changed is None
+    assert again.changed_text is None
     assert same(again.match, loaded.match)
     assert again.match.header.content == "f" * 64
 
@@ -383,21 +387,21 @@ class Packs(Shelf):
 
 def on_pack(tmp_path: Path, content: str = Packs.content) -> Path:
     head = replace(header("count"), content=content, pack="mine")
-    match = play(sat(head, create(tmp_path, head)), "+1 +2")
+    match = play(sat(head, create_journal(tmp_path, head)), "+1 +2")
     return saved_at(match)
 
 
 def test_a_match_on_a_pack_goes_on_in_its_file_with_that_pack(tmp_path: Path) -> None:
     path = on_pack(tmp_path)
     loaded = load(path, Packs())
-    assert (loaded.changed, loaded.match.header.pack, loaded.match.header.content) == (None, "mine", "p" * 64)
+    assert (loaded.changed_text, loaded.match.header.pack, loaded.match.header.content) == (None, "mine", "p" * 64)
     assert json.loads(path.read_bytes().split(b"\n", 1)[0])["pack"] == "mine"
-    assert verify(path, Packs()).sound
+    assert verify_match(path, Packs()).is_sound
 
 
 def test_a_pack_that_has_changed_gives_a_new_file(tmp_path: Path) -> None:
     loaded = load(on_pack(tmp_path, "o" * 64), Packs())
-    assert loaded.changed == "it was played with content oooooooo; here is pppppppp"
+    assert loaded.changed_text == "it was played with content oooooooo; here is pppppppp"
     assert (loaded.match.header.pack, loaded.match.header.content) == ("mine", "p" * 64)
 
 
@@ -410,7 +414,7 @@ def test_without_its_pack_a_match_is_refused_naming_it_and_kept(tmp_path: Path) 
     assert (caught.value.reason, str(caught.value)) == ("no_pack", f"{path.name}: {why}")
     assert caught.value.params == {"game": "count", "pack": "mine", "content": "pppppppp"}
     assert path.read_bytes() == before
-    assert listing(tmp_path)[0].problem is None
+    assert list_saved_matches(tmp_path)[0].problem is None
 
 
 def test_a_match_on_own_content_names_no_pack(tmp_path: Path) -> None:
@@ -485,7 +489,7 @@ def test_a_file_that_could_not_be_tidied_is_tidied_before_the_next_line(
         with pytest.raises(SaveError):
             match.submit(parse("b-c"))
     match.submit(parse("b-c"))
-    assert load(path, SHELF).lost is None
+    assert load(path, SHELF).lost_text is None
     assert load(path, SHELF).match.ply == 2
 
 
@@ -502,7 +506,7 @@ def test_a_match_goes_on_without_its_journal(tmp_path: Path, monkeypatch: pytest
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SaveError, match="cannot be written"):
-        create(tmp_path / "file" / "saves", header("zodiac"))
+        create_journal(tmp_path / "file" / "saves", header("zodiac"))
 
 
 def test_a_failed_creation_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -511,7 +515,7 @@ def test_a_failed_creation_leaves_no_file(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(SaveError, match="No space left"):
-        create(tmp_path, header("zodiac"))
+        create_journal(tmp_path, header("zodiac"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -525,7 +529,7 @@ def test_a_file_that_cannot_be_opened_for_writing_is_played_without_saving(
 
     monkeypatch.setattr("tabletop.play.save.FileJournal", locked)
     loaded = load(saved_at(match), SHELF)
-    assert loaded.unsaved == f"{saved_at(match).name}: it cannot be written: Permission denied"
+    assert loaded.unsaved_text == f"{saved_at(match).name}: it cannot be written: Permission denied"
     assert loaded.match.journal is None
     assert same(loaded.match, match)
 
@@ -542,9 +546,9 @@ def test_a_damaged_file_that_cannot_be_repaired_is_played_without_saving(
 
     monkeypatch.setattr(shutil, "copyfile", full)
     loaded = load(path, SHELF)
-    assert loaded.lost is not None
-    assert loaded.unsaved is not None
-    assert (loaded.kept, loaded.match.journal, loaded.match.ply) == (None, None, 1)
+    assert loaded.lost_text is not None
+    assert loaded.unsaved_text is not None
+    assert (loaded.damaged_copy, loaded.match.journal, loaded.match.ply) == (None, None, 1)
 
 
 def test_two_programs_do_not_write_into_one_file(tmp_path: Path) -> None:
@@ -555,7 +559,7 @@ def test_two_programs_do_not_write_into_one_file(tmp_path: Path) -> None:
         match.submit(parse("e-d"))
     assert caught.value.refusal.reason == "copied"
     with pytest.raises(SaveError, match="another program has changed the file") as unwritten:
-        match.notes.settle("title", "Two at once")
+        match.notes.settle_note("title", "Two at once")
     assert unwritten.value.reason == "changed_elsewhere"
     assert same(load(saved_at(match), SHELF).match, other)
 
@@ -585,14 +589,14 @@ def test_a_sharing_violation_is_waited_out(tmp_path: Path, monkeypatch: pytest.M
             raise SharingViolation(13, "in use")
         return "done"
 
-    assert files.retrying(flaky) == "done"
+    assert files.retry_while_shared(flaky) == "done"
     assert waits == [0.02, 0.05]
 
     def denied() -> None:
         raise PermissionError(13, "no")
 
     with pytest.raises(PermissionError):
-        files.retrying(denied)
+        files.retry_while_shared(denied)
     assert len(waits) == 2
 
 
@@ -621,13 +625,13 @@ def test_the_list_shows_what_each_file_holds_and_the_newest_first(tmp_path: Path
     two = play(begun(tmp_path, header("zodiac", SitterKind.PERSON, SitterKind.BOT)), "b-c e-d")
     os.utime(saved_at(one), (1000, 1000))
     os.utime(saved_at(two), (2000, 2000))
-    newest, oldest = listing(tmp_path)
-    assert (newest.path, newest.plies, newest.finished, newest.modified) == (saved_at(two), 2, True, 2000.0)
-    assert (oldest.path, oldest.plies, oldest.finished, oldest.game) == (saved_at(one), 3, False, "zodiac")
+    newest, oldest = list_saved_matches(tmp_path)
+    assert (newest.path, newest.plies, newest.is_finished, newest.modified) == (saved_at(two), 2, True, 2000.0)
+    assert (oldest.path, oldest.plies, oldest.is_finished, oldest.game) == (saved_at(one), 3, False, "zodiac")
     assert newest.header == two.header
     one.undo()
-    assert listing(tmp_path)[0].plies == 2
-    assert latest_unfinished(tmp_path, ("zodiac",)) == listing(tmp_path)[0]
+    assert list_saved_matches(tmp_path)[0].plies == 2
+    assert latest_unfinished(tmp_path, ("zodiac",)) == list_saved_matches(tmp_path)[0]
 
 
 def test_a_match_of_a_game_that_is_not_here_is_not_offered(tmp_path: Path) -> None:
@@ -648,7 +652,7 @@ def test_a_glance_reads_only_the_newest_files(tmp_path: Path) -> None:
 
 def test_a_match_without_actions_is_not_offered_again(tmp_path: Path) -> None:
     begun(tmp_path)
-    assert listing(tmp_path)[0].plies == 0
+    assert list_saved_matches(tmp_path)[0].plies == 0
     assert latest_unfinished(tmp_path, ("zodiac",)) is None
 
 
@@ -659,7 +663,7 @@ def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
     (tmp_path / "folder.jsonl").mkdir()
     (tmp_path / "other.txt").write_bytes(b"not listed")
     forged(tmp_path / "future.jsonl", header("zodiac"), tabletop=2, app="9.9")
-    entries = {entry.path.name: entry for entry in listing(tmp_path)}
+    entries = {entry.path.name: entry for entry in list_saved_matches(tmp_path)}
     assert set(entries) == {saved_at(good).name, "empty.jsonl", "noise.jsonl", "folder.jsonl", "future.jsonl"}
     problems = {name: entry.problem.reason for name, entry in entries.items() if entry.problem}
     assert problems == {
@@ -677,10 +681,10 @@ def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
 def test_what_waits_for_ever_is_not_opened(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
-    (entry,) = listing(tmp_path)
+    (entry,) = list_saved_matches(tmp_path)
     assert entry.problem is not None
     assert entry.problem.reason == "cannot_read"
-    assert str(verify(pipe)) == "pipe.jsonl: it cannot be read: this is no file"
+    assert str(verify_match(pipe)) == "pipe.jsonl: it cannot be read: this is no file"
     with pytest.raises(SaveError, match="this is no file"):
         load(pipe)
 
@@ -688,17 +692,17 @@ def test_what_waits_for_ever_is_not_opened(tmp_path: Path) -> None:
 def test_a_torn_file_is_listed_with_its_last_good_line(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
     saved_at(match).write_bytes(saved_at(match).read_bytes()[:-20])
-    (entry,) = listing(tmp_path)
-    assert (entry.torn, entry.plies, entry.problem) == (True, 1, None)
+    (entry,) = list_saved_matches(tmp_path)
+    assert (entry.is_torn, entry.plies, entry.problem) == (True, 1, None)
 
 
 def test_a_folder_that_is_not_there_has_no_saves(tmp_path: Path) -> None:
-    assert listing(tmp_path / "nowhere") == ()
+    assert list_saved_matches(tmp_path / "nowhere") == ()
 
 
 def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    (entry,) = listing(tmp_path / "file")
+    (entry,) = list_saved_matches(tmp_path / "file")
     assert entry.problem is not None
     assert entry.problem.reason == "cannot_read"
 
@@ -711,7 +715,7 @@ def test_long_matches_are_listed_from_head_and_tail(tmp_path: Path) -> None:
     save_copy(match, tmp_path / "long.jsonl")
     started = time.process_time()
     for _ in range(50):
-        (entry,) = listing(tmp_path)
+        (entry,) = list_saved_matches(tmp_path)
     assert entry.plies == 3000
     listed = (time.process_time() - started) / 50
     started = time.process_time()
@@ -727,11 +731,11 @@ def test_a_copy_holds_the_whole_match(tmp_path: Path) -> None:
     match.undo()
     match.undo()
     play(match, "e-d")
-    match.branches.begin(0, "other")
+    match.branches.begin_branch(0, "other")
     copy = tmp_path / "copies" / "mine.jsonl"
     save_copy(match, copy)
     assert same(load(copy, SHELF).match, match)
-    assert any(JournalLine(Fork("2", 1), 2, False) == line for line in match.record().lines)
+    assert any(JournalLine(BeginBranch("2", 1), 2, False) == line for line in match.record().lines)
 
 
 def test_a_copy_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
@@ -763,8 +767,8 @@ def test_a_copy_onto_the_own_file_changes_nothing(tmp_path: Path) -> None:
 
 def test_a_sound_save_is_verified(tmp_path: Path) -> None:
     match = play(begun(tmp_path, header("guess")), "pick 1|pick 2|pick 3", "|")
-    report = verify(saved_at(match), SHELF)
-    assert (report.sound, report.actions, report.last, report.problem) == (True, 4, None, None)
+    report = verify_match(saved_at(match), SHELF)
+    assert (report.is_sound, report.actions, report.last, report.problem) == (True, 4, None, None)
     assert str(report) == f"{saved_at(match).name}: sound, 4 actions"
 
 
@@ -773,14 +777,14 @@ def test_a_roll_that_the_seed_does_not_give_is_found(tmp_path: Path) -> None:
     rolled = str(match.past.actions()[2])
     other = "roll 1" if rolled != "roll 1" else "roll 2"
     path = forged(tmp_path / "f.jsonl", header("guess", seed="abc"), "pick 1", "pick 2", other)
-    report = verify(path, SHELF)
-    assert not report.sound
+    report = verify_match(path, SHELF)
+    assert not report.is_sound
     assert report.problem == "f.jsonl: action 3 is not the roll that the seed gives"
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    report = verify(tmp_path / "gone.jsonl", SHELF)
-    assert report.sound is False
+    report = verify_match(tmp_path / "gone.jsonl", SHELF)
+    assert report.is_sound is False
     assert str(report).startswith("gone.jsonl: it cannot be read: No such file")
     with pytest.raises(SaveError, match="No such file"):
         load(tmp_path / "gone.jsonl", SHELF)

@@ -15,14 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.journal import closing, scan, written
-from tabletop.play.listing import listing
+from tabletop.play.journal import closing_bytes, scan_journal, whole_file
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError, load
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent
-END = closing(marked=True)
+END = closing_bytes(marked=True)
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
 
@@ -30,7 +30,7 @@ def short() -> AnyMatch:
     match = play(sat(header("open_guess", setup={"rounds": "3"}, friendly=True)), "pick 1|pick 2|pick 3", "|")
     match.undo()
     play(match, "pick 2|pick 1", "|")
-    match.branches.begin(1, "b")
+    match.branches.begin_branch(1, "b")
     return match
 
 
@@ -42,22 +42,22 @@ def full(seed: int) -> AnyMatch:
         if rng.random() < 0.1:
             match.undo()
         if rng.random() < 0.05:
-            match.branches.begin(rng.randint(0, match.length), f"b{len(match.branches.all())}")
+            match.branches.begin_branch(rng.randint(0, match.length), f"b{len(match.branches.all_branches())}")
     return match
 
 
 def content(match: AnyMatch) -> bytes:
     record = match.record()
-    return written(record.header, record.lines)
+    return whole_file(record.header, record.lines)
 
 
 def prefixes(match: AnyMatch) -> list[tuple[str, int]]:
     """Digest and ply that the file gives with so many lines after the header."""
-    ops = [line.op for line in scan(Path("x"), content(match)).lines]
+    ops = [line.op for line in scan_journal(Path("x"), content(match)).lines]
     found = []
     for count in range(len(ops) + 1):
         part = Match(match.game, match.header, ops=ops[:count])
-        found.append((part.past.digest(), part.ply))
+        found.append((part.past.state_digest(), part.ply))
     return found
 
 
@@ -91,7 +91,7 @@ def hashes(whole: bytes) -> list[int]:
 
 def check(path: Path, damaged: bytes, good: int, told: str, known: list[tuple[str, int]], *, resume: bool) -> None:
     path.write_bytes(damaged)
-    (entry,) = (found for found in listing(path.parent) if found.path == path)
+    (entry,) = (found for found in list_saved_matches(path.parent) if found.path == path)
     if good == 0:
         with pytest.raises(SaveError):
             load(path, SHELF, resume=resume)
@@ -99,14 +99,14 @@ def check(path: Path, damaged: bytes, good: int, told: str, known: list[tuple[st
         assert entry.problem is not None
         return
     loaded = load(path, SHELF, resume=resume)
-    assert (loaded.match.past.digest(), loaded.match.ply) == known[good - 1]
-    assert (loaded.lost is not None and told in loaded.lost) if told else loaded.lost is None
+    assert (loaded.match.past.state_digest(), loaded.match.ply) == known[good - 1]
+    assert (loaded.lost_text is not None and told in loaded.lost_text) if told else loaded.lost_text is None
     if resume:
-        assert load(path, SHELF, resume=False).lost is None
-        if loaded.lost:
-            assert loaded.kept is not None
-            assert loaded.kept.read_bytes() == damaged
-            loaded.kept.unlink()
+        assert load(path, SHELF, resume=False).lost_text is None
+        if loaded.lost_text:
+            assert loaded.damaged_copy is not None
+            assert loaded.damaged_copy.read_bytes() == damaged
+            loaded.damaged_copy.unlink()
 
 
 @pytest.mark.parametrize("damage", [truncated, flipped])
@@ -144,8 +144,8 @@ def test_lines_that_are_lost_doubled_or_swapped_are_noticed(tmp_path: Path, seed
     path = tmp_path / "f.jsonl"
     path.write_bytes(b"".join(changed))
     loaded = load(path, SHELF, resume=False)
-    assert (loaded.match.past.digest(), loaded.match.ply) == known[spot - 1]
-    assert loaded.lost is not None
+    assert (loaded.match.past.state_digest(), loaded.match.ply) == known[spot - 1]
+    assert loaded.lost_text is not None
 
 
 @pytest.mark.parametrize("seed", range(100))
@@ -157,10 +157,10 @@ def test_noise_never_crashes(tmp_path: Path, seed: int) -> None:
         whole[spot : spot + rng.randint(0, 5)] = rng.randbytes(rng.randint(0, 5))
     path = tmp_path / "f.jsonl"
     path.write_bytes(whole)
-    assert len(listing(tmp_path)) == 1
+    assert len(list_saved_matches(tmp_path)) == 1
     with contextlib.suppress(SaveError):
         loaded = load(path, SHELF, resume=False)
-        assert (loaded.match.past.digest(), loaded.match.ply) in prefixes(short())
+        assert (loaded.match.past.state_digest(), loaded.match.ply) in prefixes(short())
 
 
 CHILD = """
@@ -193,11 +193,11 @@ def killed(folder: Path, rng: random.Random) -> None:
     child.stdout.close()
     ply, digest = next((line for line in reversed(rest) if len(line) == 2 and len(line[1]) == 64), told)
     loaded = load(path, SHELF)
-    assert not loaded.cut
+    assert not loaded.is_cut
     assert int(ply) <= loaded.match.ply <= int(ply) + 1
-    assert loaded.match.past.digest(int(ply)) == digest
+    assert loaded.match.past.state_digest(int(ply)) == digest
     loaded.match.submit(loaded.match.actions()[0])
-    assert load(path, SHELF, resume=False).lost is None
+    assert load(path, SHELF, resume=False).lost_text is None
 
 
 @pytest.mark.parametrize("seed", range(3))

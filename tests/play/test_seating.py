@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tabletop.play import save
-from tabletop.play.match import Match, rebuild
-from tabletop.play.record import Note
+from tabletop.play.match import Match, rebuild_match
+from tabletop.play.record import MatchNote
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import Secrecy
-from tabletop.ui.scenes.setup.plan import again
+from tabletop.play.secrecy import TableSecrecy
+from tabletop.ui.scenes.setup.plan import header_like
 from tests.file_of import file_of
 from tests.ui.pilot import match_of, new_match
 
@@ -33,9 +33,9 @@ def test_a_seat_goes_to_the_computer_and_to_somebody_else() -> None:
     played(match, 2)
     match.seating.hand_over(1, CID)
     assert match.sitters == (ann, CID)
-    assert [match.seating.at(ply)[1] for ply in range(6)] == [ben, ben, BOT, BOT, CID, CID]
+    assert [match.seating.sitters_at(ply)[1] for ply in range(6)] == [ben, ben, BOT, BOT, CID, CID]
     assert match.header.sitters == (ann, ben)
-    assert again(match.game, match.header, match.sitters).sitters == (ann, CID)
+    assert header_like(match.game, match.header, match.sitters).sitters == (ann, CID)
 
 
 def test_taking_back_goes_to_the_last_decision_of_whoever_is_a_person_now() -> None:
@@ -47,7 +47,7 @@ def test_taking_back_goes_to_the_last_decision_of_whoever_is_a_person_now() -> N
 
 def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
     match = new_match()
-    match.attach_journal(save.create(tmp_path, match.header))
+    match.attach_journal(save.create_journal(tmp_path, match.header))
     played(match, 3)
     names = ("Zoë 李", "\U0001f469\u200d\U0001f680", "-", 'with \\ and " and spaces', "x" * 300)
     for name in names:
@@ -57,17 +57,17 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
     path = file_of(match)
     found = save.load(path, _library(), resume=False).match
     assert found.sitters == match.sitters
-    assert found.seating.arrivals == match.seating.arrivals
-    assert [each.sitter.name for each in found.seating.arrivals][:8:2] == list(names[:4])
-    assert {each.ply for each in found.seating.arrivals} == {3}
-    again_ = rebuild(found.game, found.record())
-    assert again_.seating.arrivals == match.seating.arrivals
+    assert found.seating.all_arrivals == match.seating.all_arrivals
+    assert [each.sitter.name for each in found.seating.all_arrivals][:8:2] == list(names[:4])
+    assert {each.ply for each in found.seating.all_arrivals} == {3}
+    again_ = rebuild_match(found.game, found.record())
+    assert again_.seating.all_arrivals == match.seating.all_arrivals
 
 
 def _library() -> Any:
-    from tabletop.content.library import Installed
+    from tabletop.content.library import InstalledContent
 
-    return Installed()
+    return InstalledContent()
 
 
 @pytest.mark.parametrize("text", [
@@ -77,13 +77,13 @@ def _library() -> Any:
 def test_a_line_that_cannot_be_read_leaves_everybody_where_they_are(text: str) -> None:
     match = new_match()
     before = match.sitters
-    match.notes.take(Note("seat 0 1", text))
+    match.notes.take_written_note(MatchNote("seat 0 1", text))
     assert match.sitters == before
 
 
 def test_a_hostile_name_is_none_that_cannot_be_drawn() -> None:
     match = new_match()
-    match.notes.take(Note("seat 0 1", "0 person - a\\ud800b\\x00c" + "d" * 90))
+    match.notes.take_written_note(MatchNote("seat 0 1", "0 person - a\\ud800b\\x00c" + "d" * 90))
     assert match.sitters[0].name == "abc" + "d" * 37
 
 
@@ -95,13 +95,13 @@ def test_a_seat_keeps_the_pin_of_whoever_sat_there() -> None:
         Sitter(SitterKind.PERSON, "Ann"),
         Sitter(SitterKind.BOT, "Computer", "easy"),
     )
-    secrecy = Secrecy(match, lambda: "pin")
-    secrecy.choose(0, "1234")
-    assert secrecy.fits(2, "1234")
-    assert secrecy.has(2)
+    secrecy = TableSecrecy(match, lambda: "pin")
+    secrecy.choose_pin(0, "1234")
+    assert secrecy.is_pin(2, "1234")
+    assert secrecy.has_pin(2)
     secrecy.hand_over(0, BOT)
-    assert secrecy.people == (1, 2)
-    assert all(secrecy.has(seat) and secrecy.fits(seat, "1234") for seat in (0, 2))
+    assert secrecy.seats_of_people == (1, 2)
+    assert all(secrecy.has_pin(seat) and secrecy.is_pin(seat, "1234") for seat in (0, 2))
     secrecy.hand_over(2, Sitter(SitterKind.BOT, "Other", "easy"))
-    assert secrecy.fits(2, "1234")
-    assert not secrecy.has(1)
+    assert secrecy.is_pin(2, "1234")
+    assert not secrecy.has_pin(1)

@@ -6,11 +6,11 @@ import gc
 
 import pytest
 
-from tabletop.rules.caches import Cache, Fill, FilledCache, cached, fills, watch
+from tabletop.rules.caches import Cache, CacheFill, FilledCache, cached, measure_caches, register_cache
 
 
-def of(name: str) -> list[Fill]:
-    return [fill for fill in fills() if fill.name == name]
+def of(name: str) -> list[CacheFill]:
+    return [fill for fill in measure_caches() if fill.name == name]
 
 
 def test_what_came_first_goes_first() -> None:
@@ -19,11 +19,11 @@ def test_what_came_first_goes_first() -> None:
         cache[number] = str(number)
     assert dict(cache) == {2: "2", 3: "3", 4: "4"}
     cache[2] = "two"
-    assert cache.recall(2) == "two"
+    assert cache.get_recent(2) == "two"
     cache[5] = "5"
     assert 2 in cache, "what was recalled goes last"
     assert 3 not in cache
-    assert cache.recall(99) is None
+    assert cache.get_recent(99) is None
     cache.update({6: "6", 7: "7"})
     assert len(cache) == 3
 
@@ -43,7 +43,7 @@ def test_a_filled_cache_finds_what_it_does_not_know_and_only_that() -> None:
     assert 1 not in cache
     assert cache.get(1) is None, "only `cache[key]` finds"
     assert asked == [1, 2, 3]
-    assert of("test: filled") == [Fill("test: filled", 1, 2, 2)]
+    assert of("test: filled") == [CacheFill("test: filled", 1, 2, 2)]
 
 
 def test_values_are_weighed() -> None:
@@ -58,7 +58,7 @@ def test_values_are_weighed() -> None:
     assert cache.load == 5
     cache["d"] = b"1" * 11
     assert list(cache) == ["d"], "what is used now is there, however heavy it is"
-    assert of("test: weighed")[0].is_over
+    assert of("test: weighed")[0].is_overfull
     cache.clear()
     assert cache.load == 0
 
@@ -66,7 +66,7 @@ def test_values_are_weighed() -> None:
 def test_a_cache_shrinks_below_its_bound_once() -> None:
     cache: Cache[str, bytes] = Cache("test: shrunk", 10, len)
     cache["a"], cache["b"], cache["c"] = b"123", b"123", b"123"
-    cache.recall("a")
+    cache.get_recent("a")
     cache.shrink(6)
     assert list(cache) == ["c", "a"]
     cache["d"] = b"1234"
@@ -78,11 +78,11 @@ def test_every_cache_is_known_by_name_with_the_fullest() -> None:
     other: Cache[int, int] = Cache("test: known", 5)
     one.update({1: 1, 2: 2, 3: 3})
     other.update({1: 1, 2: 2})
-    assert of("test: known") == [Fill("test: known", 2, 2, 5)], "two of five are more than three of ten"
+    assert of("test: known") == [CacheFill("test: known", 2, 2, 5)], "two of five are more than three of ten"
     assert str(of("test: known")[0]) == "test: known: 2 of 5 entries, the fullest of 2"
     del other
     gc.collect()
-    assert of("test: known") == [Fill("test: known", 1, 3, 10)]
+    assert of("test: known") == [CacheFill("test: known", 1, 3, 10)]
     del one
     gc.collect()
     assert of("test: known") == []
@@ -98,7 +98,7 @@ def test_functions_remember_so_much_and_no_more() -> None:
 
     assert [double(n) for n in (1, 1, 2, 3, 1)] == [2, 2, 4, 6, 2]
     assert asked == [1, 2, 3, 1]
-    assert of("test: function") == [Fill("test: function", 1, 2, 2)]
+    assert of("test: function") == [CacheFill("test: function", 1, 2, 2)]
 
 
 def test_others_are_watched_as_well() -> None:
@@ -106,8 +106,8 @@ def test_others_are_watched_as_well() -> None:
         name, most, unit, load = "test: crowd", 10, "entries", 11
 
     crowd = Crowd()
-    watch(crowd)  # type: ignore[arg-type]
-    assert [fill.is_over for fill in of("test: crowd")] == [True]
+    register_cache(crowd)  # type: ignore[arg-type]
+    assert [fill.is_overfull for fill in of("test: crowd")] == [True]
     del crowd
     gc.collect()
     assert not of("test: crowd")

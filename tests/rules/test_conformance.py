@@ -14,17 +14,17 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play.digest import Digester
-from tabletop.play.match import Match, rebuild, replay
+from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, limits_of
-from tabletop.rules.lines import read_line
+from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, recall_limits_of
+from tabletop.rules.lines import parse_event_line
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 
 AnyGame = Game[Any, Any, Any]
 
-GAMES = (*boxes.names(), "toy guess", "toy count")
+GAMES = (*boxes.game_names(), "toy guess", "toy count")
 SEEDS = range(12)
 MOST_PLIES = 5000
 USUAL = {"zone_wars": 1, "zombies": 1, "zoon": 3, "zodiac": 4}
@@ -154,7 +154,7 @@ def test_the_line_of_an_event_makes_it_again_as_everybody_learns_of_it(name: str
                     assert str(told).isascii()
                     assert str(told).isprintable()
                     assert "  " not in str(told)
-                    assert read_line(str(told), game.events) == told
+                    assert parse_event_line(str(told), game.events) == told
 
 
 @pytest.mark.parametrize(("name", "seed"), CASES)
@@ -236,9 +236,12 @@ def test_records_replay_to_the_same_states(name: str, seed: int) -> None:
     match = Match(game, header(name, game, seed))
     while match.outcome is None:
         match.submit(rng.choice(match.actions()))
-    digests = [match.past.digest(ply) for ply in range(match.length + 1)]
-    for again in (rebuild(game, match.record()), replay(game, match.header, [str(a) for a in match.past.actions()])):
-        assert [again.past.digest(ply) for ply in range(again.length + 1)] == digests
+    digests = [match.past.state_digest(ply) for ply in range(match.length + 1)]
+    for again in (
+        rebuild_match(game, match.record()),
+        replay_match(game, match.header, [str(a) for a in match.past.actions()]),
+    ):
+        assert [again.past.state_digest(ply) for ply in range(again.length + 1)] == digests
         assert again.outcome == match.outcome
         for ply in range(1, match.length + 1):
             assert again.past.events(ply, None) == match.past.events(ply, None)
@@ -247,7 +250,7 @@ def test_records_replay_to_the_same_states(name: str, seed: int) -> None:
 def test_a_game_says_all_or_nothing_of_what_players_have_to_remember() -> None:
     """One that says it in part would hide nothing, as if nobody had to remember anything."""
     for name in GAMES:
-        limits_of(opened(name))
+        recall_limits_of(opened(name))
 
     class Half(Guess):
         def may_look(self, state: Any, seat: int) -> bool:

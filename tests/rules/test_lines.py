@@ -8,7 +8,7 @@ from enum import StrEnum
 import pytest
 
 from tabletop.rules.game import Event, Ruled
-from tabletop.rules.lines import InvalidLine, read_line
+from tabletop.rules.lines import InvalidEventLine, parse_event_line
 from tabletop.rules.plane.plane import Point3
 
 ORIGIN = Point3(1.0, 2.0, 0.0)
@@ -57,8 +57,8 @@ LINE = (
 def test_a_line_has_its_name_and_its_fields_with_single_spaces_between() -> None:
     assert str(FULL) == LINE
     assert str(Rose()) == "Rose"
-    assert read_line(LINE, KINDS) == FULL
-    assert read_line("Rose", KINDS) == Rose()
+    assert parse_event_line(LINE, KINDS) == FULL
+    assert parse_event_line("Rose", KINDS) == Rose()
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_every_word_comes_back_as_it_was(name: str) -> None:
     event = Fell((), name, Spot(0.0, name), ways=(Spot(1.0, name),))
     assert str(event).isascii()
     assert str(event).isprintable()
-    assert read_line(str(event), KINDS) == event
+    assert parse_event_line(str(event), KINDS) == event
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_every_word_comes_back_as_it_was(name: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_line_is_refused(text: str) -> None:
-    with pytest.raises(InvalidLine):
-        read_line(text, KINDS)
+    with pytest.raises(InvalidEventLine):
+        parse_event_line(text, KINDS)

@@ -10,8 +10,8 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidSetup, clash
-from tabletop.rules.playout import Playout, RulesPlayout, play_to_end, playout_of
+from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidSetup, clashing_options
+from tabletop.rules.playout import Playout, PlayoutByRules, play_to_end, playout_of
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 
@@ -34,7 +34,7 @@ def setups(game: AnyGame, rng: random.Random) -> Iterator[dict[str, str]]:
     while True:
         chosen = {option.name: rng.choice(option.values) for option in game.options}
         try:
-            if clash(game.options, chosen) is None:
+            if clashing_options(game.options, chosen) is None:
                 game.start(chosen)
                 yield chosen
         except InvalidSetup:
@@ -91,14 +91,14 @@ def compare_many(game: AnyGame, positions: int, seed: int) -> int:
     raise AssertionError
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_a_playout_goes_where_the_rules_go(name: str) -> None:
     assert compare_many(load_game(name), USUAL.get(name, 300), 0) >= USUAL.get(name, 300)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(1, 2 if SHORT else PARTS + 1))
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_a_playout_goes_where_the_rules_go_a_million_times(name: str, part: int) -> None:
     positions = WHOLE.get(name, 10_000) // PARTS // (20 if SHORT else 1)
     assert compare_many(load_game(name), positions, part) >= positions
@@ -107,12 +107,12 @@ def test_a_playout_goes_where_the_rules_go_a_million_times(name: str, part: int)
 @pytest.mark.parametrize("game", [Guess(), Count()])
 def test_a_game_without_a_playout_has_one_made_from_its_rules(game: AnyGame) -> None:
     playout = playout_of(game, game.start({}))
-    assert isinstance(playout, RulesPlayout)
+    assert isinstance(playout, PlayoutByRules)
     assert compare_many(game, 200, 0) >= 200
 
 
 def test_a_game_is_played_to_its_end_or_as_far_as_asked() -> None:
-    game = load_game(boxes.first())
+    game = load_game(boxes.first_game())
     playout = playout_of(game, game.start({}))
     assert play_to_end(playout.copy(), random.Random(1), 3) == 3
     played = play_to_end(playout, random.Random(1), LONGEST)

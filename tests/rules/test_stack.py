@@ -10,7 +10,17 @@ from functools import partial
 import pytest
 
 from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, refuse
-from tabletop.rules.stack import ActionRule, ChanceSpec, Clauses, Stack, StackGame, TaskSpec, Work, chance, even
+from tabletop.rules.stack import (
+    ActionRule,
+    ChanceSpec,
+    StackClauses,
+    StackGame,
+    TaskSpec,
+    TaskStack,
+    TaskStackBuilder,
+    decided_by_chance,
+    equal_odds,
+)
 
 # Tasks
 
@@ -65,7 +75,7 @@ class Landed(Event):
     height: int
 
 
-class Draft(Work[State, Task]):
+class Draft(TaskStackBuilder[State, Task]):
     __slots__ = ("height", "result", "todo")
 
     def __init__(self, state: State) -> None:
@@ -78,7 +88,7 @@ class Draft(Work[State, Task]):
 
 def climb(d: Draft, task: Climbing, action: Up) -> None:
     d.height += action.far
-    d.swap(Falling(action.far))
+    d.replace_first_task(Falling(action.far))
 
 
 def too_high(d: Draft, task: Climbing, action: Up) -> Refusal | None:
@@ -86,19 +96,19 @@ def too_high(d: Draft, task: Climbing, action: Up) -> Refusal | None:
 
 
 def fall(d: Draft, task: Falling, action: Drop) -> None:
-    d.pop()
+    d.pop_task()
     d.height -= action.far
     if isinstance(d.todo[-1], Landing):
-        STACK.receive(d, action)
+        STACK.receive_dice(d, action)
 
 
 def land(d: Draft, task: Landing) -> None:
-    d.say(Landed(d.height))
+    d.add_event(Landed(d.height))
     d.result = Outcome((0,), "landed", "T5")
 
 
 def remember(d: Draft, task: Landing, action: Drop) -> None:
-    d.say(Landed(-action.far))
+    d.add_event(Landed(-action.far))
 
 
 def stop(d: Draft, task: Task, action: Stop) -> None:
@@ -106,17 +116,17 @@ def stop(d: Draft, task: Task, action: Stop) -> None:
 
 
 def after(d: Draft, task: Task) -> None:
-    d.say(Landed(99))
+    d.add_event(Landed(99))
 
 
-STACK: Stack[State, Action, Draft] = Stack(
+STACK: TaskStack[State, Action, Draft] = TaskStack(
     {
         Climbing: TaskSpec(seat=lambda d, task: task.seat, action_rules={Up: ActionRule(climb, too_high)}),
-        Falling: TaskSpec(seat=chance, action_rules={Drop: ActionRule(fall)},
-                      chance=ChanceSpec(lambda d, task: even(Drop(far) for far in range(task.most + 1)))),
+        Falling: TaskSpec(seat=decided_by_chance, action_rules={Drop: ActionRule(fall)},
+                      chance=ChanceSpec(lambda d, task: equal_odds(Drop(far) for far in range(task.most + 1)))),
         Landing: TaskSpec(run=land, receive=remember),
     },
-    (Drop,), Clauses("T1", "T3"), always={Stop: ActionRule(stop)}, after=after,
+    (Drop,), StackClauses("T1", "T3"), always={Stop: ActionRule(stop)}, after=after,
 )  # fmt: skip
 
 
@@ -175,8 +185,10 @@ def test_chance_draws_what_is_listed_or_in_a_way_of_its_own() -> None:
     state = State(todo=(Falling(3),))
     assert {game().resolve(state, random.Random(seed)) for seed in range(60)} == {Drop(far) for far in range(4)}
     drawn = ChanceSpec(draw=lambda d, task, rng: Drop(7), is_possible=lambda d, task, action: action == Drop(7))
-    stack: Stack[State, Action, Draft] = Stack(
-        {Falling: TaskSpec(chance, action_rules={Drop: ActionRule(fall)}, chance=drawn)}, (Drop,), Clauses("T1", "T3")
+    stack: TaskStack[State, Action, Draft] = TaskStack(
+        {Falling: TaskSpec(decided_by_chance, action_rules={Drop: ActionRule(fall)}, chance=drawn)},
+        (Drop,),
+        StackClauses("T1", "T3"),
     )
     own = StackGame(stack, Draft, lambda d: ())
     assert own.resolve(state, random.Random(1)) == Drop(7)

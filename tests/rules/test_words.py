@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from tabletop.rules.game import InvalidAction
-from tabletop.rules.words import ActionTokens, Misread, part, read
+from tabletop.rules.words import ActionTokens, TokenMismatch, parse_action_text, position_part
 
 NUMBER = re.compile(r"[0-9]{1,2}")
 ID = re.compile(r"[a-z]+")
@@ -35,17 +35,17 @@ class Throw:
 
 class Toy(ActionTokens):
     def path(self) -> tuple[int, ...]:
-        return tuple(int(found[0]) for found in self.each(NUMBER))
+        return tuple(int(found[0]) for found in self.take_all_matching(NUMBER))
 
 
 FORMS: dict[str, Callable[[Toy], Go | Throw]] = {
-    "go": lambda words: Go(words.take(ID)[0], words.path()),
-    "throw": lambda words: Throw(words.one_of(("left", "right")), words.says("far")),
+    "go": lambda words: Go(words.take_token(ID)[0], words.path()),
+    "throw": lambda words: Throw(words.take_index(("left", "right")), words.take_if("far")),
 }
 
 
 def parse(text: str) -> Go | Throw:
-    return read(text, Toy, FORMS, "go ann 1 2")
+    return parse_action_text(text, Toy, FORMS, "go ann 1 2")
 
 
 @pytest.mark.parametrize("action", [Go("ann"), Go("ann", (1, 20)), Throw(0), Throw(1, far=True)])
@@ -76,16 +76,16 @@ def test_the_example_is_told() -> None:
 
 def test_words_are_taken_one_after_the_other() -> None:
     words = ActionTokens(["1", "2", "x"])
-    assert words.fits(NUMBER)
-    assert [found[0] for found in words.each(NUMBER)] == ["1", "2"]
+    assert words.is_next(NUMBER)
+    assert [found[0] for found in words.take_all_matching(NUMBER)] == ["1", "2"]
     assert len(words) == 1
-    with pytest.raises(Misread):
-        words.rest(NUMBER)
-    assert words.says("x")
+    with pytest.raises(TokenMismatch):
+        words.take_rest(NUMBER)
+    assert words.take_if("x")
     assert not words
-    assert not words.says("x")
+    assert not words.take_if("x")
 
 
 def test_a_part_without_words_is_left_out() -> None:
-    assert part("deck", ("a", "b")) == ["deck a b"]
-    assert part("deck", ()) == []
+    assert position_part("deck", ("a", "b")) == ["deck a b"]
+    assert position_part("deck", ()) == []

@@ -16,7 +16,7 @@ from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.match_mode import MatchMode
-from tabletop.ui.scenes.table.scene import TableScene, playing
+from tabletop.ui.scenes.table.scene import TableScene, make_recorded_mode
 from tabletop.ui.stage.stage import Stage
 from tests.ui.afresh import afresh
 from tests.ui.move_lists import action_log
@@ -34,7 +34,7 @@ def is_at_rest(pilot: Pilot) -> bool:
     """Lets the program look once more: whether nothing moves, nothing is about to, and nothing had to be shown."""
     before = pilot.loop.frames
     pilot.frames(1, LOOK)
-    return pilot.stage.running and pilot.loop.frames == before and not pilot.stage.busy()
+    return pilot.stage.running and pilot.loop.frames == before and not pilot.stage.is_busy()
 
 
 def drawn_anew(stage: Stage, *, later: float = 0.0, from_nothing: bool = False) -> pygame.Surface:
@@ -43,15 +43,15 @@ def drawn_anew(stage: Stage, *, later: float = 0.0, from_nothing: bool = False) 
     `from_nothing` without kept sprites and words.
     """
     if from_nothing:
-        stage.sprites.clear()
-        stage.texts.clear()
+        stage.sprites.forget_all()
+        stage.texts.forget_all()
         warm(stage)
     sheet, blank = DisplayList(stage.surface.get_size()), _blank(stage)
     with afresh():
-        for scene in stage.seen():
+        for scene in stage.visible_scenes():
             scene.draw(sheet, stage.now + later)
         stage.toast.draw(sheet)
-        sheet.paint(blank)
+        sheet.paint_on(blank)
     return blank
 
 
@@ -61,7 +61,7 @@ def laid_out_anew(stage: Stage) -> pygame.Surface | None:
     if not isinstance(scene, TableScene) or not _is_plain(scene) or _measures(scene) or _asked_large(scene):
         return None
     cameras = _cameras(scene)
-    stage.resized(stage.surface)
+    stage.use_surface(stage.surface)
     for part, camera in cameras:
         part.look_through(camera)
     warm(stage)
@@ -71,7 +71,7 @@ def laid_out_anew(stage: Stage) -> pygame.Surface | None:
 
 def repair(stage: Stage) -> None:
     """The window is drawn whole, so that a fault is not counted twice."""
-    stage.forget()
+    stage.redraw_everything()
     stage.draw()
 
 
@@ -83,34 +83,34 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
     if type(scene) is not TableScene or type(scene.match_mode) is not MatchMode or not _is_plain(scene):
         return None
     fresh = _stage_anew(stage)
-    twin = TableScene(fresh, scene.match, playing)
+    twin = TableScene(fresh, scene.match, make_recorded_mode)
     _give_look(scene, twin)
-    fresh.push(twin)
+    fresh.push_scene(twin)
     _give_place(scene, twin)
     try:
         for _ in range(_SETTLES):
             fresh.update()
         if place := _asked_large(scene):
-            twin.hand._do(twin.hand.gesture.look(place))
+            twin.hand._apply_effects(twin.hand.gesture.preview_place(place))
         warm(fresh)
-        if fresh.scene is not twin or fresh.busy() or _knobs(twin) != _knobs(scene):
+        if fresh.scene is not twin or fresh.is_busy() or _knobs(twin) != _knobs(scene):
             return None
         with afresh():
             fresh.draw()
     finally:
-        twin.left()
+        twin.on_left()
     return fresh.surface
 
 
 def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
     """The board of a review that opens where this one is, which looks at the same part of a large map."""
-    held = scene.playback.playing or scene.scrubber.held or scene.large.place
-    if held or scene.stage.toast.words or not scene.viewing.story.at_rest:
+    held = scene.playback.is_playing or scene.scrubber.is_held or scene.large_preview.place
+    if held or scene.stage.toast.words or not scene.session.story.is_at_rest:
         return None
     fresh = _stage_anew(stage)
-    eyes = scene.viewing.eyes
-    twin = ReviewScene(fresh, scene.viewing.match, viewer=eyes._viewer, eyes=eyes.chosen, ply=scene.viewing.ply)
-    fresh.push(twin)
+    eyes = scene.session.review_viewer
+    twin = ReviewScene(fresh, scene.session.match, viewer=eyes._viewer, eyes=eyes.chosen, ply=scene.session.ply)
+    fresh.push_scene(twin)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
         part.look_through(camera.centred(camera.centre))
     try:
@@ -120,9 +120,9 @@ def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
         with afresh():
             fresh.draw()
     finally:
-        twin.left()
+        twin.on_left()
     board, made = scene.picture.layout_.board, stage.surface.copy()
-    if twin.picture.layout_.board != board or fresh.busy():
+    if twin.picture.layout_.board != board or fresh.is_busy():
         return None
     made.blit(fresh.surface, board, board)
     return made
@@ -132,7 +132,7 @@ def _stage_anew(stage: Stage) -> Stage:
     """Another window of the same size and settings, in which nothing was drawn yet."""
     fresh = Stage(_blank(stage), stage.settings, clock=stage.clock, worker=InlineWorker(), sounds=stage.sounds,
                   saves=stage.saves)  # fmt: skip
-    fresh.begin()
+    fresh.begin_frame()
     return fresh
 
 
@@ -140,12 +140,12 @@ def _is_plain(scene: TableScene) -> bool:
     hand, table = scene.hand, scene.table
     buttons = table.buttons
     busy = (
-        hand.gesture.state is not GestureState.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint
-        or hand.drag_state.hover
-        or table.story.shows_line or not table.story.at_rest or table.bubble.words or scene.stage.toast.words
-        or buttons.hovered or buttons.focused or buttons.pressed or hand.flashes.pings or scene.catch_up.running
-        or scene.blunder_takeback.words or table.opponent.error or scene.handover.closing
-        or (scene.stage.metrics.projector and table.announcer.words)
+        hand.gesture.state is not GestureState.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint_steps
+        or hand.drag_state.hovered_place
+        or table.story.is_showing_line or not table.story.is_at_rest or table.bubble.words or scene.stage.toast.words
+        or buttons.hovered or buttons.focused or buttons.pressed or hand.flashes.pings or scene.catch_up.is_running
+        or scene.blunder_takeback.blunder_text or table.bot_turns.error or scene.handover.is_closing
+        or (scene.stage.metrics.projector and table.announcer.caption_text)
     )  # fmt: skip
     return not busy
 
@@ -154,7 +154,7 @@ def _give_look(scene: TableScene, twin: TableScene) -> None:
     """Who looks, and who does not go on."""
     for name in ("admitted", "_last", "_seen", "_shown"):
         setattr(twin.table.view_policy, name, getattr(scene.table.view_policy, name))
-    twin.table.opponent.paused = scene.table.opponent.paused
+    twin.table.bot_turns.is_paused = scene.table.bot_turns.is_paused
 
 
 def _give_place(scene: TableScene, twin: TableScene) -> None:
@@ -163,10 +163,10 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
         part.look_through(camera)
     for name in ("_top", "_first", "_skipped", "_away"):
-        if hasattr(scene.table.moves, name):
-            setattr(twin.table.moves, name, getattr(scene.table.moves, name))
-    if isinstance(scene.table.moves, ActionLog):
-        action_log(twin)._opened.ply = scene.table.moves._opened.ply
+        if hasattr(scene.table.move_list, name):
+            setattr(twin.table.move_list, name, getattr(scene.table.move_list, name))
+    if isinstance(scene.table.move_list, ActionLog):
+        action_log(twin)._expanded_action.open_ply = scene.table.move_list._expanded_action.open_ply
     for mine, its in zip(_grids(twin), _grids(scene), strict=True):  # buttons keep their places while they are offered
         mine._slots._at, mine._slots._alone = dict(its._slots._at), its._slots._alone
         mine.hold(mine.grid)
@@ -177,7 +177,7 @@ def _asked_large(scene: TableScene) -> str | None:
     """What somebody pressed on to see it large: it stays until the next press, or a change of size."""
     if getattr(getattr(scene.board, "director", None), "is_looked_at", False):
         return "cards of the round"
-    return scene.hand.hover_info.preview.place if scene.hand.gesture._gaze.pinned else None
+    return scene.hand.hover_info.preview.place if scene.hand.gesture._hover_tracker.pinned else None
 
 
 def _grids(scene: TableScene) -> list[Any]:

@@ -54,7 +54,7 @@ class Monkey:
 
     def step_aside(self) -> None:
         """The pointer goes where nothing is."""
-        width, _ = self._pilot.stage.metrics.logical
+        width, _ = self._pilot.stage.metrics.logical_size
         self._pilot.move((width / 2, 1))
 
     # --- what the table offers ------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Monkey:
         return f"key {name}"
 
     def _anywhere(self) -> Point:
-        width, height = self._pilot.stage.metrics.logical
+        width, height = self._pilot.stage.metrics.logical_size
         return self._rng.uniform(0, width - 1), self._rng.uniform(0, height - 1)
 
     def _point(self) -> str:
@@ -215,7 +215,7 @@ class Monkey:
             {"theme": "light"}, {"theme": "dark"}, {"text_scale": 100}, {"text_scale": 200}, {"projector": True},
             {"projector": False}, {"analysis": True}, {"analysis": False}, {"reduced_motion": True},
         ))  # fmt: skip
-        self._pilot.stage.change(**change)
+        self._pilot.stage.change_settings(**change)
         self._pilot.frames()
         return f"set {change}"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tabletop.ai.levels import RANDOM
 from tabletop.ai.questions import Answer
-from tabletop.ai.worker import BotMove, InlineTicket, InlineWorker, Question
+from tabletop.ai.worker import ChooseBotMove, InlineTicket, InlineWorker, Question
 
 _LATEST = 4
 """How often somebody asks at most before there is an answer."""
@@ -24,7 +24,7 @@ class SlowThinker(InlineWorker):
 
     def ask(self, question: Question) -> InlineTicket:
         """Weakens the question, and answers it later."""
-        if isinstance(question, BotMove):
+        if isinstance(question, ChooseBotMove):
             question = replace(question, level=RANDOM)
         elif getattr(question, "game", "") not in _JUDGED:
             return _Late(super().ask(question), 0)

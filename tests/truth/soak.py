@@ -63,7 +63,7 @@ class Session:
         """A pilot at the start, over the title."""
         with piloted(saves, look.settings, HD if self._quick else look.size) as pilot:
             pilot.stage.worker = SlowThinker(self._rng)
-            pilot.stage.push(open_scene("title", pilot.stage))
+            pilot.stage.push_scene(open_scene("title", pilot.stage))
             STARTS[self.start](pilot, saves)
             pilot.clock = pilot.stage.clock = StumblingClock(self._rng, pilot.clock.now)
             yield pilot

@@ -21,7 +21,7 @@ SIZES = (HD, FULL_HD, UHD)
 SIZE_WEIGHTS = (14, 5, 1)
 """A picture of 3840x2160 takes nine times as long as one of 1280x720."""
 _SETUPS: tuple[tuple[str, dict[str, str]], ...] = (
-    *((name, {}) for name in boxes.names()), ("zoon", {"ruleset": "sullivan"})
+    *((name, {}) for name in boxes.game_names()), ("zoon", {"ruleset": "sullivan"})
 )  # fmt: skip
 
 
@@ -53,9 +53,9 @@ def _reviewed(game: str, plies: int, pilot: Pilot, folder: Path) -> None:
     while match.outcome is None and match.ply < plies:
         match.submit(rng.choice(match.actions()))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
-    scene.playback.to_end()
+    scene.playback.go_to_end()
     pilot.rest()
 
 

@@ -41,13 +41,13 @@ def test_pictures_at_rest_are_fresh_from_every_start(tmp_path: Path, seed: int) 
 @pytest.mark.slow
 def test_a_picture_that_is_not_finished_is_found(tmp_path: Path) -> None:
     """The soak itself: a machine that forgets now and then what has changed is found out."""
-    usual, turns = DisplayList.changes, iter(range(10**9))
+    usual, turns = DisplayList.changed_rects, iter(range(10**9))
 
     def lazy(sheet: DisplayList, shown: DisplayList | None) -> list[pygame.Rect]:
         return usual(sheet, shown)[:-1] if next(turns) % 2 == 0 else usual(sheet, shown)
 
     found: set[str] = set()
-    with patch.object(DisplayList, "changes", lazy):
+    with patch.object(DisplayList, "changed_rects", lazy):
         for seed in range(1, TRIES + 1):
             found |= {fault.kind for fault in Session(seed, tmp_path, start=QUICK[0], quick=True).run(FEW).faults}
             if found >= {"drawn anew", "drawn in motion"}:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.overlay import _Drawn
+from tabletop.games.zone_wars.board.mat.overlay import _DrawnPlan
 from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.stage.stage import Stage
 
@@ -18,15 +18,15 @@ def afresh() -> Iterator[pytest.MonkeyPatch]:
     """No picture of a part of the window, and no list of strokes, is used twice meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(CachedStrokes, "draw", _painted)
-        patch.setattr(_Drawn, "fits", lambda *known, **how: False)
+        patch.setattr(_DrawnPlan, "fits", lambda *known, **how: False)
         yield patch
 
 
 def is_as_afresh(stage: Stage) -> bool:
     """Whether a frame of which parts are kept looks as if nothing was; the window stays as it is."""
-    kept = stage.see().drawn(opaque=True)
+    kept = stage.make_display_list().as_picture(opaque=True)
     with afresh():
-        fresh = stage.see().drawn(opaque=True)
+        fresh = stage.make_display_list().as_picture(opaque=True)
     return pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
 

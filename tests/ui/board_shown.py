@@ -25,5 +25,5 @@ def _picture(stage: Stage, board: Board) -> bytes:
     size = stage.surface.get_size()
     sheet, surface = DisplayList(size), pygame.Surface(size)
     board.draw(sheet, stage.now, Marks())
-    sheet.paint(surface)
+    sheet.paint_on(surface)
     return pygame.image.tobytes(surface, "RGB")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.ai.worker import Answer, Question, Ticket
+from tabletop.ai.worker import Answer, Question, QuestionTicket
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class CannedWorker:
 
     answer: Answer | None = None
 
-    def ask(self, question: Question) -> Ticket:
+    def ask(self, question: Question) -> QuestionTicket:
         return CannedTicket(self.answer)
 
     def close(self) -> None:

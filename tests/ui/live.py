@@ -26,19 +26,19 @@ class Live(DisplayList):
         super().blit(source, dest, area, special_flags)
         self._show(known)
 
-    def extend(self, strokes: Any) -> None:
+    def add_strokes(self, strokes: Any) -> None:
         known = len(self)
-        super().extend(strokes)
+        super().add_strokes(strokes)
         self._show(known)
 
-    def _shape(self, *stroke: Any) -> None:
+    def _add_shape(self, *stroke: Any) -> None:
         known = len(self)
-        super()._shape(*stroke)
+        super()._add_shape(*stroke)
         self._show(known)
 
     def _show(self, known: int) -> None:
         clip = self._surface.get_clip()
-        for what, _, bounds, details in self.since(known):
+        for what, _, bounds, details in self.strokes_since(known):
             self._surface.set_clip(bounds)
             if isinstance(what, pygame.Surface):
                 self._surface.blit(what, *details[:3])

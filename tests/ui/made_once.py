@@ -14,12 +14,12 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import Answerer, Judge, Question
-from tabletop.games.zone_wars.board.mat.terrain_layer import Layer, MatGround, MatScene
+from tabletop.games.zone_wars.board.mat.terrain_layer import GroundKey, MatGround, MatScene
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.heap import trim_heap
 from tabletop.ui.drawing import sprites
-from tabletop.ui.drawing.sprites import Sprites, weight
+from tabletop.ui.drawing.sprites import Sprites, surface_bytes
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage import sound
 from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
@@ -30,11 +30,11 @@ _MOST_MATS = 64
 """Of mats as they lie after some changes, on some floor."""
 _MOST_FONTS = 32
 """Each holds the letters that it has drawn: all sizes of all tests together came to 50 MB."""
-_OWN = paths._own_files()
+_OWN = paths._program_files()
 _rasterise, _usable, _load, _measure, _open = (
-    sprites._rasterised, sprites._usable, sound.loaded, Texts.width, Texts.font,
+    sprites._rasterise_svg, sprites._to_display_format, sound.loaded, Texts.width, Texts.font_of_size,
 )  # fmt: skip
-_find, _compose = Answerer._find, MatGround._composed
+_find, _compose = Answerer._find_value, MatGround._composed
 _fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
 _widths: dict[tuple[str, int, bool], int] = {}
 _texts: dict[Path, str] = {}
@@ -45,15 +45,15 @@ def made_once() -> Iterator[None]:
     """Stages made meanwhile share what is the same in all of them; whoever draws upon it gets a copy."""
     with (
         patch.object(sprites, "_shape", _shape),
-        patch.object(Sprites, "_rendered", lambda sprites, text, size: _shape(text, size)),
+        patch.object(Sprites, "_render_or_load", lambda sprites, text, size: _shape(text, size)),
         patch.object(Sprites, "rendered", _own_shape),
-        patch.object(Sprites, "ground", lambda sprites, svg, size: _shape(svg, size).copy()),
+        patch.object(Sprites, "render_ground", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
         patch.object(MatGround, "_composed", _mat_composed),
         patch.object(sound, "loaded", _loaded),
         patch.object(Texts, "width", _width),
-        patch.object(Texts, "font", _font),
-        patch.object(Answerer, "_find", _found),
+        patch.object(Texts, "font_of_size", _font),
+        patch.object(Answerer, "_find_value", _found),
         patch.object(paths, "_own_files", lambda: _OWN),
         # conftest.py does it for all tests together: a test closes more pages in a second than people in an hour
         patch.object(MemoryReclaimer, "reclaim_if_idle", lambda reclaimer, idle: None),
@@ -81,9 +81,9 @@ def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
         _drawn.move_to_end(key)
         return _drawn[key]
     made = _drawn[key] = _usable(_rasterise(text, size))
-    _drawn_bytes += weight(made)
+    _drawn_bytes += surface_bytes(made)
     while _drawn_bytes > _MOST_BYTES:
-        _drawn_bytes -= weight(_drawn.popitem(last=False)[1])
+        _drawn_bytes -= surface_bytes(_drawn.popitem(last=False)[1])
     return made
 
 
@@ -93,9 +93,9 @@ def _own_shape(self: Sprites, svg: str, width: int, height: int) -> pygame.Surfa
 
 def _drawing_text(self: Sprites, name: str) -> str:
     """Nobody changes the program's own drawings meanwhile."""
-    text = self._texts.recall(name)
+    text = self._texts.get_recent(name)
     if text is None:
-        path = self._path(name)
+        path = self._svg_file(name)
         text = _texts.get(path) or path.read_text(encoding="utf-8")
         if path.is_relative_to(_OWN):
             _texts[path] = text
@@ -103,12 +103,12 @@ def _drawing_text(self: Sprites, name: str) -> str:
     return text
 
 
-_mats: OrderedDict[tuple[RulesContext, Layer], MatScene] = OrderedDict()
+_mats: OrderedDict[tuple[RulesContext, GroundKey], MatScene] = OrderedDict()
 
 
-def _mat_composed(self: MatGround, layer: Layer, terrain: tuple[Terrain, ...]) -> MatScene:
+def _mat_composed(self: MatGround, layer: GroundKey, terrain: tuple[Terrain, ...]) -> MatScene:
     """What lies on a mat, by the content of the game, which a process loads once."""
-    if not self._stage.sprites._path("zone_wars/mat").is_relative_to(_OWN):
+    if not self._stage.sprites._svg_file("zone_wars/mat").is_relative_to(_OWN):
         return _compose(self, layer, terrain)
     key = self._rules_context, layer
     if key not in _mats:

@@ -9,11 +9,11 @@ from tabletop.ui.scenes.table.scene import TableScene
 
 def move_list(scene: TableScene) -> MoveList:
     """The cells of a game whose moves are short; fails the test at another table."""
-    assert isinstance(scene.table.moves, MoveList)
-    return scene.table.moves
+    assert isinstance(scene.table.move_list, MoveList)
+    return scene.table.move_list
 
 
 def action_log(scene: TableScene) -> ActionLog:
     """The log of a game whose actions are told in words; fails the test at another table."""
-    assert isinstance(scene.table.moves, ActionLog)
-    return scene.table.moves
+    assert isinstance(scene.table.move_list, ActionLog)
+    return scene.table.move_list

@@ -93,7 +93,7 @@ class Newcomer:
     @property
     def banner(self) -> str:
         """What the screen says is to be done."""
-        return self.scene.picture.banners()[0]
+        return self.scene.picture.banner_wordings()[0]
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Newcomer:
 
     def _lay(self, top: DeployScene) -> None:
         """Drags one card of a set-up onto a cell that glows then."""
-        s, spots = self.pilot.stage.metrics.s, top.camp.spots()
+        s, spots = self.pilot.stage.metrics.s, top.deploy_field.spots()
         origin = self.rng.choice([place for place in spots if top.draft.card_at(place) is not None])
         before, here = top.draft.spots, (spots[origin][0] / s, spots[origin][1] / s)
         self._quiet()
@@ -181,7 +181,7 @@ class Newcomer:
         if hand.gesture.selected is None:
             return False
         targets = self._targets()
-        if hand.done and (not targets or self.rng.random() < _DONE):
+        if hand.complete_actions and (not targets or self.rng.random() < _DONE):
             self._press_plate()
         elif targets:
             ground = self._ground() if self.rng.random() < _GROUND else None
@@ -213,9 +213,11 @@ class Newcomer:
     def _ground(self) -> tuple[TargetId, tuple[float, float]] | None:
         """A point of free ground anywhere that what is in hand would go to, as the picture under the pointer shows."""
         scene, s = self.scene, self.pilot.stage.metrics.s
-        area = scene.board.scope
+        area = scene.board.visible_area
         at = area.x + self.rng.random() * area.w, area.y + self.rng.random() * area.h
-        place = scene.board.place_at(at) if scene.picture.buttons.at((round(at[0]), round(at[1]))) is None else None
+        place = (
+            scene.board.place_at(at) if scene.picture.buttons.button_at((round(at[0]), round(at[1]))) is None else None
+        )
         if place is None or not place.startswith(POINT) or self._reach(place) is Reach.NO:
             return None
         return place, (at[0] / s, at[1] / s)
@@ -227,7 +229,7 @@ class Newcomer:
 
     def _pick_at(self, place: TargetId, spot: tuple[float, float]) -> None:
         if sort(place) not in self.gestures:
-            self.untold.setdefault(sort(place), self.scene.hand.expects())
+            self.untold.setdefault(sort(place), self.scene.hand.expected_words())
         self._checked(place, lambda: self.pilot.click(spot))
 
     def _drags(self, origin: TargetId) -> bool:
@@ -271,8 +273,8 @@ class Newcomer:
         self._quiet()
         self.pilot.click(self.pilot.centre(plaque.rect))
         self.pilot.rest()
-        steps = self.scene.hand.hint
-        if not self.scene.table.tips.words:
+        steps = self.scene.hand.hint_steps
+        if not self.scene.table.suggestion_panel.full_text:
             self.unforeseen.append(Refused((), "hint", self._said, self.banner))
         for place in steps:
             self.pilot.rest()
@@ -280,7 +282,7 @@ class Newcomer:
                 break
             self._pick(place)
         self.pilot.rest()
-        if not self._is_over(ply) and self.scene.hand.done:
+        if not self._is_over(ply) and self.scene.hand.complete_actions:
             self._press_plate()
             self.pilot.rest()
         if not self._is_over(ply):
@@ -330,7 +332,7 @@ class Newcomer:
     def _quiet(self) -> None:
         """Whatever was said is said no more."""
         self.scene.table.bubble.hide()
-        self.pilot.stage.toast.clear()
+        self.pilot.stage.toast.clear_notice()
 
     def _seen(self) -> tuple[object, ...]:
         return self.pilot.stage.scene, self.scene.match.ply, self.scene.hand.gesture.path, self.pilot.picture()
@@ -364,10 +366,10 @@ class Newcomer:
         spot = scene.board.spot(place)
         if spot is None or not scene.board.area.collidepoint(spot):
             return None
-        if scene.picture.buttons.at((round(spot[0]), round(spot[1]))) is not None:
+        if scene.picture.buttons.button_at((round(spot[0]), round(spot[1]))) is not None:
             return None
         at = spot[0] / s, spot[1] / s
-        there = scene.board.place_at(self.pilot.stage.pixel(at))
+        there = scene.board.place_at(self.pilot.stage.to_pixels(at))
         is_near = place.startswith(POINT) and there is not None and self._reach(there) is not Reach.NO
         return at if there == place or is_near else None
 
@@ -390,7 +392,7 @@ class Newcomer:
             self.unseen.append(place)
 
     def _picture(self) -> bytes:
-        self.pilot.stage.forget()
+        self.pilot.stage.redraw_everything()
         self.pilot.frames()
         return self.pilot.picture()
 

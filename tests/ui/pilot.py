@@ -21,7 +21,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import words
-from tabletop.ui.scenes.table.inputs import NEW
+from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
@@ -64,7 +64,7 @@ class Pilot:
         for _ in range(most // SLOWER):
             if self.holds:
                 self.key("space")
-            elif not self.stage.busy():
+            elif not self.stage.is_busy():
                 return
             else:
                 self.frames(seconds=SLOWER * FRAME)
@@ -79,7 +79,7 @@ class Pilot:
         """Lets time pass until nothing moves, or a result waits to be read."""
         self.frames()
         for _ in range(most // SLOWER):
-            if self.holds or not self.stage.busy():
+            if self.holds or not self.stage.is_busy():
                 return
             self.frames(seconds=SLOWER * FRAME)
 
@@ -87,7 +87,7 @@ class Pilot:
     def holds(self) -> bool:
         """Whether the table on top holds a result to be read."""
         scene = self.stage.scene if self.stage.scenes else None
-        return isinstance(scene, TableScene) and scene.story.holds(self.clock.now)
+        return isinstance(scene, TableScene) and scene.story.is_result_to_read(self.clock.now)
 
     def picture(self) -> bytes:
         """What the window shows now, as a digest: the same for the same pixels and no others."""
@@ -118,7 +118,7 @@ class Pilot:
         """Presses and releases, once what has just come under the pointer was seen."""
         self.move(pos)
         buttons = getattr(getattr(self.stage.scene, "table", None), "buttons", None)
-        if isinstance(buttons, SceneButtons) and buttons.settles:
+        if isinstance(buttons, SceneButtons) and buttons.is_settling:
             self.frames(seconds=SETTLING)
         self.press(pos, button)
         self.release(pos, button)
@@ -133,8 +133,12 @@ class Pilot:
     def key(self, name: str, *, ctrl: bool = False, shift: bool = False) -> None:
         """Presses and releases a key by pygame's name, once what has just been asked was seen."""
         scene = self.stage.scene if self.stage.scenes else None
-        if isinstance(scene, TableScene) and scene.active and self.clock.now < scene.story.rested_at + NEW:
-            self.frames(seconds=NEW)
+        if (
+            isinstance(scene, TableScene)
+            and scene.active
+            and self.clock.now < scene.story.rested_at + NEW_QUESTION_SECONDS
+        ):
+            self.frames(seconds=NEW_QUESTION_SECONDS)
         mod = (pygame.KMOD_CTRL if ctrl else 0) | (pygame.KMOD_SHIFT if shift else 0)
         self.strike(pygame.key.key_code(name), text="" if ctrl else _typed(name, shift), mod=mod)
 
@@ -186,7 +190,7 @@ class Pilot:
         self.frames()
 
     def _pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
-        return self.stage.pixel(pos)
+        return self.stage.to_pixels(pos)
 
 
 def _typed(name: str, shift: bool = False) -> str:
@@ -205,14 +209,14 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
     with made_once(), patch.multiple(paths, **own):
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
-        stage.begin()
+        stage.begin_frame()
         pygame.event.get()
         try:
             yield Pilot(stage, clock)
         finally:
-            stage.close()
+            stage.close_everything()
             pygame.event.get()  # what was posted holds widgets; pygame's own way to clear never lets go of them
-            words.use("en", paths.data() / "locale")  # all that a process says is in one language
+            words.use_language("en", paths.data() / "locale")  # all that a process says is in one language
 
 
 PEOPLE = tuple(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot"))
@@ -231,7 +235,7 @@ def match_of(
 def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
     """The match on the table, after all that moves by itself."""
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -251,7 +255,7 @@ def spot(scene: TableScene, place: str) -> tuple[float, float]:
 
 def warm(stage: Stage) -> None:
     """Lets large boards draw all their parts: some let a coarse picture stand in for those that are not ready."""
-    for scene in stage.seen():
+    for scene in stage.visible_scenes():
         board = getattr(scene, "board", None)
         while board is not None and board.warm():
             pass

@@ -50,7 +50,7 @@ class Player:
         elif isinstance(top, ConfirmScene):
             self.note("asked")
             self.press("return", top, "yes")
-        elif self.scene.catch_up.running:
+        elif self.scene.catch_up.is_running:
             self.note("watched")
         else:
             assert top is self.scene, top

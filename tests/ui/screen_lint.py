@@ -13,14 +13,14 @@ import pygame
 
 from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.games.zone_wars.board.squad import SquadCards
+from tabletop.games.zone_wars.board.squad import SquadCardPainter
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.pieces import PiecePictures
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
-from tabletop.ui.forms.popup import Popup
+from tabletop.ui.forms.popup import DropDownList
 from tabletop.ui.forms.widgets import WidgetSnapshots
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.choice import ChoiceScene
@@ -237,12 +237,12 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(DisplayList, "blit", _keeping(DisplayList.blit))
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
-        patch.setattr(Texts, "fitted", _watching_shrinking(Texts.fitted))
+        patch.setattr(Texts, "fit_size_and_lines", _watching_shrinking(Texts.fit_size_and_lines))
         patch.setattr(SceneButtons, "draw", _registering(SceneButtons.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
-        patch.setattr(Form, "picture", _remembering(Form.picture))
+        patch.setattr(Form, "add_picture", _remembering(Form.add_picture))
         for owner, name in (
-            (Bubble, "draw"), (Toast, "draw"), (SceneButtons, "draw_tip"), (Popup, "draw"),
+            (Bubble, "draw"), (Toast, "draw"), (SceneButtons, "draw_tip"), (DropDownList, "draw"),
             (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
             (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
@@ -250,7 +250,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
         patch.setattr(FieldLayout, "draw", flagged("fixed", FieldLayout.draw))
         patch.setattr(PiecePictures, "draw", flagged("fixed", PiecePictures.draw))
-        patch.setattr(SquadCards, "_draw_name", flagged("fixed", SquadCards._draw_name))
+        patch.setattr(SquadCardPainter, "_draw_name", flagged("fixed", SquadCardPainter._draw_name))
         patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
@@ -379,7 +379,7 @@ def _draw(stage: Stage) -> None:
     _ledger.begin()
     stage.surface.set_clip(None)
     sheet = Live(stage.surface)
-    for scene in stage.seen():
+    for scene in stage.visible_scenes():
         if scene is stage.scene:
             _ledger.begin()
         scene.draw(sheet, stage.now)
@@ -389,7 +389,7 @@ def _draw(stage: Stage) -> None:
 
 def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
     """The labels on the widgets; those that are scrolled away are left out."""
-    sprites: list[Any] = list(form.desk.get_sprite_group().sprites())
+    sprites: list[Any] = list(form.widget_manager.get_sprite_group().sprites())
     for sprite in sprites:
         source = getattr(getattr(sprite, "_faces", None), "normal", None) or getattr(sprite, "lint_source", None)
         if type(source) is not Paper or not sprite.visible:
@@ -404,7 +404,7 @@ def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
             if scrolled and not seen.contains(placed.rect):
                 continue
             placed = _clipped(placed, seen)
-            yield replace(placed, ground=_ground(screen, placed.rect, ink.colour), floating=form.popup is not None)
+            yield replace(placed, ground=_ground(screen, placed.rect, ink.colour), floating=form.open_popup is not None)
 
 
 def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
@@ -412,7 +412,7 @@ def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
     if ink.cut:
         yield f"cut: {where}"
     may_shrink = ink.fixed or (ink.words, ink.size) in _ledger.shrunk
-    least_size = round(SMALL * metrics.s) if may_shrink else metrics.font(SMALL)
+    least_size = round(SMALL * metrics.s) if may_shrink else metrics.font_size(SMALL)
     if ink.size < least_size:
         yield f"too small ({ink.size} < {least_size} px): {where}"
     whole = _ledger.shortened.get(ink.words)
@@ -446,8 +446,8 @@ def _of_widgets(stage: Stage) -> Iterator[str]:
     found = [_Widget(item.name, item.rect, _least(item), item.kind == "bare")
              for buttons in _ledger.buttons for item in buttons.items]  # fmt: skip
     for form in _ledger.forms:
-        found += [_Widget(f"{stop.name}", stop.seen, SMALLEST_HIT)
-                  for stop in form.stops if stop.seen.size == stop.rect.size]  # fmt: skip
+        found += [_Widget(f"{stop.name}", stop.visible_rect, SMALLEST_HIT)
+                  for stop in form.tab_stops if stop.visible_rect.size == stop.rect.size]  # fmt: skip
     for widget in found:
         where = f"{widget.name} at {tuple(widget.rect)}"
         if not window.contains(widget.rect):

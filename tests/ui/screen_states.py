@@ -10,18 +10,18 @@ from typing import Any
 from tabletop.content.games import load_game
 from tabletop.net.addresses import LOOPBACK
 from tabletop.play.journal import SaveError
-from tabletop.play.persistent import persist
-from tabletop.play.save import create
+from tabletop.play.persistent import persist_match
+from tabletop.play.save import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
-from tabletop.ui.scenes.registry import Request, open_scene, scenes
+from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup import company
-from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, refitted
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, refit_plan
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.campaign.states import CHAPTERS
@@ -43,7 +43,7 @@ State = Callable[[Pilot, Path], None]
 
 def _registered(name: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        pilot.stage.push(open_scene(name, pilot.stage, Request()))
+        pilot.stage.push_scene(open_scene(name, pilot.stage, Request()))
         pilot.frames(3)
         pilot.rest()
 
@@ -54,13 +54,13 @@ def _trailer(pilot: Pilot, folder: Path) -> None:
     """In the middle of the first game, when its box was seen."""
     scene = open_scene("demo", pilot.stage, Request())
     assert isinstance(scene, Trailer)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(3)
-    assert scene.fetching is not None
-    scene.fetching.wait()
+    assert scene.recording_loader is not None
+    scene.recording_loader.wait_until_read()
     pilot.clock.now += OPENING
     pilot.frames(3)
-    assert scene.part is TrailerPhase.TAKES
+    assert scene.phase is TrailerPhase.TAKES
 
 
 def _table(pilot: Pilot, moves: str = "", *sitters: Sitter) -> TableScene:
@@ -68,7 +68,7 @@ def _table(pilot: Pilot, moves: str = "", *sitters: Sitter) -> TableScene:
     for text in moves.split():
         match.submit(match.game.parse(text))
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -106,7 +106,7 @@ def _hinted(pilot: Pilot, folder: Path) -> None:
 def _analysed(pilot: Pilot, folder: Path) -> None:
     pilot.stage.settings = replace(pilot.stage.settings, analysis=True)
     scene = _table(pilot, "E-f F-a")
-    scene.table.analysis.judge(scene.match.ply)
+    scene.table.analysis.ask_verdict(scene.match.ply)
     pilot.rest()
 
 
@@ -158,7 +158,7 @@ def _unsaved(pilot: Pilot, folder: Path) -> None:
     folder.joinpath("no folder").write_text("")
     scene = _table(pilot)
     error = SaveError("cannot_write", folder, "it cannot be written", why="No space left on device", errno="28")
-    persist(scene.match, folder / "no folder", error)
+    persist_match(scene.match, folder / "no folder", error)
     pilot.frames(2)
 
 
@@ -172,7 +172,7 @@ def _unsaved_menu(pilot: Pilot, folder: Path) -> None:
 
 def _unsaved_left(pilot: Pilot, folder: Path) -> None:
     _unsaved(pilot, folder)
-    pilot.stage.quit()
+    pilot.stage.quit_asking_first()
     pilot.frames(2)
 
 
@@ -214,7 +214,7 @@ def _review(pilot: Pilot, folder: Path) -> ReviewScene:
     for text in LINE.split():
         match.submit(match.game.parse(text))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -228,14 +228,14 @@ def _review_middle(pilot: Pilot, folder: Path) -> None:
 def _review_branches(pilot: Pilot, folder: Path) -> None:
     scene = _review(pilot, folder)
     scene.look_at(2)
-    scene.viewing.match.branches.begin(2, "What if")
+    scene.session.match.branches.begin_branch(2, "What if")
     pilot.rest()
     pilot.click(pilot.centre(scene.picture.buttons["branches"].rect))
     pilot.rest()
 
 
 def _review_name(pilot: Pilot, folder: Path) -> None:
-    _review(pilot, folder).branching.ask()
+    _review(pilot, folder).branch_editor.ask_branch_name()
     pilot.rest()
 
 
@@ -245,9 +245,9 @@ def _puzzle(pilot: Pilot, folder: Path) -> None:
 
 def _opened_puzzle(pilot: Pilot, folder: Path) -> PuzzleScene:
     listed = puzzles_scene.PuzzlesScene(pilot.stage, "zodiac", folder / "puzzles.json")
-    pilot.stage.push(listed)
+    pilot.stage.push_scene(listed)
     pilot.rest()
-    listed.open(listed.book.puzzles[0])
+    listed.open_puzzle(listed.book.puzzles[0])
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, PuzzleScene)
@@ -257,7 +257,7 @@ def _opened_puzzle(pilot: Pilot, folder: Path) -> PuzzleScene:
 def _puzzle_tried(*, rightly: bool) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         scene = _opened_puzzle(pilot, folder)
-        verdict = scene.match_mode.trial.verdict()
+        verdict = scene.match_mode.puzzle_attempt.current_verdict()
         assert verdict is not None
         action = next(value.action for value in verdict.values if (value.kind == "won") == rightly)
         origin, target = scene.board.picks.steps(action)
@@ -304,7 +304,7 @@ def _searched(words: str) -> State:
 
 
 def _clause(pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push(open_scene("rulebook", pilot.stage, Request(detail="ZD5")))
+    pilot.stage.push_scene(open_scene("rulebook", pilot.stage, Request(detail="ZD5")))
     pilot.clock.now += 2
     pilot.frames(2)
 
@@ -313,7 +313,7 @@ def _replays(pilot: Pilot, folder: Path) -> None:
     shelved(folder, 2, 50)
     finished(folder, 30)
     (folder / "broken.jsonl").write_text("{", encoding="utf-8")
-    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.stage.push_scene(ReplaysScene(pilot.stage))
     pilot.rest()
 
 
@@ -321,9 +321,9 @@ def _replays_selected(pilot: Pilot, folder: Path) -> None:
     shelved(folder, 2, 50)
     finished(folder, 30)
     battle = match_of("zone_wars", setup={"scenario": "home-run"})
-    battle.attach_journal(create(folder, battle.header))
-    battle.notes.settle("title", "The long Sunday at Grandma's")
-    pilot.stage.push(ReplaysScene(pilot.stage))
+    battle.attach_journal(create_journal(folder, battle.header))
+    battle.notes.settle_note("title", "The long Sunday at Grandma's")
+    pilot.stage.push_scene(ReplaysScene(pilot.stage))
     pilot.rest()
 
 
@@ -339,10 +339,10 @@ def _again(name: str) -> State:
         game, stage = load_game("zoon"), pilot.stage
         for names in (("", ""), NAMES[:2], (NAMES[2], NAMES[2])):
             people = tuple(SetupPlayer(SitterKind.PERSON if part else SitterKind.BOT, "medium", part) for part in names)
-            plan = refitted(game, SetupPlan(people, by_lot=False))
-            kept: dict[str, Any] = {**company.remembered(game, plan, stage.settings)}
+            plan = refit_plan(game, SetupPlan(people, by_lot=False))
+            kept: dict[str, Any] = {**company.remember_plan(game, plan, stage.settings)}
             stage.settings = replace(stage.settings, **kept)
-        stage.push(open_scene(name, stage, Request("zoon")))
+        stage.push_scene(open_scene(name, stage, Request("zoon")))
         pilot.frames(3)
         pilot.rest()
 
@@ -366,11 +366,11 @@ def _phones(*, is_open: bool) -> State:
 
     def go(pilot: Pilot, folder: Path) -> None:
         scene = TableScene(pilot.stage, match_of("zombies" if is_open else "zodiac"))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         if is_open:
             scene.phones.open(LOOPBACK)
-            scene.phones.places[0].has_come = scene.phones.places[0].is_here = True
+            scene.phones.phone_seats[0].has_come = scene.phones.phone_seats[0].is_here = True
         open_phones(pilot.stage, scene.phones)
         pilot.frames(3)
         pilot.rest()
@@ -391,7 +391,7 @@ def _seats(*names: str) -> State:
 
 def _on_branch(pilot: Pilot, folder: Path) -> None:
     scene = _table(pilot, LINE)
-    scene.match.branches.begin(3, BRANCH)
+    scene.match.branches.begin_branch(3, BRANCH)
     pilot.frames(60)
 
 
@@ -415,7 +415,7 @@ def _settings_reset(pilot: Pilot, folder: Path) -> None:
 
 def _lesson(detail: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        pilot.stage.push(open_scene("lesson", pilot.stage, Request("zodiac", detail=detail)))
+        pilot.stage.push_scene(open_scene("lesson", pilot.stage, Request("zodiac", detail=detail)))
         pilot.rest()
 
     return go
@@ -435,7 +435,7 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 
 STATES: dict[str, State] = {
-    **{name: _registered(name) for name in scenes() if name not in EVENING},
+    **{name: _registered(name) for name in scene_names() if name not in EVENING},
     "demo": _trailer,
     "demo-box": _registered("demo"),
     "title-continue": _continued, "title-first": _first_start,

@@ -41,7 +41,7 @@ def test_the_windows_size_and_place_are_kept_for_the_next_start(
     monkeypatch.setattr(app, "Loop", Moved)
     monkeypatch.setattr(DesktopWindow, "place", None)
     assert app.main(["--size", "1280x720"]) == 0
-    kept, note = settings.load(paths.config() / "settings.json")
+    kept, note = settings.load_settings(paths.config() / "settings.json")
     assert note == ""
     assert (kept.window, kept.window_at) == ((1600, 900), (40, 60))
     assert (kept.display, kept.display_bounds) == ("HDMI-1", (0, 0, 1920, 1080))
@@ -60,15 +60,15 @@ def test_the_second_window_opens_again_where_there_is_another_display(
             self.stage = stage
 
         def run(self) -> None:
-            opened.append(self.stage.beside is not None and self.stage.beside.is_open)
+            opened.append(self.stage.second_window is not None and self.stage.second_window.is_open)
 
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Looking)
     monkeypatch.setattr(app, "displays", lambda: tuple(there))
-    settings.save(paths.config() / "settings.json", settings.Settings(wall=True))
+    settings.save_settings(paths.config() / "settings.json", settings.Settings(wall=True))
     assert app.main([]) == 0
     assert opened == [number > 1]
-    assert settings.load(paths.config() / "settings.json")[0].wall is (number > 1)
+    assert settings.load_settings(paths.config() / "settings.json")[0].wall is (number > 1)
 
 
 def test_a_size_that_cannot_be_kept_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,9 +86,9 @@ def test_no_half_written_picture_stays_in_the_cache(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(Path, "write_bytes", full)
     store = PictureStore(tmp_path)
-    store.keep("<svg/>", (300, 300), pygame.Surface((300, 300), pygame.SRCALPHA))
+    store.store_picture("<svg/>", (300, 300), pygame.Surface((300, 300), pygame.SRCALPHA))
     assert list(tmp_path.iterdir()) == []
-    assert store.load("<svg/>", (300, 300)) is None
+    assert store.load_picture("<svg/>", (300, 300)) is None
 
 
 @pytest.mark.parametrize(("wanted", "spoken"), [
@@ -103,18 +103,18 @@ def test_the_first_start_speaks_the_systems_language_where_it_is_there(
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
     assert app.main([]) == 0
     kept = paths.config() / "settings.json"
-    assert settings.load(kept)[0].language == spoken
-    settings.save(kept, settings.Settings(language="en"))
+    assert settings.load_settings(kept)[0].language == spoken
+    settings.save_settings(kept, settings.Settings(language="en"))
     assert app.main([]) == 0
-    assert settings.load(kept)[0].language == "en", "who has chosen is not asked again"
+    assert settings.load_settings(kept)[0].language == "en", "who has chosen is not asked again"
 
 
 def test_a_chosen_language_whose_texts_are_gone_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
-    settings.save(paths.config() / "settings.json", settings.Settings(language="fr"))
+    settings.save_settings(paths.config() / "settings.json", settings.Settings(language="fr"))
     assert app.main([]) == 0
-    assert settings.load(paths.config() / "settings.json")[0].language == "en"
+    assert settings.load_settings(paths.config() / "settings.json")[0].language == "en"
 
 
 @pytest.mark.parametrize(("asked", "full"), [([], True), (["--size", "1280x720"], False)])

@@ -37,11 +37,11 @@ def test_the_window_keeps_settings_that_cannot_be_read_and_says_where(pilot: Pil
     file = paths.config() / "settings.json"
     file.parent.mkdir(parents=True)
     file.write_bytes(b"broken")
-    pilot.stage.keep(sound=not pilot.stage.settings.sound)
+    pilot.stage.save_settings(sound=not pilot.stage.settings.sound)
     (kept,) = file.parent.glob("*damaged*")
     assert kept.read_bytes() == b"broken"
     assert pilot.stage.toast.words == say("common.settings_kept", file=kept)
-    assert settings.load(file) == (pilot.stage.settings, "")
+    assert settings.load_settings(file) == (pilot.stage.settings, "")
 
 
 def test_the_program_keeps_them_when_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,27 +53,29 @@ def test_the_program_keeps_them_when_it_starts(tmp_path: Path, monkeypatch: pyte
     assert app.main([]) == 0
     (kept,) = file.parent.glob("*damaged*")
     assert kept.read_bytes() == b'{"theme": "light", "text_scale": 117}'
-    found, note = settings.load(file)
+    found, note = settings.load_settings(file)
     assert (found.theme, note) == ("light", "")
 
 
 def test_two_windows_set_different_things(pilot: Pilot) -> None:
     file = paths.config() / "settings.json"
-    pilot.stage.keep(sound=False)
-    there = settings.load(file)[0]
-    settings.save(file, replace(there, theme="light"), there)
-    pilot.stage.keep(attract=False)
-    found = settings.load(file)[0]
+    pilot.stage.save_settings(sound=False)
+    there = settings.load_settings(file)[0]
+    settings.save_settings(file, replace(there, theme="light"), there)
+    pilot.stage.save_settings(attract=False)
+    found = settings.load_settings(file)[0]
     assert (found.sound, found.theme, found.attract) == (False, "light", False)
 
 
 def test_the_page_of_people_takes_nobody_away_whom_another_window_has_welcomed(pilot: Pilot) -> None:
-    people.store(paths.people(), people.People().met(("Uma",), current.now()))
-    pilot.stage.push(open_scene("people", pilot.stage))
+    people.store_people(paths.people(), people.People().with_people_here(("Uma",), current.now()))
+    pilot.stage.push_scene(open_scene("people", pilot.stage))
     pilot.rest()
-    people.change(paths.people(), lambda found: found.met(("Ivo",), current.now() + timedelta(seconds=1)))
+    people.change_people(
+        paths.people(), lambda found: found.with_people_here(("Ivo",), current.now() + timedelta(seconds=1))
+    )
     press(pilot, "here Uma")
-    assert current.load_people().tonight(current.now()) == ("Ivo",)
+    assert current.load_people().names_tonight(current.now()) == ("Ivo",)
     press(pilot, "colour Uma")
     assert current.load_people().names == ("Uma", "Ivo")
 
@@ -81,7 +83,7 @@ def test_the_page_of_people_takes_nobody_away_whom_another_window_has_welcomed(p
 def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) -> None:
     paths.people().mkdir(parents=True)
     (paths.people() / people.FILE).write_bytes(b"broken")
-    pilot.stage.push(open_scene("people", pilot.stage))
+    pilot.stage.push_scene(open_scene("people", pilot.stage))
     pilot.rest()
     pilot.key("return")
     pilot.rest()
@@ -96,6 +98,6 @@ def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) ->
 
 def test_settings_on_the_disk_are_those_of_the_window(pilot: Pilot) -> None:
     """The first write is whole."""
-    pilot.stage.keep(attract=False)
-    assert settings.load(paths.config() / "settings.json") == (pilot.stage.settings, "")
+    pilot.stage.save_settings(attract=False)
+    assert settings.load_settings(paths.config() / "settings.json") == (pilot.stage.settings, "")
     assert pilot.stage.settings != Settings()

@@ -21,25 +21,25 @@ FORMS = ("settings", "keys", "rulebook", "tribes")
 
 def visited(pilot: Pilot, page: str, game: str) -> None:
     """Opens it over the title, looks at it, and goes back."""
-    pilot.stage.push(open_scene(page, pilot.stage, Request(game)))
+    pilot.stage.push_scene(open_scene(page, pilot.stage, Request(game)))
     pilot.frames(3)
     while len(pilot.stage.scenes) > 1:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     pilot.frames(3)
 
 
 @pytest.mark.parametrize("page", FORMS)
 def test_the_pictures_of_a_page_go_with_it_without_a_collection(tmp_path: Path, page: str) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         pilot.rest()
         gc.collect()
         gc.disable()
         try:
-            pilot.stage.push(open_scene(page, pilot.stage, Request("zoon")))
+            pilot.stage.push_scene(open_scene(page, pilot.stage, Request("zoon")))
             pilot.frames(3)
             known = set(surfaces())
-            pilot.stage.resized(pilot.stage.surface)  # a form is made anew, and the one before goes
+            pilot.stage.use_surface(pilot.stage.surface)  # a form is made anew, and the one before goes
             pilot.frames(3)
             open_now = len(surfaces())
             assert open_now < 1.3 * len(known), "the form before holds its pictures"
@@ -47,23 +47,25 @@ def test_the_pictures_of_a_page_go_with_it_without_a_collection(tmp_path: Path, 
             pilot.frames(3)
             assert pilot.stage.scene.caption
             left = [each for each in gc.get_objects() if isinstance(each, Form) and each.stage is pilot.stage]
-            assert all(widget.image is None for form in left for widget in form.desk.get_sprite_group().sprites())
+            assert all(
+                widget.image is None for form in left for widget in form.widget_manager.get_sprite_group().sprites()
+            )
         finally:
             gc.enable()
 
 
 def test_most_pictures_of_a_table_go_with_it_and_none_of_the_title(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         pilot.rest()
-        pilot.stage.sprites.clear()
-        pilot.stage.resized(pilot.stage.surface)
+        pilot.stage.sprites.forget_all()
+        pilot.stage.use_surface(pilot.stage.surface)
         pilot.rest()
         shown = {key: id(piece) for key, piece in pilot.stage.sprites._made.items()}
-        pilot.stage.push(open_scene("table", pilot.stage, Request("zombies")))
+        pilot.stage.push_scene(open_scene("table", pilot.stage, Request("zombies")))
         pilot.rest()
         assert pilot.stage.sprites._made.load > 14 << 20
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
         pilot.rest()
         made = pilot.stage.sprites._made
         assert made.load <= 12 << 20
@@ -72,13 +74,13 @@ def test_most_pictures_of_a_table_go_with_it_and_none_of_the_title(tmp_path: Pat
 
 def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times_running(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         pilot.rest()
         counts = []
         for _ in range(4):
             for number, page in enumerate(PAGES):
-                visited(pilot, page, boxes.names()[number % len(boxes.names())])
-            pilot.stage.resized(pilot.stage.surface)
+                visited(pilot, page, boxes.game_names()[number % len(boxes.game_names())])
+            pilot.stage.use_surface(pilot.stage.surface)
             pilot.rest()
             gc.collect()
             counts.append(held())
@@ -87,7 +89,7 @@ def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times
 
 def test_nothing_holds_a_stage_that_is_closed(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, Request("zoon")))
         pilot.frames(3)
         gone = weakref.ref(pilot.stage)
     del pilot
@@ -98,9 +100,9 @@ def test_nothing_holds_a_stage_that_is_closed(tmp_path: Path) -> None:
 def test_no_stage_of_a_former_test_lives_on_in_events(tmp_path: Path) -> None:
     """What pygame_gui posts names the widget; `pygame.event.clear` would never let go of it."""
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, Request("zoon")))
         pilot.frames(3)
-        for rect in list(pilot.stage.scene.kept_clear)[:6]:
+        for rect in list(pilot.stage.scene.keep_clear_rects)[:6]:
             pilot.move(pilot.centre(rect))
         pilot.stage.scene.form.update(pilot.clock.now + 1)  # type: ignore[attr-defined]
         gone = weakref.ref(pilot.stage)
@@ -112,7 +114,7 @@ def test_no_stage_of_a_former_test_lives_on_in_events(tmp_path: Path) -> None:
 
 def test_a_plate_shows_its_faces_and_no_copies(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("keys", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("keys", pilot.stage, Request("zoon")))
         pilot.frames(3)
         desk = pilot.stage.scene.form.desk  # type: ignore[attr-defined]
         whole = [each for each in desk.get_sprite_group().sprites() if each.image is not None and each.rect.w > 8

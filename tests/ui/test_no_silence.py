@@ -58,7 +58,7 @@ class Room:
             scene.match.ply,
             scene.story.page,
             scene.hand.gesture.path,
-            scene.story.shows_line,
+            scene.story.is_showing_line,
         )
 
     def quiet(self) -> None:
@@ -89,7 +89,7 @@ def places(room: Room) -> dict[TargetId, Point]:
     area, buttons = scene.board.area, scene.picture.buttons
     for y in range(area.y + STEP // 2, area.bottom, STEP):
         for x in range(area.x + STEP // 2, area.right, STEP):
-            place = scene.board.place_at((x, y)) if buttons.at((x, y)) is None else None
+            place = scene.board.place_at((x, y)) if buttons.button_at((x, y)) is None else None
             if place is not None:
                 found.setdefault(place, []).append((x, y))
     return {place: points[len(points) // 2] for place, points in found.items()}

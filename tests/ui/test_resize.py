@@ -40,7 +40,7 @@ def test_another_size_in_the_middle_of_it(tmp_path: Path, state: str, monkeypatc
                 continue
             pilot.sharpen()
             seen = pilot.picture()
-            pilot.stage.resized(pilot.stage.surface)
+            pilot.stage.use_surface(pilot.stage.surface)
             pilot.frames()
             pilot.sharpen()  # the gallery's cards come one after the other
             assert pilot.picture() == seen
@@ -69,7 +69,7 @@ def test_a_piece_in_the_air_stays_there_and_can_be_dropped(tmp_path: Path) -> No
         resized(pilot, SIZES[0])
         assert scene.hand.gesture.lifted == "E"
         assert set(scene.hand.marks(pilot.stage.now).targets) >= {"f"}
-        x, y = scene.hand.drag_state.at
+        x, y = scene.hand.drag_state.piece_centre
         assert (x / pilot.stage.metrics.s, y / pilot.stage.metrics.s) == pytest.approx(pilot.at, abs=40)
         pilot.move(spot(scene, "f"), 4)
         pilot.release(spot(scene, "f"))

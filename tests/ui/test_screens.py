@@ -16,7 +16,7 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.scenes.registry import scenes
+from tabletop.ui.scenes.registry import scene_names
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -70,7 +70,7 @@ MANY = [
 def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, Any]) -> list[str]:
     """What is wrong with a screen; nothing may be drawn while nobody does anything."""
     with instrumented(), piloted(folder, Settings(**settings), size) as pilot:
-        pilot.stage.resized(Paper(size))
+        pilot.stage.use_surface(Paper(size))
         STATES[state](pilot, folder)
         wrong = problems(pilot.stage, NAMES)
         if state in MOVING:
@@ -83,7 +83,7 @@ def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, A
 
 
 def test_every_scene_has_a_state() -> None:
-    assert set(scenes()) <= set(STATES)
+    assert set(scene_names()) <= set(STATES)
 
 
 @pytest.mark.parametrize(("state", "size", "settings"), BOTH)
@@ -104,7 +104,7 @@ def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str,
 @pytest.mark.parametrize("language", ["de", "xx"])
 def test_how_it_stood_is_read_whole_at_every_move(tmp_path: Path, language: str) -> None:
     with instrumented(), piloted(tmp_path, Settings(text_scale=200, language=language), HD) as pilot:
-        pilot.stage.resized(Paper(HD))
+        pilot.stage.use_surface(Paper(HD))
         STATES["review"](pilot, tmp_path)
         for _ in range(14):
             assert problems(pilot.stage, NAMES) == []
@@ -182,15 +182,15 @@ class _Flawed(Scene):
         self.stage = stage
         self.flaw = flaw
         size = 20 if flaw == "hit size" else 60
-        self.buttons = SceneButtons(stage, [Button("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])
+        self.buttons = SceneButtons(stage, [Button("a", pygame.Rect(600, 600, size, size), self.on_left, "", "book")])
         if flaw == "widgets overlap":
-            self.buttons.items.append(Button("b", pygame.Rect(640, 600, 60, 60), self.left, "", "book"))
+            self.buttons.items.append(Button("b", pygame.Rect(640, 600, 60, 60), self.on_left, "", "book"))
         if flaw == "outside the window":
             self.buttons.items[0].rect.right = 1290
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, flaw = self.stage, self.flaw
-        surface.blit(draw.background(stage), (0, 0))
+        surface.blit(draw.table_background(stage), (0, 0))
         at = (-20, 300) if flaw == "cut" else (100, 300)
         colour = "#2A3140" if flaw == "contrast" else stage.theme.text
         size = 12 if flaw == "too small" else 16
@@ -209,8 +209,8 @@ FLAWS = ("cut", "contrast", "too small", "shortened", "overlap", "covered in par
 @pytest.mark.parametrize("flaw", FLAWS)
 def test_the_reader_finds_a_flaw(tmp_path: Path, flaw: str) -> None:
     with instrumented(), piloted(tmp_path) as pilot:
-        pilot.stage.resized(Paper((1280, 720)))
-        pilot.stage.push(_Flawed(pilot.stage, flaw))
+        pilot.stage.use_surface(Paper((1280, 720)))
+        pilot.stage.push_scene(_Flawed(pilot.stage, flaw))
         told = problems(pilot.stage)
     assert [words[: len(flaw)] for words in told] == ([flaw] if flaw else [])
 
@@ -218,7 +218,7 @@ def test_the_reader_finds_a_flaw(tmp_path: Path, flaw: str) -> None:
 @pytest.mark.slow
 def test_the_reader_reads_forms(tmp_path: Path) -> None:
     with instrumented() as ledger, piloted(tmp_path) as pilot:
-        pilot.stage.resized(Paper((1280, 720)))
+        pilot.stage.use_surface(Paper((1280, 720)))
         STATES["settings"](pilot, tmp_path)
         assert problems(pilot.stage) == []
         assert ledger.forms

@@ -16,7 +16,7 @@ from tabletop.rules.game import Seat
 from tests.sampled import sampled
 
 PLIES = 250
-NAMES = boxes.names()
+NAMES = boxes.game_names()
 CASES = [(name, seed) for seed in range(6) for name in NAMES]
 
 
@@ -46,7 +46,7 @@ def unknown(match: Match[Any, Any, Any], viewer: Seat | None) -> set[int]:
     past = match.past
     return {
         ply for ply in range(1, match.ply + 1)
-        if not past.events(ply, viewer) and past.text(ply, viewer) is None and past.actor(ply) >= 0
+        if not past.events(ply, viewer) and past.action_text(ply, viewer) is None and past.actor(ply) >= 0
     }  # fmt: skip
 
 

@@ -20,4 +20,4 @@ from tabletop.ui import wording
     ],
 )
 def test_a_chance_that_is_nearly_none_is_not_told_as_none(chance: Fraction, told: str) -> None:
-    assert wording.percent(chance) == told
+    assert wording.percent_text(chance) == told

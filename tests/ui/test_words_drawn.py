@@ -64,7 +64,7 @@ def noted(known: Callable[..., Any], said: set[str]) -> Callable[..., Any]:
 def ids() -> frozenset[str]:
     """Every id of all content that is no word."""
     found: set[str] = set()
-    for game in boxes.names():
+    for game in boxes.game_names():
         found |= set(_ids(load_content(content_kind(game), own_folder(game))))
     return frozenset(id_ for id_ in found if re.search(r"[a-z][_-]|[a-z][0-9]", id_))
 

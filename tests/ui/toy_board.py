@@ -18,7 +18,7 @@ from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.decisions import Decisions
-from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, on_board
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, places_on_board
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.boards.words import BoardMessages
@@ -126,7 +126,7 @@ class GridBoard(Board):
 
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         self.marks = marks
-        on_board(marks.last), on_board(marks.hint)
+        places_on_board(marks.last), places_on_board(marks.hint)
         for place, at in self._spots.items():
             words, colour = self._label(self.stage.theme, self.view, place)
             chosen = place in marks.path or place in (marks.focus, marks.selected)
@@ -154,7 +154,7 @@ class GridPanels(Panels):
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         return draw.rounded(self._stage, (size, size), _COLOURS[seat], radius=99)
 
-    def aside_height(self) -> int:
+    def side_panel_height(self) -> int:
         return self.aside
 
 
@@ -169,13 +169,13 @@ class GridPreviews(Previews):
         self._stage = stage
         self._label = label
 
-    def has(self, view: Any, place: TargetId) -> bool:
+    def has_preview(self, view: Any, place: TargetId) -> bool:
         return isinstance(view, Yard) and (place == "hand:card" or view.at(place) >= 0)
 
-    def words(self, view: Any, place: TargetId) -> str:
+    def preview_caption(self, view: Any, place: TargetId) -> str:
         return f"This is {place}."
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
         words, colour = self._label(self._stage.theme, view, place)
         surface.blit(draw.rounded(self._stage, rect.size, colour), rect)
         ink = _INK if colour in _COLOURS.values() else self._stage.theme.text
@@ -232,10 +232,10 @@ class YardPicks(Picks):
     def own(self, view: Yard, seat: Seat) -> tuple[TargetId, ...]:
         return tuple(view.of(seat))
 
-    def kind(self, view: Yard, action: Do) -> MarkKind:
+    def mark_kind(self, view: Yard, action: Do) -> MarkKind:
         return MarkKind.RISKY if action.text == "go a d" else MarkKind.LEGAL
 
-    def occupied(self, view: Yard, place: TargetId) -> bool:
+    def is_occupied(self, view: Yard, place: TargetId) -> bool:
         return place in CELLS and view.at(place) >= 0
 
     def buttons(self, view: Yard, actions: Sequence[Do]) -> tuple[tuple[TargetId, str], ...]:
@@ -251,13 +251,13 @@ class YardWords(BoardMessages):
         self.weighed: list[str] = []
         """Actions whose odds were asked for."""
 
-    def action(self, view: Yard, action: Do) -> str:
+    def action_text(self, view: Yard, action: Do) -> str:
         return f"To {' '.join(action.words)}"
 
     def expects(self, view: Yard, seat: Seat, path: Steps) -> str:
         return f"choose who flies ({len(path)})" if path[:1] == ("hand:card",) else ""
 
-    def odds(self, view: Yard, action: Do) -> tuple[str, ...]:
+    def odds_lines(self, view: Yard, action: Do) -> tuple[str, ...]:
         self.weighed.append(str(action))
         return ("Hit 50 % (1/2)", "Block 33 %") if action.words[0] == "strike" else ()
 
@@ -289,8 +289,8 @@ _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}
 def toys() -> Iterator[None]:
     """Lets tables find boards and words of the toy games."""
     with pytest.MonkeyPatch.context() as patch:
-        find, known = boxes.find, wording.words
-        patch.setattr(boxes, "find", lambda game: BOXES.get(game) or find(game))
+        find, known = boxes.find_box, wording.words
+        patch.setattr(boxes, "find_box", lambda game: BOXES.get(game) or find(game))
         patch.setattr(wording, "words", lambda game: WORDS[game] if game in WORDS else known(game))
         yield
 

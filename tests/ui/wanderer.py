@@ -23,7 +23,11 @@ class Wanderer:
             self._answer()
             return
         offered = [place for place in self._offered() if self.where(place) is not None]
-        plate = [item for item in self.scene.picture.buttons.items if item.name == "plate" and self.scene.hand.done]
+        plate = [
+            item
+            for item in self.scene.picture.buttons.items
+            if item.name == "plate" and self.scene.hand.complete_actions
+        ]
         if plate and (not offered or self.rng.random() < 0.4):
             self.pilot.click(self.pilot.centre(plate[0].rect))
         elif offered:
@@ -55,4 +59,4 @@ class Wanderer:
             self.pilot.key("escape")
         self.pilot.rest()
         while self.scene in self.pilot.stage.scenes and self.pilot.stage.scene is not self.scene:
-            self.pilot.stage.pop()
+            self.pilot.stage.pop_scene()

@@ -44,7 +44,7 @@ class Person(Pilot):
     def rest(self, most: int = 600) -> None:
         self.frames(_SETTLED)
         until = time.monotonic() + _LONGEST
-        while self.stage.busy() or self.holds:
+        while self.stage.is_busy() or self.holds:
             assert time.monotonic() < until, "pictures do not end"
             if self.holds:
                 self.key("space")
@@ -55,7 +55,7 @@ class Person(Pilot):
     def holds(self) -> bool:
         """By the clock of the window."""
         scene = self.stage.scene
-        return isinstance(scene, TableScene) and scene.story.holds(self.stage.now)
+        return isinstance(scene, TableScene) and scene.story.is_result_to_read(self.stage.now)
 
     def move(self, pos: tuple[float, float], steps: int = 1) -> None:
         x, y = self.at
@@ -102,7 +102,7 @@ def learn(game: str, which: str, hand: str) -> None:
         learner = Learner(Person(loop), HANDS[hand])
         learner.begin(game, which)
         learner.learn()
-        loop.stage.quit()
+        loop.stage.quit_asking_first()
 
     with patch.object(Loop, "run", run):
         app.main(["--size", "1280x720"])

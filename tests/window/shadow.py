@@ -22,13 +22,13 @@ Gesture = tuple[Any, ...]
 def doors(pilot: Pilot, game: str) -> dict[str, tuple[float, float]]:
     """Buttons on the way to a match."""
     title = open_scene("title", pilot.stage)
-    pilot.stage.push(title)
+    pilot.stage.push_scene(title)
     pilot.frames(10)
     buttons: Any = title
     found = {name: pilot.centre(buttons.buttons[name].rect) for name in (f"box-{game}", "continue")
              if name in [item.name for item in buttons.buttons.items]}  # fmt: skip
     setup: Any = open_scene("setup", pilot.stage, Request(game))
-    pilot.stage.push(setup)
+    pilot.stage.push_scene(setup)
     pilot.rest()
     return found | {"start": pilot.centre(setup.form.rect("start"))}
 
@@ -36,7 +36,7 @@ def doors(pilot: Pilot, game: str) -> dict[str, tuple[float, float]]:
 def answer(game: str, tell: Callable[[Pilot, Path], list[Gesture]]) -> None:
     """Answers line by line."""
     home = Path(sys.argv[1])
-    chosen, _ = settings.load(home / "config" / "settings.json")
+    chosen, _ = settings.load_settings(home / "config" / "settings.json")
     for line in sys.stdin:
         path = Path(line.strip())
         with piloted(home / "saves", chosen) as pilot:

@@ -24,7 +24,9 @@ def test_a_lesson_is_walked_in_a_window(tmp_path: Path, game: str, which: str, h
     if not shutil.which("xdotool") or not os.environ.get("DISPLAY"):
         pytest.skip("needs a display and xdotool")
     (tmp_path / "config").mkdir()
-    settings.save(tmp_path / "config" / "settings.json", Settings(animation_speed=4.0, bot_pace=4.0, result_pace=4.0))
+    settings.save_settings(
+        tmp_path / "config" / "settings.json", Settings(animation_speed=4.0, bot_pace=4.0, result_pace=4.0)
+    )
     environment = {**os.environ, "TABLETOP_HOME": str(tmp_path), "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
                    "PYTHONPATH": str(ROOT)}  # fmt: skip
     done = subprocess.run([sys.executable, "-m", "tests.window.learning", game, which, hand], env=environment, cwd=ROOT,

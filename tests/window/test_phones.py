@@ -76,12 +76,12 @@ def test_a_reload_finds_everything_and_lies_face_down_again(browser: Browser, tm
 def test_the_laptop_goes_and_comes_and_the_page_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
         page, phones = here.pages[0], here.at.scene.phones
-        host, code = phones.host, phones.code(0)
+        host, code = phones.host, phones.seat_url(0)
         phones.close()
         here.until(lambda: page.state != "")
         assert "laptop" in page.state
         phones.open(LOOPBACK)
-        assert (phones.host, phones.code(0)) == (host, code)
+        assert (phones.host, phones.seat_url(0)) == (host, code)
         here.until(lambda: page.state == "")
         place = page.can()[0]
         assert here.tap(page, place)
@@ -116,7 +116,7 @@ def test_of_two_tabs_the_newest_is_in_use_and_the_older_waits_for_its_button(bro
         phones, older = here.at.scene.phones, here.pages[0]
         server = phones.server
         assert server is not None
-        newer = browser.open(phones.code(0))
+        newer = browser.open(phones.seat_url(0))
         here.until(lambda: newer.seq > 0 and older.state == say("phones.elsewhere"))
         line = server.connection(0)
         for event in ("online", "pageshow"):
@@ -136,12 +136,12 @@ def test_a_phone_that_stores_nothing_keeps_its_seat_over_a_reload(browser: Brows
     with party(tmp_path, browser, "zodiac", seats=()) as here:
         page = browser.open("about:blank")
         page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": BLOCKED})
-        page.driver.get(here.at.scene.phones.code(0))
+        page.driver.get(here.at.scene.phones.seat_url(0))
         here.until(lambda: page.seq > 0)
         for _ in range(2):
             page.driver.refresh()
             here.until(lambda: page.seq > 0 and page.state == "")
-        assert not here.at.scene.phones.places[0].asks
+        assert not here.at.scene.phones.phone_seats[0].is_requested
 
 
 def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(browser: Browser, tmp_path: Path) -> None:
@@ -158,8 +158,8 @@ def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(br
         large, small = (ben.ask(f"document.querySelector('{each} .name').textContent") for each in ("#large", ".hand"))
         assert large == small != ""
         ben.ask("dispatchEvent(new Event('pointerup'))")
-        here.at.scene.phones.places[1].sent = ""  # the same sheet is sent anew
-        here.at.scene.phones.is_due = True
+        here.at.scene.phones.phone_seats[1].sent_text = ""  # the same sheet is sent anew
+        here.at.scene.phones.has_changes = True
         seq = ben.seq
         here.until(lambda: ben.seq > seq)
         assert ben.ask(shown), "what is looked at stays"
@@ -196,7 +196,7 @@ def test_a_screen_that_cannot_scan_is_let_in_by_digits(browser: Browser, tmp_pat
 
         type_in("123")
         here.until(lambda: page.state == say("phones.page_eight"))
-        code = phones.digits(WATCH)
+        code = phones.typed_code(WATCH)
         type_in(f"{(int(code.replace(' ', '')) + 1) % 10**8:08}")
         here.until(lambda: page.state == say("phones.typed_wrong"))
         page.driver.find_element("id", "typing-code").send_keys(code)
@@ -206,7 +206,7 @@ def test_a_screen_that_cannot_scan_is_let_in_by_digits(browser: Browser, tmp_pat
         assert page.ask("document.getElementById('who').textContent") == say("phones.watching")
         page.driver.refresh()
         here.until(lambda: page.seq > 0 and page.state == "")
-        assert phones.digits(WATCH) != code
+        assert phones.typed_code(WATCH) != code
         assert here.browser.complaints() == []
 
 
@@ -216,6 +216,6 @@ def test_who_has_a_code_that_opens_nothing_may_type_digits(browser: Browser, tmp
         page = browser.open(f"http://{phones.host}/#{'0' * 32}")
         here.until(lambda: page.state == say("phones.page_stranger"))
         field = page.driver.find_element("id", "typing-code")
-        field.send_keys(phones.digits(1), "\ue007")
+        field.send_keys(phones.typed_code(1), "\ue007")
         here.until(lambda: page.seq > 0 and page.state == "")
-        assert page.ask("document.getElementById('who').textContent") == phones.name(1)
+        assert page.ask("document.getElementById('who').textContent") == phones.seat_label(1)

@@ -121,8 +121,8 @@ def test_a_second_finger_lets_no_sheet_in_under_the_first(browser: Browser, tmp_
         page.touch("touchStart", at)
         page.touch("touchStart", at, other)
         page.touch("touchEnd", at)
-        here.at.scene.phones.places[0].sent = ""
-        here.at.scene.phones.is_due = True
+        here.at.scene.phones.phone_seats[0].sent_text = ""
+        here.at.scene.phones.has_changes = True
         seq = page.seq
         here.frames(0.5)
         assert page.seq == seq
@@ -151,7 +151,7 @@ def test_end_turn_never_stands_where_shoot_was(browser: Browser, tmp_path: Path)
     with party(tmp_path, browser, "zodiac", seats=()) as here:
         page = browser.open("about:blank")
         page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": KEPT})
-        page.driver.get(here.at.scene.phones.code(0))
+        page.driver.get(here.at.scene.phones.seat_url(0))
         here.until(lambda: page.seq > 0)
         for size in (PORTRAIT, LANDSCAPE):
             page.resize(size)

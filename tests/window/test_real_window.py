@@ -38,7 +38,7 @@ def begun(desk: Desk) -> None:
         seed="window",
         started="2026-01-01T00:00:00+00:00",
     )
-    match = Match(load_game("zodiac"), header, save.create(desk.saves, header))
+    match = Match(load_game("zodiac"), header, save.create_journal(desk.saves, header))
     match.submit(match.game.parse("E-f"))
 
 
@@ -78,7 +78,7 @@ def zoon_begun(desk: Desk) -> None:
         sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")),
         started="2026-01-01T00:00:00+00:00",
     )
-    match = Match(load_game("zoon"), header, save.create(desk.saves, header))
+    match = Match(load_game("zoon"), header, save.create_journal(desk.saves, header))
     match.submit(match.game.parse("f6-f5"))
 
 

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from tabletop import paths
-from tabletop.content.fit import fit
-from tabletop.content.load import Source, collector_off, load_content, load_sources, sources
-from tabletop.content.plain import read
-from tabletop.gauge import GaugeDirection, Reading, in_turn, seconds, slowed
+from tabletop.content.fit import fit_value
+from tabletop.content.load import ContentSource, content_sources, garbage_collector_off, load_content, load_sources
+from tabletop.content.plain import read_yaml
+from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
 
 _ROUNDS = 9
 _FILES = 4
@@ -38,40 +38,40 @@ class SampleTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class SampleFile:
     """One file."""
 
     tiles: tuple[SampleTile, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Heaps:
+class SampleFolder:
     """A folder of files."""
 
-    heap: tuple[Heap, ...]
+    heap: tuple[SampleFile, ...]
 
 
 def readings() -> Iterator[Reading]:
     """About 500 KB of content, and a tenth of it."""
-    with TemporaryDirectory() as folder, _home(Path(folder) / "home"):
-        files = written(Path(folder), _FILES, _TILES)
+    with TemporaryDirectory() as folder, _with_own_cache(Path(folder) / "home"):
+        files = write_sample_content(Path(folder), _FILES, _TILES)
         size = f"{sum(file.path.stat().st_size for file in files) / 1000:.0f} KB"
-        yield from _reading(files, size)
-        yield _validating(files, size)
-        yield _keeping(Path(folder), size)
-        yield _growing(files, written(Path(folder) / "small", _FILES, _TILES // 10))
+        yield from _yaml_readings(files, size)
+        yield _measure_validation(files, size)
+        yield _measure_cache(Path(folder), size)
+        yield _measure_growth(files, write_sample_content(Path(folder) / "small", _FILES, _TILES // 10))
 
 
-def written(folder: Path, files: int, tiles: int) -> tuple[Source, ...]:
+def write_sample_content(folder: Path, files: int, tiles: int) -> tuple[ContentSource, ...]:
     """Writes content of this size."""
     (folder / "heap").mkdir(parents=True)
     for i in range(files):
-        text = "tiles:\n" + "".join(_tile(i, k) for k in range(tiles))
+        text = "tiles:\n" + "".join(_sample_tile_text(i, k) for k in range(tiles))
         (folder / "heap" / f"heap{i}.yaml").write_text(text, encoding="utf-8")
-    return sources(Heaps, folder)
+    return content_sources(SampleFolder, folder)
 
 
-def _tile(file: int, number: int) -> str:
+def _sample_tile_text(file: int, number: int) -> str:
     return (
         f"  - id: tile_{file}_{number}\n"
         f"    name: The place with the number {number}\n"
@@ -86,16 +86,20 @@ def _tile(file: int, number: int) -> str:
     )
 
 
-def _reading(files: tuple[Source, ...], size: str) -> Iterator[Reading]:
+def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[Reading]:
     raws = [file.path.read_bytes() for file in files]
 
     def beside_the_reference(act: Callable[[list[bytes]], None]) -> tuple[float, float]:
-        ours, theirs = in_turn(lambda: seconds(lambda: act(raws)), lambda: seconds(lambda: _reference(raws)), _ROUNDS)
+        ours, theirs = median_pair(
+            lambda: seconds_per_call(lambda: act(raws)),
+            lambda: seconds_per_call(lambda: _read_with_pyyaml(raws)),
+            _ROUNDS,
+        )
         return 1000 * ours, 1000 * theirs
 
     yield Reading(
         f"reading {size} of YAML",
-        *beside_the_reference(_read),
+        *beside_the_reference(_read_files),
         "ms",
         "PyYAML's CSafeLoader",
         GaugeDirection.LESS,
@@ -103,64 +107,77 @@ def _reading(files: tuple[Source, ...], size: str) -> Iterator[Reading]:
     )
     yield Reading(
         "the floor under that: the events of yaml.parse, and nothing done with them",
-        *beside_the_reference(_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
+        *beside_the_reference(_count_yaml_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
     )  # fmt: skip
 
 
-def _validating(files: tuple[Source, ...], size: str) -> Reading:
+def _measure_validation(files: tuple[ContentSource, ...], size: str) -> Reading:
     raws = [file.path.read_bytes() for file in files]
-    values = [read(raw).value for raw in raws]
+    values = [read_yaml(raw).value for raw in raws]
 
     def reference() -> float:
-        return 250 * seconds(lambda: _reference(raws)) + 1000 * seconds(lambda: [fit(Heap, v) for v in values])
+        return 250 * seconds_per_call(lambda: _read_with_pyyaml(raws)) + 1000 * seconds_per_call(
+            lambda: [fit_value(SampleFile, v) for v in values]
+        )
 
     return Reading(
         f"reading and validating {size}",
-        *in_turn(lambda: 1000 * seconds(lambda: load_sources(Heaps, files, cached=False)), reference),
-        "ms", "a quarter of CSafeLoader and the validation alone", GaugeDirection.LESS, 1,
-    )  # fmt: skip
+        *median_pair(
+            lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)), reference
+        ),
+        "ms",
+        "a quarter of CSafeLoader and the validation alone",
+        GaugeDirection.LESS,
+        1,
+    )
 
 
-def _keeping(folder: Path, size: str) -> Reading:
-    load_content(Heaps, folder)
+def _measure_cache(folder: Path, size: str) -> Reading:
+    load_content(SampleFolder, folder)
     return Reading(
         f"{size} unchanged from the cache",
-        *in_turn(lambda: 1000 * seconds(lambda: load_content(Heaps, folder)), lambda: 1000 * slowed(0.010)),
-        "ms", "10 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 0.5,
-    )  # fmt: skip
+        *median_pair(
+            lambda: 1000 * seconds_per_call(lambda: load_content(SampleFolder, folder)),
+            lambda: 1000 * scale_seconds_to_machine(0.010),
+        ),
+        "ms",
+        "10 ms, scaled to this machine by a plain loop",
+        GaugeDirection.LESS,
+        0.5,
+    )
 
 
-def _growing(files: tuple[Source, ...], small: tuple[Source, ...]) -> Reading:
+def _measure_growth(files: tuple[ContentSource, ...], small: tuple[ContentSource, ...]) -> Reading:
     return Reading(
         "ten times the content",
-        *in_turn(
-            lambda: 1000 * seconds(lambda: load_sources(Heaps, files, cached=False)),
-            lambda: 10_000 * seconds(lambda: load_sources(Heaps, small, cached=False)),
+        *median_pair(
+            lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)),
+            lambda: 10_000 * seconds_per_call(lambda: load_sources(SampleFolder, small, cached=False)),
         ),
         "ms", "ten times the time for a tenth", GaugeDirection.LESS, 1.25,
     )  # fmt: skip
 
 
-def _read(raws: list[bytes]) -> None:
-    with collector_off():
+def _read_files(raws: list[bytes]) -> None:
+    with garbage_collector_off():
         for raw in raws:
-            read(raw)
+            read_yaml(raw)
 
 
-def _events(raws: list[bytes]) -> None:
-    with collector_off():
+def _count_yaml_events(raws: list[bytes]) -> None:
+    with garbage_collector_off():
         for raw in raws:
             for _ in yaml.parse(raw, yaml.CSafeLoader):
                 pass
 
 
-def _reference(raws: list[bytes]) -> None:
+def _read_with_pyyaml(raws: list[bytes]) -> None:
     for raw in raws:
         yaml.load(raw, yaml.CSafeLoader)
 
 
 @contextmanager
-def _home(folder: Path) -> Iterator[None]:
+def _with_own_cache(folder: Path) -> Iterator[None]:
     """Keeps the player's own cache out of it."""
     before = os.environ.get(paths.HOME_VARIABLE)
     os.environ[paths.HOME_VARIABLE] = str(folder)

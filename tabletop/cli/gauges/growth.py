@@ -1,4 +1,4 @@
-"""Growth: what a match of 10,000 actions costs beside a short one."""
+"""Measures what a match of 10,000 actions costs beside a short one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tabletop.cli.gauges.long_game import long_line
+from tabletop.cli.gauges.long_game import find_long_line
 from tabletop.content.games import digest, load_game
-from tabletop.gauge import GaugeDirection, Reading, in_turn, seconds, slowed
+from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
 from tabletop.play.match import Match
-from tabletop.play.record import Do, Header
-from tabletop.play.save import create, load
+from tabletop.play.record import DoAction, Header
+from tabletop.play.save import create_journal, load
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 
@@ -30,40 +30,45 @@ AnyMatch = Match[Any, Any, Any]
 def readings() -> Iterator[Reading]:
     """Saving, loading and looking back in a long match of Zodiac."""
     game = load_game("zodiac")
-    line = long_line(game, LENGTH)
+    line = find_long_line(game, LENGTH)
     with TemporaryDirectory() as folder:
-        yield saving(game, line, Path(folder))
-        path = _saved(game, line, Path(folder))
+        yield measure_saving(game, line, Path(folder))
+        path = _saved_match_path(game, line, Path(folder))
         yield Reading(
             f"loading {LENGTH:,} actions",
-            *in_turn(lambda: seconds(lambda: load(path, resume=False)), lambda: slowed(3.0), 3),
-            "s", "3 s, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
-        )  # fmt: skip
-    match = _match(game, line)
+            *median_pair(
+                lambda: seconds_per_call(lambda: load(path, resume=False)), lambda: scale_seconds_to_machine(3.0), 3
+            ),
+            "s",
+            "3 s, scaled to this machine by a plain loop",
+            GaugeDirection.LESS,
+            1,
+        )
+    match = _unsaved_match(game, line)
     plies = random.Random(1).sample(range(LENGTH), 200)
     yield Reading(
         f"going to any point of {LENGTH:,} actions",
-        *in_turn(lambda: _slowest_look(match, plies) * 1000, lambda: slowed(0.1) * 1000),
+        *median_pair(lambda: _slowest_past_view(match, plies) * 1000, lambda: scale_seconds_to_machine(0.1) * 1000),
         "ms", "100 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
     )  # fmt: skip
 
 
-def saving(game: AnyGame, line: Sequence[Any], folder: Path) -> Reading:
+def measure_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> Reading:
     """An action at the end of a long match beside one at the beginning, both onto the disk."""
-    long = _journalled(game, line[:-_TAIL], folder)
+    long = _match_with_journal(game, line[:-_TAIL], folder)
     rest = iter(line[-_TAIL:])
 
     def early() -> float:
-        return _pace(_journalled(game, (), folder), line[:_A_ROUND])
+        return _median_submit_ms(_match_with_journal(game, (), folder), line[:_A_ROUND])
 
     def late() -> float:
-        return _pace(long, [next(rest) for _ in range(_A_ROUND)])
+        return _median_submit_ms(long, [next(rest) for _ in range(_A_ROUND)])
 
-    figures = in_turn(late, early, _TAIL // _A_ROUND)
+    figures = median_pair(late, early, _TAIL // _A_ROUND)
     return Reading(f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", GaugeDirection.LESS, 1.2)
 
 
-def _pace(match: AnyMatch, actions: Iterable[Any]) -> float:
+def _median_submit_ms(match: AnyMatch, actions: Iterable[Any]) -> float:
     """Milliseconds of the middle one of these actions."""
     taken = []
     for action in actions:
@@ -73,25 +78,25 @@ def _pace(match: AnyMatch, actions: Iterable[Any]) -> float:
     return median(taken) * 1000
 
 
-def _match(game: AnyGame, line: Sequence[Any]) -> AnyMatch:
-    return Match(game, _header(game), ops=(Do(str(action)) for action in line))
+def _unsaved_match(game: AnyGame, line: Sequence[Any]) -> AnyMatch:
+    return Match(game, _match_header(game), ops=(DoAction(str(action)) for action in line))
 
 
-def _journalled(game: AnyGame, line: Sequence[Any], folder: Path) -> AnyMatch:
-    match = _match(game, line)
-    match.attach_journal(create(folder, match.header))
+def _match_with_journal(game: AnyGame, line: Sequence[Any], folder: Path) -> AnyMatch:
+    match = _unsaved_match(game, line)
+    match.attach_journal(create_journal(folder, match.header))
     return match
 
 
-def _saved(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
-    match = _match(game, line)
-    return create(folder, match.header, match.record().lines).path
+def _saved_match_path(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
+    match = _unsaved_match(game, line)
+    return create_journal(folder, match.header, match.record().lines).path
 
 
-def _slowest_look(match: AnyMatch, plies: Sequence[int]) -> float:
-    return max(seconds(lambda ply=ply: match.past.view(ply, None)) for ply in plies)  # type: ignore[misc]
+def _slowest_past_view(match: AnyMatch, plies: Sequence[int]) -> float:
+    return max(seconds_per_call(lambda ply=ply: match.past.view(ply, None)) for ply in plies)  # type: ignore[misc]
 
 
-def _header(game: AnyGame) -> Header:
+def _match_header(game: AnyGame) -> Header:
     sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats({})))
     return Header(game=game.name, rules_version=game.version, content=digest(game.name), sitters=sitters)

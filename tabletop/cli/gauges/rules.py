@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletop.content.games import load_game
-from tabletop.gauge import ROUNDS, GaugeDirection, Reading, in_turn, scaled, seconds
+from tabletop.gauge import ROUNDS, GaugeDirection, Reading, median_pair, scale_rate_to_machine, seconds_per_call
 from tabletop.rules.game import Game, Setup
 from tabletop.rules.playout import play_to_end, playout_of
 
@@ -25,7 +25,7 @@ _PYTHON_TIC_TAC_TOE = 53_000
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class RandomGameRates:
     """How fast random games went by."""
 
     playouts: float
@@ -39,20 +39,26 @@ def readings() -> Iterator[Reading]:
     game = load_game("zodiac")
     yield Reading(
         "Zodiac, random games through the contract",
-        *in_turn(lambda: random_games(game, _GAMES, random.Random(1)).moves, lambda: scaled(_BOARDGAME_IO)),
-        "moves/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 10,
-    )  # fmt: skip
-    yield of_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
+        *median_pair(
+            lambda: play_random_games(game, _GAMES, random.Random(1)).moves,
+            lambda: scale_rate_to_machine(_BOARDGAME_IO),
+        ),
+        "moves/s",
+        "boardgame.io 0.50, scaled to this machine by a plain loop",
+        GaugeDirection.MORE,
+        10,
+    )
+    yield playout_reading("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
     state: Any = game.start({})
-    ours, reference = in_turn(
-        lambda: seconds(lambda: replace(state, streak=1), 500) * 1e6,
-        lambda: seconds(lambda: copy.deepcopy(state), 100) * 1e6,
+    ours, reference = median_pair(
+        lambda: seconds_per_call(lambda: replace(state, streak=1), 500) * 1e6,
+        lambda: seconds_per_call(lambda: copy.deepcopy(state), 100) * 1e6,
     )
     against = "deepcopy of the state"
     yield Reading("a state with one field replaced", ours, reference, "µs", against, GaugeDirection.LESS, 0.25)
 
 
-def random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> Rates:
+def play_random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> RandomGameRates:
     """Plays by `actions`, `apply` and `outcome`."""
     moves = 0
     began = time.perf_counter()
@@ -62,27 +68,27 @@ def random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> R
             state = game.apply(state, rng.choice(game.actions(state))).state
             moves += 1
     taken = time.perf_counter() - began
-    return Rates(games / taken, moves / taken)
+    return RandomGameRates(games / taken, moves / taken)
 
 
-def of_playouts(
+def playout_reading(
     name: str, game: Game[Any, Any, Any], games: int, target: float, setup: Setup | None = None
 ) -> Reading:  # fmt: skip
     """Whole random games by the game's playout, other ones in every round: what it has met before it remembers."""
     rng = random.Random(1)
-    return of_moves(name, lambda: random_playouts(game, games, rng, setup or {}).moves, target)
+    return moves_reading(name, lambda: play_random_playouts(game, games, rng, setup or {}).moves, target)
 
 
-def of_moves(name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS) -> Reading:
+def moves_reading(name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS) -> Reading:
     """Moves a second beside OpenSpiel's."""
-    figures = in_turn(ours, lambda: scaled(_PYTHON_TIC_TAC_TOE), rounds)
+    figures = median_pair(ours, lambda: scale_rate_to_machine(_PYTHON_TIC_TAC_TOE), rounds)
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
     return Reading(name, *figures, "moves/s", against, GaugeDirection.MORE, target)
 
 
-def random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> Rates:
+def play_random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> RandomGameRates:
     """Plays by the game's playout; what chance does counts as a move."""
     began = time.perf_counter()
     moves = sum(play_to_end(playout_of(game, game.start(setup)), rng, _MOST_MOVES) for _ in range(games))
     taken = time.perf_counter() - began
-    return Rates(games / taken, moves / taken)
+    return RandomGameRates(games / taken, moves / taken)

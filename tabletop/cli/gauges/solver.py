@@ -10,7 +10,7 @@ from typing import Any, cast
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.ai.search import Search
-from tabletop.cli.gauges.rules import Rates, of_moves, random_games
+from tabletop.cli.gauges.rules import RandomGameRates, moves_reading, play_random_games
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
@@ -18,7 +18,14 @@ from tabletop.games.zodiac.bots.playable import PlayableZodiac
 from tabletop.games.zodiac.bots.solve import solve
 from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.gauge import GaugeDirection, Reading, in_turn, scaled, seconds, slowed
+from tabletop.gauge import (
+    GaugeDirection,
+    Reading,
+    median_pair,
+    scale_rate_to_machine,
+    scale_seconds_to_machine,
+    seconds_per_call,
+)
 
 _ROUNDS = 3
 _MANY_ROUNDS = 15
@@ -33,25 +40,38 @@ def readings() -> Iterator[Reading]:
     """Solving, the table, the core."""
     game = cast(Zodiac, load_game("zodiac"))
     oracle = oracle_of(game)
-    solution = solve(oracle.core, oracle.starts)
-    won, lost, balanced = (f"{count:,}" for count in solution.count())
+    solution = solve(oracle.core, oracle.opening_positions)
+    won, lost, balanced = (f"{count:,}" for count in solution.count_by_result())
     yield Reading(
         f"solving Zodiac: {len(solution.values):,} positions, {won} won, {lost} lost, {balanced} balanced",
-        *in_turn(lambda: seconds(lambda: solve(Core(game.star), oracle.starts)), lambda: slowed(0.5), _ROUNDS),
-        "s", "0.5 s, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
-    )  # fmt: skip
+        *median_pair(
+            lambda: seconds_per_call(lambda: solve(Core(game.star), oracle.opening_positions)),
+            lambda: scale_seconds_to_machine(0.5),
+            _ROUNDS,
+        ),
+        "s",
+        "0.5 s, scaled to this machine by a plain loop",
+        GaugeDirection.LESS,
+        1,
+    )
     kept = oracle.table.to_bytes()
     yield Reading(
         f"reading the table, {len(kept):,} bytes",
-        *in_turn(lambda: seconds(lambda: SolvedTable.from_bytes(kept)) * 1000, lambda: slowed(0.004) * 1000),
-        "ms", "4 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 2,
-    )  # fmt: skip
-    yield _perfect_move(game)
-    yield _tree_search(game)
-    yield from _core(game, oracle)
+        *median_pair(
+            lambda: seconds_per_call(lambda: SolvedTable.from_bytes(kept)) * 1000,
+            lambda: scale_seconds_to_machine(0.004) * 1000,
+        ),
+        "ms",
+        "4 ms, scaled to this machine by a plain loop",
+        GaugeDirection.LESS,
+        2,
+    )
+    yield _measure_perfect_move(game)
+    yield _measure_tree_search(game)
+    yield from _measure_core(game, oracle)
 
 
-def _perfect_move(game: Zodiac) -> Reading:
+def _measure_perfect_move(game: Zodiac) -> Reading:
     bot: Any = make_bot(game, "perfect")
     rng = random.Random(1)
     state = game.start({})
@@ -59,43 +79,46 @@ def _perfect_move(game: Zodiac) -> Reading:
         state = game.apply(state, game.parse(text)).state
     view, actions = game.view(state, state.turn), game.actions(state)
     bot.choose(view, actions, rng, Budget(60))
-    ours, allowed = in_turn(
-        lambda: seconds(lambda: bot.choose(view, actions, rng, Budget(60)), 20) * 1000, lambda: slowed(0.001) * 1000
+    ours, allowed = median_pair(
+        lambda: seconds_per_call(lambda: bot.choose(view, actions, rng, Budget(60)), 20) * 1000,
+        lambda: scale_seconds_to_machine(0.001) * 1000,
     )
     text = "1 ms, scaled to this machine by a plain loop"
     return Reading("a perfect move from the table", ours, allowed, "ms", text, GaugeDirection.LESS, 1)
 
 
-def _tree_search(game: Zodiac) -> Reading:
+def _measure_tree_search(game: Zodiac) -> Reading:
     playable = PlayableZodiac(game)
     view = game.view(game.start({}), 0)
 
     def simulations() -> float:
         search = Search(playable, view, random.Random(1))
-        return 1 / seconds(search.simulate, _SIMULATIONS)
+        return 1 / seconds_per_call(search.simulate, _SIMULATIONS)
 
     return Reading(
         "simulations of the tree search from the start",
-        *in_turn(simulations, lambda: scaled(_BOARDGAME_IO_SEARCH)),
+        *median_pair(simulations, lambda: scale_rate_to_machine(_BOARDGAME_IO_SEARCH)),
         "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 30,
     )  # fmt: skip
 
 
-def _core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
-    yield of_moves("moves in the search core", lambda: _playouts(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS)
+def _measure_core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
+    yield moves_reading(
+        "moves in the search core", lambda: _play_core_playouts(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS
+    )
     yield Reading(
         "random playouts from the start in the search core",
-        *in_turn(
-            lambda: _playouts(oracle, random.Random(1)).playouts,
-            lambda: random_games(game, _PLAYOUTS, random.Random(1)).playouts,
+        *median_pair(
+            lambda: _play_core_playouts(oracle, random.Random(1)).playouts,
+            lambda: play_random_games(game, _PLAYOUTS, random.Random(1)).playouts,
         ),
         "playouts/s", "through the contract", GaugeDirection.MORE, 1.5,
     )  # fmt: skip
 
 
-def _playouts(oracle: Oracle, rng: random.Random) -> Rates:
+def _play_core_playouts(oracle: Oracle, rng: random.Random) -> RandomGameRates:
     """Random games by the core, history left aside."""
-    core, start = oracle.core, oracle.starts[0]
+    core, start = oracle.core, oracle.opening_positions[0]
     moves = 0
     began = time.perf_counter()
     for _ in range(_PLAYOUTS):
@@ -104,4 +127,4 @@ def _playouts(oracle: Oracle, rng: random.Random) -> Rates:
             position = after[int(rng.random() * len(after))]
             moves += 1
     taken = time.perf_counter() - began
-    return Rates(_PLAYOUTS / taken, moves / taken)
+    return RandomGameRates(_PLAYOUTS / taken, moves / taken)

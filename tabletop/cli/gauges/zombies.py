@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, make_bot
-from tabletop.cli.gauges.rules import of_moves, of_playouts, random_playouts
+from tabletop.cli.gauges.rules import moves_reading, play_random_playouts, playout_reading
 from tabletop.content.games import load_game
 from tabletop.gauge import GaugeDirection, Reading
 from tabletop.rules.game import CHANCE, Game
@@ -23,15 +23,15 @@ def readings() -> Iterator[Reading]:
     """Moves a second against OpenSpiel's Python games, playouts a second, and the wait for a bot."""
     game = load_game("zombies")
     contract = "Zombies, random nights through the contract"
-    yield of_moves(contract, lambda: random_nights(game, random.Random(1)), 0.5)
-    yield of_playouts("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
-    nights = random_playouts(game, _NIGHTS, random.Random(2), {}).playouts
+    yield moves_reading(contract, lambda: random_night_rate(game, random.Random(1)), 0.5)
+    yield playout_reading("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
+    nights = play_random_playouts(game, _NIGHTS, random.Random(2), {}).playouts
     yield Reading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", GaugeDirection.MORE, 1)
-    slowest = slowest_thought(game, make_bot(game, "hard"), random.Random(3))
+    slowest = slowest_decision_ms(game, make_bot(game, "hard"), random.Random(3))
     yield Reading("Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", GaugeDirection.LESS, 1)
 
 
-def random_nights(game: Game[Any, Any, Any], rng: random.Random) -> float:
+def random_night_rate(game: Game[Any, Any, Any], rng: random.Random) -> float:
     """Moves a second by `actions`, `resolve`, `apply` and `outcome`."""
     moves = 0
     began = time.perf_counter()
@@ -45,7 +45,7 @@ def random_nights(game: Game[Any, Any, Any], rng: random.Random) -> float:
     return moves / (time.perf_counter() - began)
 
 
-def slowest_thought(game: Game[Any, Any, Any], bot: AnyBot, rng: random.Random) -> float:
+def slowest_decision_ms(game: Game[Any, Any, Any], bot: AnyBot, rng: random.Random) -> float:
     """Milliseconds of the longest decision of a night in which the bot plays all seats."""
     slowest, state = 0.0, game.start({})
     while game.outcome(state) is None:

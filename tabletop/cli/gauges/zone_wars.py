@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from tabletop.cli.gauges.rules import of_moves, of_playouts
+from tabletop.cli.gauges.rules import moves_reading, playout_reading
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.gauge import GaugeDirection, Reading
@@ -23,7 +23,7 @@ _AT_ONCE = 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Battles:
+class RandomBattleRates:
     """How random battles went by."""
 
     moves: float
@@ -38,19 +38,19 @@ def readings() -> Iterator[Reading]:
     waits: list[float] = []
 
     def moves() -> float:
-        found = random_battles(game, random.Random(1))
+        found = play_random_battles(game, random.Random(1))
         waits.append(found.wait)
         return found.moves
 
-    yield of_moves("Zone Wars, random battles through the contract", moves, 0.01)
-    yield of_playouts("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
+    yield moves_reading("Zone Wars, random battles through the contract", moves, 0.01)
+    yield playout_reading("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
     wait = sorted(waits)[len(waits) // 2]
     yield Reading(
         "Zone Wars, offers of an activation", wait, _AT_ONCE, "ms", "what seems at once", GaugeDirection.LESS, 1
     )
 
 
-def random_battles(game: ZoneWars, rng: random.Random) -> Battles:
+def play_random_battles(game: ZoneWars, rng: random.Random) -> RandomBattleRates:
     """Whole battles by `actions`, `resolve`, `apply` and `outcome`."""
     moves = activations = 0
     waited = 0.0
@@ -70,4 +70,4 @@ def random_battles(game: ZoneWars, rng: random.Random) -> Battles:
             state = game.apply(state, action).state
             moves += 1
     taken = time.perf_counter() - began
-    return Battles(moves / taken, 1000 * waited / max(1, activations))
+    return RandomBattleRates(moves / taken, 1000 * waited / max(1, activations))

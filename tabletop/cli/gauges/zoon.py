@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import cast
 
-from tabletop.cli.gauges.rules import Rates, of_moves, of_playouts
+from tabletop.cli.gauges.rules import RandomGameRates, moves_reading, playout_reading
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import core
 from tabletop.games.zoon.bots.search_pieces import SearchTables
@@ -28,18 +28,18 @@ def readings() -> Iterator[Reading]:
     for ruleset in (CLASSIC, SULLIVAN):
 
         def contract(ruleset: str = ruleset) -> float:
-            return through_contract(game, ruleset, random.Random(1)).moves
+            return play_by_contract(game, ruleset, random.Random(1)).moves
 
         def inside(ruleset: str = ruleset) -> float:
-            return in_core(game, ruleset, random.Random(1)).moves
+            return play_by_core(game, ruleset, random.Random(1)).moves
 
-        yield of_moves(f"Zoon {ruleset}, random games through the contract", contract, 1)
+        yield moves_reading(f"Zoon {ruleset}, random games through the contract", contract, 1)
         playouts = f"Zoon {ruleset}, random games by playouts"
-        yield of_playouts(playouts, game, _WHOLE_GAMES, _BY_PLAYOUTS[ruleset], {"ruleset": ruleset})
-        yield of_moves(f"Zoon {ruleset}, moves in the search core", inside, 1)
+        yield playout_reading(playouts, game, _WHOLE_GAMES, _BY_PLAYOUTS[ruleset], {"ruleset": ruleset})
+        yield moves_reading(f"Zoon {ruleset}, moves in the search core", inside, 1)
 
 
-def through_contract(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
+def play_by_contract(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
     """Whole random games by `actions`, `resolve`, `apply` and `outcome`; what chance does counts as a move."""
     moves = 0
     began = time.perf_counter()
@@ -50,34 +50,34 @@ def through_contract(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
             state = game.apply(state, game.resolve(state, rng) if is_drawn else rng.choice(game.actions(state))).state
             moves += 1
     taken = time.perf_counter() - began
-    return Rates(_GAMES / taken, moves / taken)
+    return RandomGameRates(_GAMES / taken, moves / taken)
 
 
-def in_core(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
+def play_by_core(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
     """Random moves and combats from a set-up on; trumps and what Stars do are left aside."""
-    start = _set_up(game, ruleset)
+    start = _deployed_state(game, ruleset)
     lore = SearchTables(game.rules_context, start.agreed)
     moves = 0
     began = time.perf_counter()
     for _ in range(_PLAYOUTS):
-        board = core.board_of(lore, start)
+        board = core.make_board(lore, start)
         for _ in range(_LONGEST):
-            able = core.steps(board)
+            able = core.possible_steps(board)
             if not able or board.fallen:
                 break
             step = able[int(rng.random() * len(able))]
             if board.at[step[1]] is None:
-                made = core.moved(board, step)
+                made = core.board_after_move(board, step)
             else:
                 shares = core.step_shares(board, step)
-                made = core.fought(board, step, rng.choices(range(len(shares)), shares)[0])
+                made = core.board_after_combat(board, step, rng.choices(range(len(shares)), shares)[0])
             board = core.end_turn(made)
             moves += 1
     taken = time.perf_counter() - began
-    return Rates(_PLAYOUTS / taken, moves / taken)
+    return RandomGameRates(_PLAYOUTS / taken, moves / taken)
 
 
-def _set_up(game: Zoon, ruleset: str) -> State:
+def _deployed_state(game: Zoon, ruleset: str) -> State:
     """The state in which the first turn begins."""
     state, rng = game.start({"ruleset": ruleset}), random.Random(1)
     while not all(state.deployed) or game.to_act(state) == CHANCE:

@@ -16,13 +16,13 @@ _MOST: Final = 600
 """Words that are remembered."""
 
 
-def _shape(word: str) -> str:
+def _word_shape(word: str) -> str:
     """Such as a0 for a cell, 0.0 for inches and a#0 for a card."""
     return _DIGITS.sub("0", _LETTERS.sub("a", word))
 
 
-class Garbler:
-    """Remembers words that stood in texts, and puts them where they do not belong."""
+class TextGarbler:
+    """Remembers words of texts, and changes texts by putting such words where they do not belong."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -31,54 +31,54 @@ class Garbler:
         self._alike: dict[str, list[str]] = {}
         """Words by their shape."""
 
-    def hear(self, text: str) -> None:
+    def remember_words(self, text: str) -> None:
         """Remembers the words of a text."""
         for word in _BETWEEN.split(text)[::2]:
             if word and word not in self._known and len(self._words) < _MOST:
                 self._known.add(word)
                 self._words.append(word)
-                self._alike.setdefault(_shape(word), []).append(word)
+                self._alike.setdefault(_word_shape(word), []).append(word)
 
-    def garbled(self, text: str) -> str:
+    def garble_text(self, text: str) -> str:
         """The text with a few things changed: words for others like them, or anything."""
         pieces = _BETWEEN.split(text)
         for _ in range(self._rng.randint(1, 3)):
-            change = Garbler._like if self._rng.random() < _GENTLY else self._rng.choice(_CHANGES)
+            change = TextGarbler._replace_by_like if self._rng.random() < _GENTLY else self._rng.choice(_CHANGES)
             change(self, pieces)
         return "".join(pieces)
 
-    def _word(self, pieces: list[str]) -> int:
+    def _random_word_index(self, pieces: list[str]) -> int:
         return 2 * self._rng.randrange((len(pieces) + 1) // 2)
 
-    def _like(self, pieces: list[str]) -> None:
-        k = self._word(pieces)
-        pieces[k] = self._rng.choice(self._alike.get(_shape(pieces[k]), [pieces[k]]))
+    def _replace_by_like(self, pieces: list[str]) -> None:
+        k = self._random_word_index(pieces)
+        pieces[k] = self._rng.choice(self._alike.get(_word_shape(pieces[k]), [pieces[k]]))
 
-    def _replace(self, pieces: list[str]) -> None:
+    def _replace_word(self, pieces: list[str]) -> None:
         if self._words:
-            pieces[self._word(pieces)] = self._rng.choice(self._words)
+            pieces[self._random_word_index(pieces)] = self._rng.choice(self._words)
 
-    def _number(self, pieces: list[str]) -> None:
+    def _change_number(self, pieces: list[str]) -> None:
         numbers = [k for k, piece in enumerate(pieces) if piece.isdigit()]
         if numbers:
             k = self._rng.choice(numbers)
             pieces[k] = self._rng.choice((*_NUMBERS, str(int(pieces[k][:9]) + 1), str(abs(int(pieces[k][:9]) - 1))))
 
-    def _swap(self, pieces: list[str]) -> None:
-        one, other = self._word(pieces), self._word(pieces)
+    def _swap_words(self, pieces: list[str]) -> None:
+        one, other = self._random_word_index(pieces), self._random_word_index(pieces)
         pieces[one], pieces[other] = pieces[other], pieces[one]
 
-    def _drop(self, pieces: list[str]) -> None:
-        k = self._word(pieces)
+    def _drop_word(self, pieces: list[str]) -> None:
+        k = self._random_word_index(pieces)
         del pieces[k : k + 2]
         if not pieces:
             pieces.append("")
 
-    def _twice(self, pieces: list[str]) -> None:
-        k = self._word(pieces)
+    def _double_word(self, pieces: list[str]) -> None:
+        k = self._random_word_index(pieces)
         pieces[k:k] = [pieces[k], " "]
 
-    def _part(self, pieces: list[str]) -> None:
+    def _drop_part(self, pieces: list[str]) -> None:
         """Takes a whole part of a position out."""
         ends = [k for k, piece in enumerate(pieces) if piece == "; "]
         if ends:
@@ -86,14 +86,14 @@ class Garbler:
             del pieces[ends[k] : ends[k + 1] if k + 1 < len(ends) else len(pieces)]
 
 
-_CHANGES: Final[tuple[Callable[[Garbler, list[str]], None], ...]] = (
-    Garbler._replace,
-    Garbler._replace,
-    Garbler._number,
-    Garbler._number,
-    Garbler._swap,
-    Garbler._swap,
-    Garbler._drop,
-    Garbler._twice,
-    Garbler._part,
+_CHANGES: Final[tuple[Callable[[TextGarbler, list[str]], None], ...]] = (
+    TextGarbler._replace_word,
+    TextGarbler._replace_word,
+    TextGarbler._change_number,
+    TextGarbler._change_number,
+    TextGarbler._swap_words,
+    TextGarbler._swap_words,
+    TextGarbler._drop_word,
+    TextGarbler._double_word,
+    TextGarbler._drop_part,
 )

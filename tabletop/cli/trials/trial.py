@@ -1,4 +1,4 @@
-"""One trial: a random game, and positions on its way that are written down wrongly and played on.
+"""One trial: a random game, and games from positions whose texts were changed at random.
 
 Everything follows from the game, the seed and the trial's number, so that a fault can be seen again.
 """
@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from tabletop import log
 from tabletop.cli.trials import laws
-from tabletop.cli.trials.garble import Garbler
+from tabletop.cli.trials.garble import TextGarbler
 from tabletop.cli.trials.laws import AnyGame
-from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, clash
+from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, clashing_options
 
 MOST_ACTIONS: Final = 5_000
 """Actions after which a game should have ended."""
@@ -71,168 +71,170 @@ class Trial:
     game: AnyGame
     seed: str
     number: int
-    found: Callable[[TrialFault], None]
+    on_fault: Callable[[TrialFault], None]
     go_on: Callable[[str], bool]
     """Told what is being done; whether there is time."""
     tally: TrialTally = field(default_factory=TrialTally)
     rng: random.Random = field(init=False)
-    _garbler: Garbler = field(init=False)
+    _garbler: TextGarbler = field(init=False)
     _setup: dict[str, str] = field(default_factory=dict)
     _seats: int = 0
     _state: Any = None
-    _doing: str = ""
-    _before: list[str] = field(default_factory=list)
+    _current_step: str = ""
+    _earlier_actions: list[str] = field(default_factory=list)
     """Actions that were offered at other places."""
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.seed}/{self.game.name}/{self.number}")
-        self._garbler = Garbler(self.rng)
+        self._garbler = TextGarbler(self.rng)
 
-    def run(self) -> None:
+    def try_everything(self) -> None:
         """Tries all; whatever is raised is a fault."""
         self.tally.trials += 1
         try:
-            self._run()
+            self._play_and_garble()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what is looked for
-            self._crashed(error)
+            self._note_crash(error)
 
-    def _run(self) -> None:
-        self._setup = self._drawn_setup()
-        self._doing = "begins"
+    def _play_and_garble(self) -> None:
+        self._setup = self._draw_setup()
+        self._current_step = "begins"
         self._seats = self.game.seats(self._setup)
         self._state = self.game.start(self._setup)
         if self.number % _WHOLE == 0:
-            self._play(MOST_ACTIONS, _RARE)
-            if self.game.to_act(self._state) != NOBODY and self.go_on(self._doing):
-                self._fault(f"no end after {MOST_ACTIONS} actions", "no end")
+            self._play_on(MOST_ACTIONS, _RARE)
+            if self.game.to_act(self._state) != NOBODY and self.go_on(self._current_step):
+                self._note_fault(f"no end after {MOST_ACTIONS} actions", "no end")
             return
-        self._play(self.rng.randrange(_FAR), 0.0)
-        self._play(_CLOSE, 1.0)
-        begun = self._place()
+        self._play_on(self.rng.randrange(_FAR), 0.0)
+        self._play_on(_CLOSE, 1.0)
+        begun = self._find_playable_position()
         for _ in range(_PLACES if begun is not None else 0):
             if self.go_on("writes a position down wrongly"):
-                self._play_elsewhere(begun)
+                self._play_from_garbled_position(begun)
 
-    def _place(self) -> Any:
+    def _find_playable_position(self) -> Any:
         """The next state whose text is taken as a position; None where there is none for long."""
         for _ in range(_FAR):
-            if laws.begun_at(self.game, str(self.game.unveiled(self._state)), self._setup) is not None:
+            if laws.start_at_position(self.game, str(self.game.unveiled(self._state)), self._setup) is not None:
                 return self._state
             if self.game.to_act(self._state) == NOBODY:
                 return None
-            self._play(1, 0.0)
+            self._play_on(1, 0.0)
         return None
 
-    def _drawn_setup(self) -> dict[str, str]:
+    def _draw_setup(self) -> dict[str, str]:
         """Options at random, those that cannot be together left out."""
         if self.number == 0:
             return {}
         usual = {option.name: option.default for option in self.game.options}
         while True:
             made = {option.name: self.rng.choice(option.values) for option in self.game.options}
-            if clash(self.game.options, {**usual, **made}) is None:
+            if clashing_options(self.game.options, {**usual, **made}) is None:
                 return made
 
-    def _play_elsewhere(self, state: Any) -> None:
+    def _play_from_garbled_position(self, state: Any) -> None:
         """Plays on from a position that somebody wrote down wrongly, if it is one."""
         self._state = state
         text = str(self.game.unveiled(state))
-        self._garbler.hear(text)
-        garbled = self._garbler.garbled(text) if self.rng.random() < 1 - 1 / _PLACES else text
+        self._garbler.remember_words(text)
+        garbled = self._garbler.garble_text(text) if self.rng.random() < 1 - 1 / _PLACES else text
         setup = {**self._setup, POSITION: garbled}
         self.tally.positions += 1
-        self._doing = f"begins at {garbled}"
-        made = laws.begun_at(self.game, garbled, self._setup)
+        self._current_step = f"begins at {garbled}"
+        made = laws.start_at_position(self.game, garbled, self._setup)
         if made is None:
             return
         self._state = made
         self.tally.taken += 1
         seats, self._seats = self._seats, self.game.seats(setup)
-        self._play(_CLOSE, 1.0)
+        self._play_on(_CLOSE, 1.0)
         self._seats = seats
 
-    def _play(self, most: int, closely: float) -> None:
+    def _play_on(self, most: int, closely: float) -> None:
         """Plays on, and looks at all laws so often."""
         for _ in range(most):
-            if not self._goes_on() or not self.go_on(self._doing):
+            if not self._can_go_on() or not self.go_on(self._current_step):
                 break
             is_close = self.rng.random() < closely
             if is_close:
-                self._look()
-            action = self._drawn()
-            self._doing = f"does {action}"
+                self._check_state_laws()
+            action = self._draw_action()
+            self._current_step = f"does {action}"
             step = self.game.apply(self._state, action)
             if is_close:
-                self._hold(laws.of_step(self.game, self._state, action, step))
+                self._note_breaches(laws.step_breaches(self.game, self._state, action, step))
             if is_close or self.game.outcome(step.state) is not None:
-                self._hold(laws.of_lines(self.game, step))
+                self._note_breaches(laws.event_line_breaches(self.game, step))
             self._state = step.state
             self.tally.actions += 1
         if closely and self.game.to_act(self._state) == NOBODY:
-            self._hold(laws.of_turn(self.game, self._state, self._seats, self.rng))
+            self._note_breaches(laws.turn_breaches(self.game, self._state, self._seats, self.rng))
 
-    def _goes_on(self) -> bool:
+    def _can_go_on(self) -> bool:
         """Whether there is something to do; where nothing is and should be, that is told once."""
         seat = self.game.to_act(self._state)
         if seat < 0 or self.game.actions(self._state):
             return seat != NOBODY
-        self._hold(laws.of_turn(self.game, self._state, self._seats, self.rng))
+        self._note_breaches(laws.turn_breaches(self.game, self._state, self._seats, self.rng))
         return False
 
-    def _look(self) -> None:
+    def _check_state_laws(self) -> None:
         """All laws that a state must keep."""
         game, state = self.game, self._state
-        self._doing = "says what can be done"
-        self._hold(laws.of_turn(game, state, self._seats, self.rng))
-        self._hold(laws.of_chance(game, state, self.rng))
-        self._doing = "shows itself"
-        self._hold(laws.of_views(game, state, self._seats, self.rng))
-        self._hold(laws.of_position(game, state, self._setup))
-        for action in self._written():
-            self._doing = f"judges {action}"
-            self._hold(laws.of_words(game, state, action))
+        self._current_step = "says what can be done"
+        self._note_breaches(laws.turn_breaches(game, state, self._seats, self.rng))
+        self._note_breaches(laws.chance_breaches(game, state, self.rng))
+        self._current_step = "shows itself"
+        self._note_breaches(laws.view_breaches(game, state, self._seats, self.rng))
+        self._note_breaches(laws.position_breaches(game, state, self._setup))
+        for action in self._garbled_actions():
+            self._current_step = f"judges {action}"
+            self._note_breaches(laws.refusal_breaches(game, state, action))
 
-    def _written(self) -> list[Any]:
+    def _garbled_actions(self) -> list[Any]:
         """Actions that somebody could have written down, legal or not."""
         offered = self.game.actions(self._state)
         texts = [str(action) for action in self.rng.sample(list(offered), min(_WRITTEN, len(offered)))]
         for text in texts:
-            self._garbler.hear(text)
-        found, before = [], self.rng.sample(self._before, min(_WRITTEN, len(self._before)))
-        self._before = [*self._before, *texts][-_REMEMBERED:]
-        for written in (*before, *map(self._garbler.garbled, texts)):
-            self._doing = f"reads {written!r}"
+            self._garbler.remember_words(text)
+        found, before = [], self.rng.sample(self._earlier_actions, min(_WRITTEN, len(self._earlier_actions)))
+        self._earlier_actions = [*self._earlier_actions, *texts][-_REMEMBERED:]
+        for written in (*before, *map(self._garbler.garble_text, texts)):
+            self._current_step = f"reads {written!r}"
             try:
                 found.append(self.game.parse(written))
             except InvalidAction:
                 continue
         return found
 
-    def _drawn(self) -> Any:
+    def _draw_action(self) -> Any:
         """The next action: mostly one that is offered."""
         game, state = self.game, self._state
-        self._doing = "draws an action"
+        self._current_step = "draws an action"
         if game.to_act(state) == CHANCE:
             return game.resolve(state, self.rng)
         if not game.complete and self.rng.random() < _STRANGE:
-            legal = [action for action in self._written() if game.check(state, action) is None]
+            legal = [action for action in self._garbled_actions() if game.check(state, action) is None]
             if legal:
                 return self.rng.choice(legal)
         return self.rng.choice(list(game.actions(state)))
 
-    def _hold(self, breaches: Iterable[str]) -> None:
+    def _note_breaches(self, breaches: Iterable[str]) -> None:
         for what in breaches:
-            self._fault(what, what.split(": ")[0])
+            self._note_fault(what, what.split(": ")[0])
 
-    def _crashed(self, error: Exception) -> None:
-        place = log.place_of(error)
-        self._fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
+    def _note_crash(self, error: Exception) -> None:
+        place = log.error_place(error)
+        self._note_fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
 
-    def _fault(self, what: str, kind: str) -> None:
+    def _note_fault(self, what: str, kind: str) -> None:
         setup = tuple(sorted(self._setup.items()))
-        self.found(TrialFault(self.game.name, self.number, what, kind, setup, self._position(), self._doing))
+        self.on_fault(
+            TrialFault(self.game.name, self.number, what, kind, setup, self._position_text(), self._current_step)
+        )
 
-    def _position(self) -> str:
+    def _position_text(self) -> str:
         try:
             return str(self.game.unveiled(self._state)) if self._state is not None else ""
         except Exception:  # noqa: BLE001 - the fault itself is told already

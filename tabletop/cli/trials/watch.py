@@ -24,12 +24,12 @@ _STARTING: Final = 60.0
 _WORD: Final = 0.2
 """Seconds between two words."""
 _POLL: Final = 0.1
-_LONGEST: Final = 300
+_LONGEST_MESSAGE: Final = 300
 """Letters of what is being done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TrialOrder:
     """What is to be tried."""
 
     game: str
@@ -43,65 +43,65 @@ class Order:
 
 
 @dataclass(slots=True)
-class Tried:
+class TrialResult:
     """What came of it."""
 
-    order: Order
+    order: TrialOrder
     tally: TrialTally = field(default_factory=TrialTally)
     faults: dict[str, TrialFault] = field(default_factory=dict)
     """By kind, each as it was first seen."""
 
 
-def tried(order: Order, progress: Callable[[float], None], patience: float = PATIENCE) -> Iterator[Tried]:
+def tried(order: TrialOrder, progress: Callable[[float], None], patience: float = PATIENCE) -> Iterator[TrialResult]:
     """What is known so far, whenever that has grown; the last is all. The process is ended, whatever happens."""
-    done, ends, number = Tried(order), time.monotonic() + order.seconds, order.first
+    done, ends, number = TrialResult(order), time.monotonic() + order.seconds, order.first
     yield done
     while True:
         left = ends - time.monotonic() if order.seconds else 0.0
         if order.seconds and left <= 0:
             return
-        report = _Report(done)
-        for _ in _words(Order(order.game, order.folder, order.seed, number, left), report, patience):
+        report = _ProcessReport(done)
+        for _ in _receive_reports(TrialOrder(order.game, order.folder, order.seed, number, left), report, patience):
             progress(1.0 - max(0.0, ends - time.monotonic()) / order.seconds if order.seconds else 0.5)
         yield done
-        if not report.broke or not order.seconds:
+        if not report.crash_text or not order.seconds:
             return
         number = report.trial + 1
 
 
 @dataclass(slots=True)
-class _Report:
+class _ProcessReport:
     """What one process has said."""
 
-    done: Tried
+    result: TrialResult
     trial: int = -1
     doing: str = "starts"
-    broke: str = ""
+    crash_text: str = ""
     """How it ended before its time."""
 
-    def hear(self, word: TrialFault | TrialTally | tuple[int, str]) -> None:
+    def take_message(self, word: TrialFault | TrialTally | tuple[int, str]) -> None:
         if isinstance(word, TrialFault):
-            self.done.faults.setdefault(word.kind, word)
+            self.result.faults.setdefault(word.kind, word)
         elif isinstance(word, TrialTally):
-            mine = self.done.tally
+            mine = self.result.tally
             for name in ("trials", "actions", "positions", "taken"):
                 setattr(mine, name, getattr(mine, name) + getattr(word, name))
         else:
             self.trial, self.doing = word
 
-    def end(self, how: str) -> None:
+    def note_end(self, how: str) -> None:
         """Counts as a fault of the trial that was going on."""
-        self.broke = how
-        order = self.done.order
+        self.crash_text = how
+        order = self.result.order
         self.trial = max(self.trial, order.first)
-        self.hear(TrialFault(order.game, self.trial, how, how, (), "", self.doing))
+        self.take_message(TrialFault(order.game, self.trial, how, how, (), "", self.doing))
 
 
-def _words(order: Order, report: _Report, patience: float) -> Iterator[None]:
+def _receive_reports(order: TrialOrder, report: _ProcessReport, patience: float) -> Iterator[None]:
     """Lets a process try, and hears it until it ends."""
     context = get_context("spawn")
     ours, its = context.Pipe()
-    child = context.Process(target=serve, args=(order, its), name="tabletop-trials", daemon=True)
+    child = context.Process(target=run_trials_until, args=(order, its), name="tabletop-trials", daemon=True)
     child.start()
     its.close()
     try:
@@ -112,24 +112,24 @@ def _words(order: Order, report: _Report, patience: float) -> Iterator[None]:
                 word = ours.recv()
                 if word is None:
                     return
-                report.hear(word)
+                report.take_message(word)
                 heard, waits = time.monotonic(), patience
             elif time.monotonic() - heard > waits:
-                report.end(f"the program hangs: no word for {waits:.0f} seconds")
+                report.note_end(f"the program hangs: no word for {waits:.0f} seconds")
                 return
     except (EOFError, OSError):
         child.join(1.0)
-        report.end(f"the program died with exit code {child.exitcode}")
+        report.note_end(f"the program died with exit code {child.exitcode}")
     finally:
         child.kill()
         child.join()
         ours.close()
 
 
-def serve(order: Order, words: Connection) -> None:
+def run_trials_until(order: TrialOrder, words: Connection) -> None:
     """Tries until the time is over; runs in the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow, args=(words,), daemon=True).start()
+    Thread(target=_end_with_parent, args=(words,), daemon=True).start()
     game, ends = load_game(order.game, order.folder), time.monotonic() + order.seconds
     spoke = 0.0
 
@@ -138,13 +138,13 @@ def serve(order: Order, words: Connection) -> None:
         now = time.monotonic()
         if now - spoke > _WORD:
             spoke = now
-            words.send((number, doing[:_LONGEST]))
+            words.send((number, doing[:_LONGEST_MESSAGE]))
         return not order.seconds or now < ends
 
     number = order.first
     while True:
         trial = Trial(game, order.seed, number, words.send, go_on)
-        trial.run()
+        trial.try_everything()
         words.send(trial.tally)
         number += 1
         if not order.seconds or time.monotonic() >= ends:
@@ -152,7 +152,7 @@ def serve(order: Order, words: Connection) -> None:
     words.send(None)
 
 
-def _follow(words: Connection) -> None:
+def _end_with_parent(words: Connection) -> None:
     """Ends the process with its parent."""
     with suppress(EOFError, OSError):
         words.recv()

@@ -14,10 +14,10 @@ from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker
 from tabletop.ui.words import say
 
-_UNITS: Final = 1000.0
+_BOARD_WIDTH: Final = 1000.0
 """Across the board, as its content counts."""
-_DISC: Final = 128.0
-_TONES: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white"}
+_DISC_DIAMETER: Final = 128.0
+_TONE_BY_DISC: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white"}
 
 
 class ZodiacLeaf(PhoneViewBuilder):
@@ -31,16 +31,16 @@ class ZodiacLeaf(PhoneViewBuilder):
         ring = (*board.ring, board.ring[0])
         lines = tuple((*at[a], *at[b]) for line in (*board.lines, ring) for a, b in pairwise(line))
         spots = tuple(
-            net.ChartSpot(point.x, point.y, _DISC, point.name, point.name, _TONES.get(disc, "open"))
+            net.ChartSpot(point.x, point.y, _DISC_DIAMETER, point.name, point.name, _TONE_BY_DISC.get(disc, "open"))
             for point, disc in zip(board.points, view.points, strict=True)
         )
-        return net.Chart(_UNITS, _UNITS, spots, lines), self._ring(view, seat)
+        return net.Chart(_BOARD_WIDTH, _BOARD_WIDTH, spots, lines), self._ring_block(view, seat)
 
-    def _ring(self, view: View, seat: Seat | None) -> net.Block:
+    def _ring_block(self, view: View, seat: Seat | None) -> net.Block:
         """Who is who, and how many discs of each lie where the game is decided (ZD12)."""
         names = [point.name for point in self.game.content.board.points]
         lying = [view.points[names.index(name)] for name in self.game.content.board.ring]
-        sides = ((each, wording.side(self.game.name, each)) for each in (0, 1))
+        sides = ((each, wording.side_name(self.game.name, each)) for each in (0, 1))
         rows = tuple(
             (say("zodiac.phone_you", side=side) if each == seat else side, str(lying.count(disc)))
             for (each, side), disc in zip(sides, (BLACK_DISC, WHITE_DISC), strict=True)

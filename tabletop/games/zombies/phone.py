@@ -1,4 +1,4 @@
-"""What a phone shows of Zombies: the hand, what a contribution may come to, items, and the hexes round one's own."""
+"""What a phone shows of Zombies: the hand, the chances of a contribution, items, and the hexes around the survivor."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from tabletop.content.games import drawings
+from tabletop.content.games import drawings_folder
 from tabletop.games.zombies.board.event_messages import special_chances
 from tabletop.games.zombies.board.map import attack_cards, plane, target_ids
-from tabletop.games.zombies.board.names import cards as card_words
+from tabletop.games.zombies.board.names import card_values_text as card_words
 from tabletop.games.zombies.board.names import hp_text, names_of
-from tabletop.games.zombies.board.shown_position import is_secret
+from tabletop.games.zombies.board.shown_position import shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE, SuppressPicker, held_cards
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import odds
@@ -23,29 +23,35 @@ from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
-from tabletop.rules.hexes import Hex, distance
+from tabletop.rules.hexes import Hex, hex_distance
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker, TargetId
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_NEAR: Final = 2, 5
+_MAP_RADIUS_RANGE: Final = 2, 5
 """Hexes in each direction that the map of one survivor shows at least and at most."""
-_HEX: Final = 1.96
-_BODY: Final = 1.4
+_HEX_DIAMETER: Final = 1.96
+_FIGURE_DIAMETER: Final = 1.4
 """Diameters of a hex and of whoever stands on it, in sides of a hex."""
-_TILE: Final = (8.8, 8.2)
+_TILE_SIZE: Final = (8.8, 8.2)
 """Width and height of a tile's drawing, in sides of a hex (docs/decisions.md, Pictures)."""
-_SIDE: Final = "#56B4E9"
+_SIDE_COLOUR: Final = "#56B4E9"
 """In drawings, what has the colour of a side (docs/decisions.md, Pictures)."""
-_BASE: Final = 64, 82
+_BASE_POSITION: Final = 64, 82
 """Middle of a figure's base in its drawing (docs/decisions.md, Pictures)."""
-_LIES: Final = 0.75
+_LYING_SCALE: Final = 0.75
 """Size of a figure that lies, so that nothing of it is cut off."""
-_ANY: Final = "item_weapon"
-_ZOMBIES: Final = ("zombie_active", "zombie_inactive", "special_brute", "special_mourner", "special_mourner_inactive")
-_PLAIN: Final = "tile_plain"
-_MOST: Final = 5
+_UNKNOWN_WEAPON_PICTURE: Final = "item_weapon"
+_ZOMBIE_PICTURES: Final = (
+    "zombie_active",
+    "zombie_inactive",
+    "special_brute",
+    "special_mourner",
+    "special_mourner_inactive",
+)
+_PLAIN_TILE_PICTURE: Final = "tile_plain"
+_MAX_ODDS_ROWS: Final = 5
 """Rows of odds."""
 
 
@@ -57,78 +63,88 @@ class ZombiesLeaf(PhoneViewBuilder):
 
     def __init__(self, game: Zombies) -> None:
         super().__init__(game)
-        content, folder = game.content, drawings(game.name)
+        content, folder = game.content, drawings_folder(game.name)
         looks = {tile.id: f"tile_{tile.look or tile.id.lower()}" for tile in content.tiles}
-        self._looks = {id_: look if (folder / f"{look}.svg").is_file() else _PLAIN for id_, look in looks.items()}
+        self._tile_pictures = {
+            id_: look if (folder / f"{look}.svg").is_file() else _PLAIN_TILE_PICTURE for id_, look in looks.items()
+        }
         weapons = [f"weapon_{weapon.id}" for weapon in content.weapons]
-        self._weapons = frozenset(name for name in weapons if (folder / f"{name}.svg").is_file())
+        self._weapon_pictures = frozenset(name for name in weapons if (folder / f"{name}.svg").is_file())
         items = (f"item_{item.id}" for item in content.items)
-        self.art = (_ANY, *items, *self._weapons, *self._looks.values(), *_ZOMBIES)
+        self.art = (
+            _UNKNOWN_WEAPON_PICTURE,
+            *items,
+            *self._weapon_pictures,
+            *self._tile_pictures.values(),
+            *_ZOMBIE_PICTURES,
+        )
 
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
-        folder, found = drawings(self.game.name), dict[str, str]()
+        folder, found = drawings_folder(self.game.name), dict[str, str]()
         for survivor in self.game.content.survivors:
             for seat, side in enumerate(sides):
                 own = folder / f"survivor_{survivor.id}.svg"
                 file = own if own.is_file() else folder / f"survivor_{seat + 1}.svg"
                 text = file.read_text(encoding="utf-8") if file.is_file() else ""
-                text = text.replace(_SIDE, side)
-                found[_survivor(survivor.id, seat)] = text
-                found[_survivor(survivor.id, seat, down=True)] = _lying(text)
+                text = text.replace(_SIDE_COLOUR, side)
+                found[_survivor_picture_name(survivor.id, seat)] = text
+                found[_survivor_picture_name(survivor.id, seat, down=True)] = _lying_svg(text)
         return found
 
-    def shows(self, place: TargetId) -> bool:
-        return place != PILE and super().shows(place)
+    def can_pick_on_phone(self, place: TargetId) -> bool:
+        return place != PILE and super().can_pick_on_phone(place)
 
-    def called(self, view: View, place: TargetId) -> str:
+    def name_of_place(self, view: View, place: TargetId) -> str:
         content, kind, word = self.game.content, place[:2], place[2:]
         if kind in (target_ids.SURVIVOR, target_ids.TOKEN):
             return names_of(content).survivor(word)
         if kind in (target_ids.WEAPON, target_ids.ITEM):
-            return names_of(content).thing(word)
+            return names_of(content).content_name(word)
         if kind == target_ids.ZOMBIE:
             return say("zombies_phone.zombie", number=word)
         if kind == target_ids.FIND:
-            return names_of(content).thing(word.partition("/")[2])
-        return say("zombies_phone.hex", hex=word) if kind == target_ids.HEX else super().called(view, place)
+            return names_of(content).content_name(word.partition("/")[2])
+        return say("zombies_phone.hex", hex=word) if kind == target_ids.HEX else super().name_of_place(view, place)
 
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
         d = StateBuilder(self.game.rules_context, view.shown)
         found: list[net.Block] = []
-        if seat is not None and is_secret(view):
-            found += self._contribution(d, seat, picker)
+        if seat is not None and shows_secret_decision(view):
+            found += self._contribution_blocks(d, seat, picker)
         elif seat is not None:
-            found += self._hand(d, seat)
+            found += self._hand_blocks(d, seat)
         walks = bool(d.todo) and isinstance(d.todo[-1], Walking)
-        found.insert(0 if walks and view.to_act == seat else len(found), self._map(d, seat, picker))
+        found.insert(0 if walks and view.to_act == seat else len(found), self._map_chart(d, seat, picker))
         if seat is not None:
-            found += self._things(d, seat)
-        found.append(self._people(d))
+            found += self._gear_blocks(d, seat)
+        found.append(self._health_block(d))
         return tuple(found)
 
-    def _contribution(self, builder: StateBuilder, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
+    def _contribution_blocks(
+        self, builder: StateBuilder, seat: Seat, picker: Picker[Any] | None
+    ) -> Iterator[net.Block]:
         """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
         if not any(isinstance(task, Suppressing) and task.seat == seat for task in builder.todo):
-            yield from self._given(builder, seat)
+            yield from self._given_blocks(builder, seat)
             return
         held = held_cards(builder, seat)
         called = names_of(self.game.content)
         cards = tuple(
-            net.PhoneCard(called.thing(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
+            net.PhoneCard(called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
         weapons = dict.fromkeys(card.name for card in cards)
-        yield self._alike(cards, " · ".join((called.person(seat), *weapons)))
-        values = picker.values() if isinstance(picker, SuppressPicker) else ()
-        spread = odds.shortfalls(builder, seat, values)
+        yield self._cards_block(cards, " · ".join((called.survivor_of_seat(seat), *weapons)))
+        values = picker.chosen_values() if isinstance(picker, SuppressPicker) else ()
+        spread = odds.shortfall_odds(builder, seat, values)
         others = "_all" if odds.others_may_give(builder, seat) else ""
         nothing = say(f"zombies_phone.odds_nothing{others}")
         title = say(f"zombies_phone.odds_with{others}", cards=card_words(values)) if values else nothing
-        yield net.Odds(tuple(self._odds(builder, spread)), title)
+        yield net.Odds(tuple(self._odds_rows(builder, spread)), title)
 
-    def _given(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
+    def _given_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
         given = next((one for one in builder.pile if one.seat == seat), None)
         if given is None and not builder.people[seat].alive:
@@ -136,154 +152,185 @@ class ZombiesLeaf(PhoneViewBuilder):
         if given is None:
             yield net.Lines((say("zombies_phone.given_nothing"),))
         else:
-            weapon = names_of(self.game.content).thing(builder.people[seat].arms[given.weapon].weapon)
+            weapon = names_of(self.game.content).content_name(builder.people[seat].arms[given.weapon].weapon)
             cards = tuple(net.PhoneCard(weapon, big=str(card), tone="dim") for card in given.cards)
-            yield self._alike(cards, say("zombies_phone.given", weapon=weapon))
-        yield from self._hand(builder, seat)
+            yield self._cards_block(cards, say("zombies_phone.given", weapon=weapon))
+        yield from self._hand_blocks(builder, seat)
 
-    def _odds(self, builder: StateBuilder, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
+    def _odds_rows(self, builder: StateBuilder, spread: odds.SumOdds) -> Iterator[tuple[str, int, str]]:
         """How many break through, the largest numbers together, and which special attacks come."""
         counts: dict[int, Fraction] = {}
         for short, chance in spread.items():
             counts[max(0, short)] = counts.get(max(0, short), Fraction(0)) + chance
         numbers = sorted(counts)
-        for number in numbers[: _MOST - 1] if len(numbers) > _MOST else numbers:
+        for number in numbers[: _MAX_ODDS_ROWS - 1] if len(numbers) > _MAX_ODDS_ROWS else numbers:
             key = {0: "chance_none", 1: "chance_one"}.get(number, "chance_some")
-            yield _row(say(f"zombies.{key}", number=number), counts[number])
-        if len(numbers) > _MOST:
-            rest = numbers[_MOST - 1 :]
+            yield _odds_row(say(f"zombies.{key}", number=number), counts[number])
+        if len(numbers) > _MAX_ODDS_ROWS:
+            rest = numbers[_MAX_ODDS_ROWS - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
-            yield _row(say("zombies.chance_more", number=rest[0]), more)
-        for words, _, chance in special_chances(names_of(self.game.content), odds.specials(builder, spread)):
-            yield _row(words, chance)
+            yield _odds_row(say("zombies.chance_more", number=rest[0]), more)
+        for words, _, chance in special_chances(names_of(self.game.content), odds.special_odds(builder, spread)):
+            yield _odds_row(words, chance)
 
-    def _hand(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
+    def _hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
         person = builder.people[seat]
         if not person.arms:
             return
-        arms, called = person.armed, names_of(self.game.content)
-        held = attack_cards.cards(builder, seat)
+        arms, called = person.armed_weapon, names_of(self.game.content)
+        held = attack_cards.shown_cards(builder, seat)
         cards = tuple(
-            net.PhoneCard(called.thing(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
+            net.PhoneCard(called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
         used = [one.weapon for one in attack_cards.shown_weapons(builder, seat)]
-        weapon = called.listed(map(called.thing, used))
+        weapon = called.join_names(map(called.content_name, used))
         if arms.top and UNKNOWN not in arms.top and used == [arms.weapon]:
-            yield self._alike(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
+            yield self._cards_block(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
         else:
             key = "hand_empty" if not cards else "hand" if used == [arms.weapon] else "hand_usable"
-            yield self._alike(cards, say(f"zombies_phone.{key}", weapon=weapon))
+            yield self._cards_block(cards, say(f"zombies_phone.{key}", weapon=weapon))
 
-    def _alike(self, cards: tuple[net.PhoneCard, ...], title: str) -> net.Cards:
+    def _cards_block(self, cards: tuple[net.PhoneCard, ...], title: str) -> net.Cards:
         """Cards of one weapon are not named one by one where the title names it."""
         names_ = {card.name for card in cards}
         return net.Cards(cards, title, len(names_) == 1 and min(names_) in title)
 
-    def _things(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
+    def _gear_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
         """The other weapons and the bag."""
         person, called = builder.people[seat], names_of(self.game.content)
         texts = {item.id: item.text for item in self.game.content.items}
         weapons = [
-            net.PhoneCard(called.thing(arms.weapon), f"{target_ids.WEAPON}{arms.weapon}", self._weapon(arms.weapon),
+            net.PhoneCard(
+                called.content_name(arms.weapon),
+                f"{target_ids.WEAPON}{arms.weapon}",
+                self._weapon_picture(arms.weapon),
                 lines=(
-                say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),),
-                tone="" if k == person.equipped else "dim")
+                    say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),
+                ),
+                tone="" if k == person.equipped else "dim",
+            )
             for k, arms in enumerate(person.arms)
-        ]  # fmt: skip
+        ]
         items = [
-            net.PhoneCard(called.thing(item), f"{target_ids.ITEM}{item}", f"item_{item}", lines=_told(texts, item))
+            net.PhoneCard(
+                called.content_name(item),
+                f"{target_ids.ITEM}{item}",
+                f"item_{item}",
+                lines=_item_text_lines(texts, item),
+            )
             for item in person.bag
         ]
         if weapons or items:
             yield net.Cards((*weapons, *items), say("zombies_phone.things"))
 
-    def _weapon(self, id_: str) -> str:
-        return f"weapon_{id_}" if f"weapon_{id_}" in self._weapons else _ANY
+    def _weapon_picture(self, id_: str) -> str:
+        return f"weapon_{id_}" if f"weapon_{id_}" in self._weapon_pictures else _UNKNOWN_WEAPON_PICTURE
 
-    def _map(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
+    def _map_chart(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
         own = builder.people[seat].hex if seat is not None else None
-        near = self._near(builder, own, picker) if own is not None else 0
-        floor = [hex_ for hex_ in builder.map.links if own is None or distance(hex_, own) <= near]
-        spots = [self._spot(hex_, _HEX, target_ids.hex_(hex_), "", "floor") for hex_ in sorted(floor)]
+        near = self._map_radius(builder, own, picker) if own is not None else 0
+        floor = [hex_ for hex_ in builder.map.links if own is None or hex_distance(hex_, own) <= near]
+        spots = [
+            self._chart_spot(hex_, _HEX_DIAMETER, target_ids.hex_target(hex_), "", "floor") for hex_ in sorted(floor)
+        ]
         seen = frozenset(floor)
         spots += [
-            self._spot(find.hex, 0.8, target_ids.find(find.hex, find.item), "+", "good") for find in builder.finds
+            self._chart_spot(find.hex, 0.8, target_ids.find_target(find.hex, find.item), "+", "good")
+            for find in builder.finds
             if find.hex in seen
-        ]  # fmt: skip
+        ]
         for zombie in sorted(builder.zombies, key=lambda each: (each.hex[1], each.hex[0])):
             if zombie.hex in seen:
-                spots.append(self._zombie(zombie))
+                spots.append(self._zombie_spot(zombie))
         called = names_of(self.game.content)
         for other, person in enumerate(builder.people):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
                 hurt = "" if known is not None and person.hp >= known.hp else hp_text(person.hp)
-                spot = self._spot(
-                    person.hex, _BODY, target_ids.survivor(person.survivor), hurt, f"side{other % net.SIDES}"
+                spot = self._chart_spot(
+                    person.hex,
+                    _FIGURE_DIAMETER,
+                    target_ids.survivor_target(person.survivor),
+                    hurt,
+                    f"side{other % net.SIDES}",
                 )
-                spots.append(replace(spot, art=_survivor(person.survivor, other, down=person.down)))
-        title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
-        return _framed(spots, title, tuple(self._grounds(builder)))
+                spots.append(replace(spot, art=_survivor_picture_name(person.survivor, other, down=person.down)))
+        title = (
+            say("zombies_phone.map")
+            if seat is None
+            else say("zombies_phone.around", survivor=called.survivor_of_seat(seat))
+        )
+        return _framed_chart(spots, title, tuple(self._tile_drawings(builder)))
 
-    def _near(self, builder: StateBuilder, own: Hex, picker: Picker[Any] | None) -> int:
+    def _map_radius(self, builder: StateBuilder, own: Hex, picker: Picker[Any] | None) -> int:
         """Hexes to the farthest place that can be tapped, and one more."""
-        least, most = _NEAR
+        least, most = _MAP_RADIUS_RANGE
         if picker is None:
             return most
         places = {*picker.origins(), *(target.place for target in picker.targets())}
-        at = {target_ids.zombie(zombie.id): zombie.hex for zombie in builder.zombies}
-        at |= {target_ids.survivor(person.survivor): person.hex for person in builder.people if person.hex is not None}
+        at = {target_ids.zombie_target(zombie.id): zombie.hex for zombie in builder.zombies}
+        at |= {
+            target_ids.survivor_target(person.survivor): person.hex
+            for person in builder.people
+            if person.hex is not None
+        }
         found = (at.get(place) or target_ids.hex_of(place) for place in places)
-        far = max((distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
+        far = max((hex_distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
         return max(least, min(most, far + 1))
 
-    def _zombie(self, zombie: Zombie) -> net.ChartSpot:
-        spot = self._spot(zombie.hex, _BODY, target_ids.zombie(zombie.id), "", "other" if zombie.active else "back")
+    def _zombie_spot(self, zombie: Zombie) -> net.ChartSpot:
+        spot = self._chart_spot(
+            zombie.hex, _FIGURE_DIAMETER, target_ids.zombie_target(zombie.id), "", "other" if zombie.active else "back"
+        )
         if zombie.kind == ZombieKind.COMMON:
             return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive")
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
-        return replace(spot, art=name if name in _ZOMBIES else "special_brute", text=str(zombie.hp))
+        return replace(spot, art=name if name in _ZOMBIE_PICTURES else "special_brute", text=str(zombie.hp))
 
-    def _grounds(self, builder: StateBuilder) -> Iterator[net.ChartDrawing]:
+    def _tile_drawings(self, builder: StateBuilder) -> Iterator[net.ChartDrawing]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
         for laid in builder.laid:
             x, y = plane.tile_centre(laid.place)
             tone = "" if laid.explored else "dim"
-            yield net.ChartDrawing(self._looks.get(laid.tile, _PLAIN), x, y, *_TILE, 60 * laid.turn, tone)
+            yield net.ChartDrawing(
+                self._tile_pictures.get(laid.tile, _PLAIN_TILE_PICTURE), x, y, *_TILE_SIZE, 60 * laid.turn, tone
+            )
 
-    def _spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> net.ChartSpot:
-        x, y = plane.centre(hex_)
-        return net.ChartSpot(round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX else "disc")
+    def _chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> net.ChartSpot:
+        x, y = plane.hex_centre(hex_)
+        return net.ChartSpot(
+            round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX_DIAMETER else "disc"
+        )
 
-    def _people(self, builder: StateBuilder) -> net.Block:
+    def _health_block(self, builder: StateBuilder) -> net.Block:
         """Everybody's health, and hands only as counts."""
         rows = [(say("zombies_phone.horde"), str(builder.horde))] if builder.drawn else []
         called = names_of(self.game.content)
         for other, person in enumerate(builder.people):
-            rows.append((called.person(other), _standing(person)))
+            rows.append((called.survivor_of_seat(other), _survivor_state_text(person)))
         return net.Facts(tuple(rows))
 
 
-def _standing(person: SurvivorState) -> str:
+def _survivor_state_text(person: SurvivorState) -> str:
     if not person.alive:
         return say("zombies_phone.state_dead")
     if person.down:
         return say("zombies_phone.state_down", hp=hp_text(person.hp))
-    count = len(person.armed.hand) if person.arms else 0
+    count = len(person.armed_weapon.hand) if person.arms else 0
     return say("zombies_phone.state", hp=hp_text(person.hp), count=count)
 
 
-def _told(texts: dict[str, str], item: str) -> tuple[str, ...]:
-    return tuple(filter(None, (translated(texts.get(item, "")),)))
+def _item_text_lines(texts: dict[str, str], item: str) -> tuple[str, ...]:
+    return tuple(filter(None, (translate_text(texts.get(item, "")),)))
 
 
-def _survivor(id_: str, seat: Seat, *, down: bool = False) -> str:
+def _survivor_picture_name(id_: str, seat: Seat, *, down: bool = False) -> str:
     return f"survivor_{id_}.{seat % net.SIDES}{'.down' if down else ''}"
 
 
-def _lying(text: str) -> str:
+def _lying_svg(text: str) -> str:
     """The drawing of a figure, turned about the middle of its base and small enough to stay whole.
 
     See docs/decisions.md, Pictures.
@@ -292,23 +339,25 @@ def _lying(text: str) -> str:
     end = text.rfind("</svg>")
     if not 0 < start <= end:
         return text
-    x, y = _BASE
-    turned = f'<g transform="translate({x} {y}) rotate(90) scale({_LIES}) translate({-x} {-y})">'
+    x, y = _BASE_POSITION
+    turned = f'<g transform="translate({x} {y}) rotate(90) scale({_LYING_SCALE}) translate({-x} {-y})">'
     return f"{text[:start]}{turned}{text[start:end]}</g>{text[end:]}"
 
 
-def _framed(spots: list[net.ChartSpot], title: str, grounds: tuple[net.ChartDrawing, ...]) -> net.Chart:
+def _framed_chart(spots: list[net.ChartSpot], title: str, grounds: tuple[net.ChartDrawing, ...]) -> net.Chart:
     """Moved so that all spots are right and below of nothing; the ground is cut off where they end."""
     left = min((each.x for each in spots), default=0.0) - 1.0
     top = min((each.y for each in spots), default=0.0) - 1.0
     moved = tuple(replace(each, x=round(each.x - left, 2), y=round(each.y - top, 2)) for each in spots)
     wide, high = max((each.x for each in moved), default=1.0) + 1.0, max((each.y for each in moved), default=1.0) + 1.0
     below = tuple(
-        replace(each, x=round(each.x - left, 2), y=round(each.y - top, 2)) for each in grounds
-        if -_TILE[0] / 2 < each.x - left < wide + _TILE[0] / 2 and -_TILE[0] / 2 < each.y - top < high + _TILE[0] / 2
-    )  # fmt: skip
+        replace(each, x=round(each.x - left, 2), y=round(each.y - top, 2))
+        for each in grounds
+        if -_TILE_SIZE[0] / 2 < each.x - left < wide + _TILE_SIZE[0] / 2
+        and -_TILE_SIZE[0] / 2 < each.y - top < high + _TILE_SIZE[0] / 2
+    )
     return net.Chart(round(wide, 2), round(high, 2), moved, (), title, below)
 
 
-def _row(words: str, chance: Fraction) -> tuple[str, int, str]:
-    return words, round(100 * chance), wording.percent(chance)
+def _odds_row(words: str, chance: Fraction) -> tuple[str, int, str]:
+    return words, round(100 * chance), wording.percent_text(chance)

@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tabletop.games.zoon.board.action_places import CORNER
-from tabletop.games.zoon.board.combat.combat_animation import shown_at
+from tabletop.games.zoon.board.action_places import CORNER_PREFIX
+from tabletop.games.zoon.board.combat.combat_animation import seen_corner
 from tabletop.games.zoon.board.deploy.deploy_draft import CardPlacement, DeployDraft
 from tabletop.games.zoon.board.sign_captions import star_text
-from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action
-from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, deck
+from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, make_deck
 from tabletop.games.zoon.rules.field import NORTH, SIDE, SOUTH
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Obstacle, TrumpState, Where
@@ -24,14 +24,14 @@ from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target, TargetId
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_READY: Final = f"{BUTTON}ready"
-_SHUFFLE: Final = f"{BUTTON}shuffle"
-_LAY: Final = f"{BUTTON}lay "
-_GRID: Final = 2
+_READY_BUTTON: Final = f"{BUTTON}ready"
+_SHUFFLE_BUTTON: Final = f"{BUTTON}shuffle"
+_LAY_PREFIX: Final = f"{BUTTON}lay "
+_LEAST_GRID_REACH: Final = 2
 """Cells in each direction that a grid shows at least."""
-_SHOWN: Final = (0, 1, 3, 2)
+_CORNERS_BY_ROW: Final = (0, 1, 3, 2)
 """Corners of a card row by row, as indices of TL, TR, BR, BL."""
 
 
@@ -42,12 +42,12 @@ class DeployPicker(Picker[Action]):
         self.draft = DeployDraft(deck_, seat)
         self._deck = deck_
         self._path: list[TargetId] = []
-        self._lay(0)
+        self._lay_suggested(0)
 
-    def _lay(self, which: int) -> None:
-        self.draft.lay(self._cells_of(which))
+    def _lay_suggested(self, which: int) -> None:
+        self.draft.lay_labels(self._labels_of_suggested(which))
 
-    def _cells_of(self, which: int) -> tuple[str, ...]:
+    def _labels_of_suggested(self, which: int) -> tuple[str, ...]:
         deployment = self._deck.tribe.deployments[which]
         return (*deployment.front, *deployment.back)
 
@@ -57,17 +57,17 @@ class DeployPicker(Picker[Action]):
 
     def origins(self) -> tuple[TargetId, ...]:
         which = range(len(self._deck.tribe.deployments))
-        lays = (f"{_LAY}{k}" for k in which if not self.draft.is_laid(self._cells_of(k)))
-        return (_READY, *lays, _SHUFFLE, *self.draft.cells)
+        lays = (f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_laid(self._labels_of_suggested(k)))
+        return (_READY_BUTTON, *lays, _SHUFFLE_BUTTON, *self.draft.cells)
 
     def begin(self, place: TargetId) -> bool:
         self._path = []
         if place not in self.origins():
             return False
-        if place.startswith(_LAY):
-            self._lay(int(place.removeprefix(_LAY)))
-        elif place == _SHUFFLE:
-            self.draft.shuffle(random.Random())
+        if place.startswith(_LAY_PREFIX):
+            self._lay_suggested(int(place.removeprefix(_LAY_PREFIX)))
+        elif place == _SHUFFLE_BUTTON:
+            self.draft.shuffle_cards(random.Random())
         else:
             self._path = [place]
         return True
@@ -83,18 +83,18 @@ class DeployPicker(Picker[Action]):
     def pick(self, place: TargetId) -> Picked[Action]:
         if self.reach(place) is Reach.NO:
             return Picked((), more=False)
-        self.draft.put(CardPlacement(self._path[0], place))
+        self.draft.put_card(CardPlacement(self._path[0], place))
         self._path = []
         return Picked((), more=True)
 
     def candidates(self) -> tuple[Action, ...]:
-        return (self.draft.deploy(),) if self._path == [_READY] else ()
+        return (self.draft.deploy_action(),) if self._path == [_READY_BUTTON] else ()
 
     def completions(self, place: TargetId) -> tuple[Action, ...]:
         return ()
 
     def leads_on(self) -> bool:
-        return bool(self._path) and self._path != [_READY]
+        return bool(self._path) and self._path != [_READY_BUTTON]
 
     def back(self) -> bool:
         held, self._path = bool(self._path), []
@@ -108,14 +108,14 @@ class ZoonLeaf(PhoneViewBuilder):
     """Cards are places by their cells, corners and trumps as on the board."""
 
     game: Zoon
-    primary = _READY
+    primary = _READY_BUTTON
 
     def __init__(self, game: Zoon) -> None:
         super().__init__(game)
-        self._decks = tuple(map(deck, game.content.tribes))
-        self.art = tuple(_arts(self._decks))
+        self._decks = tuple(map(make_deck, game.content.tribes))
+        self.art = tuple(_all_art_names(self._decks))
 
-    def decks(self, view: View) -> tuple[Deck, Deck]:
+    def decks_of(self, view: View) -> tuple[Deck, Deck]:
         """The cards of South's and North's tribe."""
         south, north = view.agreed.tribes
         return self._decks[south], self._decks[north]
@@ -124,27 +124,32 @@ class ZoonLeaf(PhoneViewBuilder):
         seat = view.seat
         if seat is None or view.deployed[seat] or view.outcome is not None:
             return None
-        return DeployPicker(self.decks(view)[seat], seat)
+        return DeployPicker(self.decks_of(view)[seat], seat)
 
-    def prepares(self, view: View) -> bool:
+    def can_prepare(self, view: View) -> bool:
         """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
         return view.seat is not None and not view.deployed[view.seat] and view.outcome is None
 
     def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[TargetId, str], ...]:
-        deployments = self.decks(view)[view.seat or SOUTH].tribe.deployments
+        deployments = self.decks_of(view)[view.seat or SOUTH].tribe.deployments
         lays = (
-            (f"{_LAY}{k}", say("zoon_phone.set_up", name=translated(each.name) or say("zoon.deploy", number=k + 1)))
+            (
+                f"{_LAY_PREFIX}{k}",
+                say("zoon_phone.set_up", name=translate_text(each.name) or say("zoon.deploy", number=k + 1)),
+            )
             for k, each in enumerate(deployments)
         )
-        return ((_READY, say("zoon_deploy.ready")), *lays, (_SHUFFLE, say("zoon_deploy.shuffle")))
+        return ((_READY_BUTTON, say("zoon_deploy.ready")), *lays, (_SHUFFLE_BUTTON, say("zoon_deploy.shuffle")))
 
-    def expects(self, view: View) -> str:
+    def expectation(self, view: View) -> str:
         return say("zoon_phone.arrange")
 
-    def called(self, view: View, place: TargetId) -> str:
-        if place.startswith(OWN):
-            return translated(self.decks(view)[view.seat or SOUTH].by_id[place.removeprefix(OWN)].name)
-        return super().called(view, place)
+    def name_of_place(self, view: View, place: TargetId) -> str:
+        if place.startswith(OWN_TRUMP_PREFIX):
+            return translate_text(
+                self.decks_of(view)[view.seat or SOUTH].trumps_by_id[place.removeprefix(OWN_TRUMP_PREFIX)].name
+            )
+        return super().name_of_place(view, place)
 
     # --- blocks -----------------------------------------------------------------------------------------------------
 
@@ -152,142 +157,160 @@ class ZoonLeaf(PhoneViewBuilder):
         drafted = picker.draft if isinstance(picker, DeployPicker) else None
         found: list[net.Block] = []
         if view.combat is not None and view.to_act == seat:
-            found.append(self._corners(view, seat))
-        found.append(self._field(view, seat, drafted))
+            found.append(self._corners_block(view, seat))
+        found.append(self._field_block(view, seat, drafted))
         if seat is not None:
-            found += [*self._trumps(view, seat), *self._zoons(view, seat, drafted)]
-        found += [block for side in (0, 1) if (block := self._tomb(view, side)) is not None]
+            found += [*self._trump_blocks(view, seat), *self._zoon_blocks(view, seat, drafted)]
+        found += [block for side in (0, 1) if (block := self._tomb_block(view, side)) is not None]
         return tuple(found)
 
-    def _corners(self, view: View, seat: Seat | None) -> net.Block:
+    def _corners_block(self, view: View, seat: Seat | None) -> net.Block:
         """Four places, as the enemy's card lies before whoever touches it (Z31)."""
-        printed = {shown_at(corner, turned=True): corner for corner in range(4)}
+        printed = {seen_corner(corner, turned=True): corner for corner in range(4)}
         cells = tuple(
-            net.Cell(f"{CORNER}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back") for at in _SHOWN
+            net.Cell(f"{CORNER_PREFIX}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back")
+            for at in _CORNERS_BY_ROW
         )
         enemy = NORTH if seat == SOUTH else SOUTH
-        return net.Field(2, cells, say("zoon_phone.touch"), _back(self.decks(view)[enemy]))
+        return net.Field(2, cells, say("zoon_phone.touch"), _back_name(self.decks_of(view)[enemy]))
 
-    def _field(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> net.Block:
+    def _field_block(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> net.Block:
         """Six rows, the own ones below."""
         rows = range(SIDE) if seat == NORTH else range(SIDE - 1, -1, -1)
         columns = range(SIDE - 1, -1, -1) if seat == NORTH else range(SIDE)
-        cells = tuple(self._cell(view, seat, x + SIDE * y, draft) for y in rows for x in columns)
+        cells = tuple(self._field_cell(view, seat, x + SIDE * y, draft) for y in rows for x in columns)
         return net.Field(SIDE, cells, say("zoon_phone.field" if seat is not None else "zoon_phone.field_watched"))
 
-    def _cell(self, view: View, seat: Seat | None, cell: int, draft: DeployDraft | None) -> net.Cell:
-        place, decks = field.name(cell), self.decks(view)
+    def _field_cell(self, view: View, seat: Seat | None, cell: int, draft: DeployDraft | None) -> net.Cell:
+        place, decks = field.cell_name(cell), self.decks_of(view)
         number = draft.card_at(place) if draft is not None else None
         if draft is not None and number is not None and seat is not None:
             card = draft.cards[number]
-            return net.Cell(place, "", "", "own", _figure(decks[seat], card), _signs(card))
+            return net.Cell(place, "", "", "own", _figure_name(decks[seat], card), _corner_signs(card))
         there = view.cells[cell]
         if isinstance(there, Obstacle):
-            name = translated(decks[there.owner].trumps[there.trump].name)
+            name = translate_text(decks[there.owner].trumps[there.trump].name)
             return net.Cell(place, "▲", name, "dim")
         if not isinstance(there, Shown):
             return net.Cell(place, place, tone="dim")
         tone = "own" if there.owner == (SOUTH if seat is None else seat) else "other"
         if there.card is None:
-            return net.Cell(place, tone="own back" if tone == "own" else "back", art=_back(decks[there.owner]))
+            return net.Cell(place, tone="own back" if tone == "own" else "back", art=_back_name(decks[there.owner]))
         card = decks[there.owner].cards[there.card]
-        return net.Cell(place, "", "", tone, _figure(decks[there.owner], card), _signs(card))
+        return net.Cell(place, "", "", tone, _figure_name(decks[there.owner], card), _corner_signs(card))
 
-    def _trumps(self, view: View, seat: Seat) -> Iterator[net.Block]:
+    def _trump_blocks(self, view: View, seat: Seat) -> Iterator[net.Block]:
         """Those in hand and beside the board (Z58)."""
-        own = self.decks(view)[seat]
+        own = self.decks_of(view)[seat]
         held = [
-            self._trump(own, trump, state, view) for trump, state in zip(own.trumps, view.trumps[seat], strict=True)
+            self._trump_card(own, trump, state, view)
+            for trump, state in zip(own.trumps, view.trumps[seat], strict=True)
             if state.where in (Where.HAND, Where.BESIDE)
-        ]  # fmt: skip
+        ]
         if held:
             yield net.Cards(tuple(held), say("zoon_phone.hand"))
 
-    def _trump(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.PhoneCard:
-        lines = [say(f"zoon.kind_{trump.kind}"), translated(trump.text)]
+    def _trump_card(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.PhoneCard:
+        lines = [say(f"zoon.kind_{trump.kind}"), translate_text(trump.text)]
         if trump.strength:
             lines.append(say("zoon_phone.strength", number=trump.strength))
         if trump.uses:
             lines.append(say("zoon_phone.uses", count=trump.uses - state.used % trump.uses, uses=trump.uses))
         if state.where is Where.BESIDE:
             lines.append(say("zoon_phone.beside"))
-        grid = _grid(own.cards[trump.card]) if trump.card is not None else ()
-        corners = tuple(map(_sign, trump.corners))
-        return net.PhoneCard(translated(trump.name), f"{OWN}{trump.id}", _trump_art(trump), "", corners, grid,
-                        tuple(filter(None, lines)), "own")  # fmt: skip
+        grid = _grid_rows(own.cards[trump.card]) if trump.card is not None else ()
+        corners = tuple(map(_corner_sign, trump.corners))
+        return net.PhoneCard(
+            translate_text(trump.name),
+            f"{OWN_TRUMP_PREFIX}{trump.id}",
+            _trump_art_name(trump),
+            "",
+            corners,
+            grid,
+            tuple(filter(None, lines)),
+            "own",
+        )
 
-    def _zoons(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[net.Block]:
+    def _zoon_blocks(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[net.Block]:
         """Own cards that may be looked at, in the order of the tribe; that it is not the time to, where there are."""
-        own, by_place = self.decks(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
+        own, by_place = self.decks_of(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):
             if isinstance(there, Shown) and there.owner == seat and there.card is not None:
-                by_place[field.name(cell)] = own.cards[there.card], self._standing(view, there)
+                by_place[field.cell_name(cell)] = own.cards[there.card], self._condition_lines(view, there)
         if draft is not None:
-            by_place = {draft.place(number): (card, ()) for number, card in enumerate(draft.cards)}
+            by_place = {draft.place_of_card(number): (card, ()) for number, card in enumerate(draft.cards)}
         ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))
         cards = tuple(
-            net.PhoneCard(translated(card.name), place, _figure(own, card), "", _signs(card), _grid(card),
-                     (place, *more, *_star(card, view.agreed.ruleset)), "own")
+            net.PhoneCard(
+                translate_text(card.name),
+                place,
+                _figure_name(own, card),
+                "",
+                _corner_signs(card),
+                _grid_rows(card),
+                (place, *more, *_star_lines(card, view.agreed.ruleset)),
+                "own",
+            )
             for place, (card, more) in ordered
-        )  # fmt: skip
+        )
         if cards:
             yield net.Cards(cards, say("zoon_phone.zoons"))
         elif any(isinstance(there, Shown) and there.owner == seat for there in view.cells):
             yield net.Lines((say("zoon_phone.face_down"),), say("zoon_phone.zoons"))
 
-    def _standing(self, view: View, there: Shown) -> tuple[str, ...]:
+    def _condition_lines(self, view: View, there: Shown) -> tuple[str, ...]:
         penny = () if view.agreed.ruleset == CLASSIC else (say(f"zoon_phone.{'tails' if there.tails else 'heads'}"),)
         return (*penny, *((say("zoon_phone.held"),) if there.held else ()))
 
-    def _tomb(self, view: View, side: Seat) -> net.Block | None:
+    def _tomb_block(self, view: View, side: Seat) -> net.Block | None:
         """As everybody saw them fall (D11); only how many where nobody is reminded."""
         lost = view.lost[side]
         if not lost:
             return None
-        own = self.decks(view)[side]
-        names = [translated(own.cards[card].name) for card in lost if card is not None]
+        own = self.decks_of(view)[side]
+        names = [translate_text(own.cards[card].name) for card in lost if card is not None]
         words = ", ".join(names) if names else say("zoon_phone.face_down_there", count=len(lost))
-        return net.Lines((words,), say("zoon_phone.tomb", name=wording.side(self.game.name, side)))
+        return net.Lines((words,), say("zoon_phone.tomb", name=wording.side_name(self.game.name, side)))
 
 
-def _sign(corner: int | str) -> str:
+def _corner_sign(corner: int | str) -> str:
     return {"*": "★", "X": "✕"}.get(str(corner), str(corner))
 
 
-def _signs(card: Card) -> tuple[str, ...]:
-    return tuple(map(_sign, card.corners))
+def _corner_signs(card: Card) -> tuple[str, ...]:
+    return tuple(map(_corner_sign, card.corners))
 
 
-def _star(card: Card, ruleset: str) -> tuple[str, ...]:
+def _star_lines(card: Card, ruleset: str) -> tuple[str, ...]:
     return (say("zoon_phone.star", text=star_text(card.star, ruleset)),) if card.star is not None else ()
 
 
-def _figure(own: Deck, card: Card) -> str:
+def _figure_name(own: Deck, card: Card) -> str:
     return f"figure_{own.tribe.animal}_{card.type}"
 
 
-def _back(own: Deck) -> str:
+def _back_name(own: Deck) -> str:
     return f"back_{own.tribe.animal}"
 
 
-def _trump_art(trump: TrumpCard) -> str:
+def _trump_art_name(trump: TrumpCard) -> str:
     return f"trump_kind_{trump.kind}"
 
 
-def _grid(card: Card) -> tuple[str, ...]:
+def _grid_rows(card: Card) -> tuple[str, ...]:
     """Ahead is up."""
-    steps = {step.at: "x" if step.stop else "+" for path in card.paths for step in path}
+    steps = {step.offset: "x" if step.can_stop else "+" for path in card.paths for step in path}
     steps |= dict.fromkeys(card.jumps, "j")
     if not steps:
         return ()
     steps[0, 0] = "o"
-    most = max(_GRID, *(abs(part) for at in steps for part in at))
+    most = max(_LEAST_GRID_REACH, *(abs(part) for at in steps for part in at))
     span = range(-most, most + 1)
     return tuple("".join(steps.get((x, y), ".") for x in span) for y in reversed(span))
 
 
-def _arts(decks: Iterable[Deck]) -> Iterable[str]:
+def _all_art_names(decks: Iterable[Deck]) -> Iterable[str]:
     for own in decks:
-        yield _back(own)
-        yield from (_figure(own, card) for card in own.cards)
-        yield from map(_trump_art, own.trumps)
+        yield _back_name(own)
+        yield from (_figure_name(own, card) for card in own.cards)
+        yield from map(_trump_art_name, own.trumps)

@@ -1,4 +1,4 @@
-"""The rays from one base to another, as a fan whose rays are bits of a mask."""
+"""The rays from one base to another, as bits of a mask, and where a line runs inside a shape."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import asin, ceil, floor, hypot, sqrt, tan
 
-from tabletop.rules.plane.pieces import Gap, Kind, Piece
-from tabletop.rules.plane.plane import SKIN, TINY, Base, Point, Segment, ShapeError, to_segment
-from tabletop.rules.plane.rays import Corners, Span, disc_span, inside_spans, wall_shares
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
+from tabletop.rules.plane.plane import SKIN, TINY, Base, Point, Segment, ShapeError, distance_to_segment
+from tabletop.rules.plane.rays import Corners, Span, shares_through_outline, span_inside_circle, spans_inside_polygon
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class RayModel:
             raise ShapeError(f"{self.rays} rays over {self.width} of a base make no fan")
 
 
-class Fan:
+class RayFan:
     """The rays of one pair, in a frame with the eye at the origin and the target on the first axis."""
 
     __slots__ = (
-        "all", "ex", "ey", "fall", "far", "first", "flat", "half", "last", "outer", "rays", "rise", "step", "target",
-        "top", "x", "y", "z",
+        "all_rays", "ex", "ey", "fall", "far", "first", "flat", "half", "last", "outer", "rays", "rise", "step",
+        "target", "top", "x", "y", "z",
     )  # fmt: skip
 
     def __init__(self, eye: Base, target: Base, model: RayModel) -> None:
@@ -46,17 +46,17 @@ class Fan:
             self.ex, self.ey, far = 1.0, 0.0, TINY
         self.far = far
         self.rays = model.rays
-        self.all = (1 << model.rays) - 1
+        self.all_rays = (1 << model.rays) - 1
         self.half = target.radius * model.width
         self.step = 2 * self.half / (model.rays - 1)
         self.first, self.last = eye.radius, far - target.radius
-        self.outer = self.first * far / hypot(far, self.half), far * self._clip(self.half)[1]
+        self.outer = self.first * far / hypot(far, self.half), far * self._span_between_bases(self.half)[1]
         self.flat = eye.z == target.z
         self.z, self.top = eye.z, eye.z + eye.height
         self.rise = self.top
         self.fall = target.z + target.height / 2 - self.top
 
-    def crossed(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int, int]]:
+    def crossed_pieces(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int, int]]:
         """The pieces that a ray crosses, with the masks of the rays that each stops and that it screens."""
         x, y, ex, ey, far, half = self.x, self.y, self.ex, self.ey, self.far, self.half
         wide, high = abs(ex), abs(ey)
@@ -72,11 +72,11 @@ class Fan:
                 continue
             if self.flat and (piece.bottom >= self.top or piece.top <= self.z):
                 continue
-            stops, screens = self._through(piece)
+            stops, screens = self._masks_of_piece(piece)
             if stops or screens:
                 yield piece, stops, screens
 
-    def fouled(self, others: Iterable[Base]) -> list[tuple[Base, int]]:
+    def fouled_models(self, others: Iterable[Base]) -> list[tuple[Base, int]]:
         """The models that a ray passes through, each with the mask of those rays."""
         x, y, ex, ey, far, half = self.x, self.y, self.ex, self.ey, self.far, self.half
         found = []
@@ -90,45 +90,45 @@ class Fan:
                 continue
             if self.flat and (other.z >= self.top or other.z + other.height <= self.z):
                 continue
-            mask = self._through_disc(ahead, across, other)
+            mask = self._rays_through_disc(ahead, across, other)
             if mask:
                 found.append((other, mask))
         return found
 
-    def side(self, index: int) -> float:
+    def side_of_ray(self, index: int) -> float:
         """How far to the side a ray ends."""
         return index * self.step - self.half
 
-    def _through(self, piece: Piece) -> tuple[int, int]:
-        if piece.kind is Kind.HOLLOW:
-            return self._through_walls(piece)
-        corners = self._framed(piece.outline.corners)
+    def _masks_of_piece(self, piece: Piece) -> tuple[int, int]:
+        if piece.kind is PieceKind.HOLLOW:
+            return self._masks_of_walls(piece)
+        corners = self._to_frame(piece.outline.corners)
         if self.flat and piece.outline.is_convex:
-            mask = self._through_convex(corners)
+            mask = self._rays_through_convex(corners)
         else:
-            mask = self._through_area(piece, corners)
-        return (mask, 0) if piece.kind is Kind.SOLID else (0, mask)
+            mask = self._rays_through_area(piece, corners)
+        return (mask, 0) if piece.kind is PieceKind.SOLID else (0, mask)
 
-    def _through_convex(self, corners: Corners) -> int:
+    def _rays_through_convex(self, corners: Corners) -> int:
         """By shadows: what lies between the bases for every ray casts one, what does so for some rays is looked at."""
         near, away = min(corners)[0], max(corners)[0]
         if near >= self.first and away <= self.last:
             sides = [v / u for u, v in corners]
-            return self._mask(min(sides) * self.far, max(sides) * self.far)
-        mask = self._strip(corners, *self.outer)
+            return self._rays_between(min(sides) * self.far, max(sides) * self.far)
+        mask = self._rays_through_strip(corners, *self.outer)
         if not mask:
             return 0
         inner = near < self.last - TINY and away > self.first + TINY
-        sure = self._strip(corners, self.first, self.last) & mask if inner else 0
-        return sure | sum([1 << k for k in bits(mask & ~sure) if self._meets_area(k, corners, 0, 0)])
+        sure = self._rays_through_strip(corners, self.first, self.last) & mask if inner else 0
+        return sure | sum([1 << k for k in ray_numbers(mask & ~sure) if self._does_ray_meet_area(k, corners, 0, 0)])
 
-    def _through_area(self, piece: Piece, corners: Corners) -> int:
-        mask, near, away = self._shadow(corners)
+    def _rays_through_area(self, piece: Piece, corners: Corners) -> int:
+        mask, near, away = self._shadow_of_area(corners)
         if not mask or (self.flat and near >= self.first and away <= self.last):
             return mask
-        return sum([1 << k for k in bits(mask) if self._meets_area(k, corners, piece.bottom, piece.top)])
+        return sum([1 << k for k in ray_numbers(mask) if self._does_ray_meet_area(k, corners, piece.bottom, piece.top)])
 
-    def _strip(self, corners: Corners, low: float, high: float) -> int:
+    def _rays_through_strip(self, corners: Corners, low: float, high: float) -> int:
         """The rays in the shadow of what a convex area, or a line there and back, has between two distances."""
         if low >= high:
             return 0
@@ -142,13 +142,13 @@ class Fan:
             if (u > high) is not (pu > high):
                 sides.append((v + (high - u) / (pu - u) * (pv - v)) / high)
             pu, pv = u, v
-        return self._mask(min(sides) * self.far, max(sides) * self.far) if sides else 0
+        return self._rays_between(min(sides) * self.far, max(sides) * self.far) if sides else 0
 
-    def _framed(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    def _to_frame(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
         x, y, ex, ey = self.x, self.y, self.ex, self.ey
         return [((px - x) * ex + (py - y) * ey, (py - y) * ex - (px - x) * ey) for px, py in points]
 
-    def _shadow(self, corners: Corners) -> tuple[int, float, float]:
+    def _shadow_of_area(self, corners: Corners) -> tuple[int, float, float]:
         """The rays whose prolongation crosses an area, and how near and how far it reaches along the axis.
 
         As an area hangs together, its shadow has no holes; if it reaches behind the eye, every ray is suspect.
@@ -158,53 +158,56 @@ class Fan:
         if near <= SKIN:
             if all(v >= self.half for _, v in corners) or all(v <= -self.half for _, v in corners):
                 return 0, near, away
-            return self.all, near, away
+            return self.all_rays, near, away
         sides = [v / u for u, v in corners]
-        return self._mask(min(sides) * self.far, max(sides) * self.far), near, away
+        return self._rays_between(min(sides) * self.far, max(sides) * self.far), near, away
 
-    def _disc_mask(self, ahead: float, across: float, radius: float) -> int:
+    def _shadow_of_disc(self, ahead: float, across: float, radius: float) -> int:
         """The rays whose prolongation passes through a circle."""
         away = hypot(ahead, across)
         if ahead <= radius or away <= radius + SKIN:
-            return self.all
+            return self.all_rays
         middle, half = asin(across / away), asin(radius / away)
-        return self._mask(tan(middle - half) * self.far, tan(middle + half) * self.far)
+        return self._rays_between(tan(middle - half) * self.far, tan(middle + half) * self.far)
 
-    def _mask(self, low: float, high: float) -> int:
+    def _rays_between(self, low: float, high: float) -> int:
         """The rays that end strictly between two sides."""
         first = max(0, floor((low + TINY + self.half) / self.step) + 1)
         last = min(self.rays - 1, ceil((high - TINY + self.half) / self.step) - 1)
         return ((1 << (last - first + 1)) - 1) << first if first <= last else 0
 
-    def _through_disc(self, ahead: float, across: float, other: Base) -> int:
+    def _rays_through_disc(self, ahead: float, across: float, other: Base) -> int:
         radius = other.radius
-        mask = self._disc_mask(ahead, across, radius)
+        mask = self._shadow_of_disc(ahead, across, radius)
         if self.flat and ahead - radius >= self.first and ahead + radius <= self.last:
             return mask
         disc, bottom, top = (ahead, across, radius), other.z, other.z + other.height
-        return sum([1 << k for k in bits(mask) if self._meets_disc(k, disc, bottom, top)])
+        return sum([1 << k for k in ray_numbers(mask) if self._does_ray_meet_disc(k, disc, bottom, top)])
 
-    def _meets_area(self, index: int, corners: Corners, bottom: float, top: float) -> bool:
-        return any(self._is_met(index, span, bottom, top) for span in inside_spans(corners, self.far, self.side(index)))
+    def _does_ray_meet_area(self, index: int, corners: Corners, bottom: float, top: float) -> bool:
+        return any(
+            self._is_met_at_height(index, span, bottom, top)
+            for span in spans_inside_polygon(corners, self.far, self.side_of_ray(index))
+        )
 
-    def _meets_disc(self, index: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
-        span = disc_span(*disc, self.far, self.side(index))
-        return span is not None and self._is_met(index, span, bottom, top)
+    def _does_ray_meet_disc(self, index: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
+        span = span_inside_circle(*disc, self.far, self.side_of_ray(index))
+        return span is not None and self._is_met_at_height(index, span, bottom, top)
 
-    def _is_met(self, index: int, span: Span, bottom: float, top: float) -> bool:
+    def _is_met_at_height(self, index: int, span: Span, bottom: float, top: float) -> bool:
         """Whether a ray is crossed between the bases and at the right height, that of its lowest point there."""
-        first, last = self._clip(self.side(index))
+        first, last = self._span_between_bases(self.side_of_ray(index))
         begin, end = max(first, span[0]), min(last, span[1])
         if end - begin <= TINY:
             return False
         return self.flat or bottom <= self.rise + self.fall * (begin if self.fall > 0 else end) < top
 
-    def _through_walls(self, piece: Piece) -> tuple[int, int]:
+    def _masks_of_walls(self, piece: Piece) -> tuple[int, int]:
         if not self.flat:
-            corners = self._framed(piece.outline.corners)
-            return self._through_rim(piece, corners, self._shadow(corners)[0])
-        rim = self._framed(piece.rim if piece.gaps else piece.outline.corners)
-        doubtful = self._grazing(rim)
+            corners = self._to_frame(piece.outline.corners)
+            return self._masks_ray_by_ray(piece, corners, self._shadow_of_area(corners)[0])
+        rim = self._to_frame(piece.rim if piece.gaps else piece.outline.corners)
+        doubtful = self._rays_through_corners(rim)
         stops = screens = 0
         half, far = self.half, self.far
         was = rim[-1]
@@ -212,7 +215,7 @@ class Fan:
         for corner, gaps in zip(rim, piece.openings, strict=True):
             (u, v), (w, z) = was, corner
             is_beside = (v > half and z > half) or (v < -half and z < -half) or (u > far and w > far)
-            crossed = 0 if is_beside else self._through_stretch(was, corner)
+            crossed = 0 if is_beside else self._rays_through_stretch(was, corner)
             if crossed:
                 if gaps and any(gap.bottom < self.top and gap.top > self.z for gap in gaps):
                     screens |= crossed
@@ -220,31 +223,31 @@ class Fan:
                     stops |= crossed
             was = corner
         if doubtful:
-            more_stops, more_screens = self._through_rim(piece, self._framed(piece.outline.corners), doubtful)
+            more_stops, more_screens = self._masks_ray_by_ray(piece, self._to_frame(piece.outline.corners), doubtful)
             return stops & ~doubtful | more_stops, screens & ~doubtful | more_screens
         return stops, screens
 
-    def _through_stretch(self, start: tuple[float, float], end: tuple[float, float]) -> int:
+    def _rays_through_stretch(self, start: tuple[float, float], end: tuple[float, float]) -> int:
         """The rays that cross a stretch of wall between the bases, those through its ends left aside."""
         (u, v), (w, z) = start, end
         if self.first <= u <= self.last and self.first <= w <= self.last:
             one, other = v / u * self.far, z / w * self.far
-            return self._mask(one, other) if one < other else self._mask(other, one)
-        mask = self._strip((start, end), *self.outer)
+            return self._rays_between(one, other) if one < other else self._rays_between(other, one)
+        mask = self._rays_through_strip((start, end), *self.outer)
         if not mask:
             return 0
-        sure = self._strip((start, end), self.first, self.last) & mask
-        return sure | sum([1 << k for k in bits(mask & ~sure) if self._meets_line(k, u, v, w, z)])
+        sure = self._rays_through_strip((start, end), self.first, self.last) & mask
+        return sure | sum([1 << k for k in ray_numbers(mask & ~sure) if self._does_ray_meet_line(k, u, v, w, z)])
 
-    def _meets_line(self, index: int, u: float, v: float, w: float, z: float) -> bool:
-        side = self.side(index)
+    def _does_ray_meet_line(self, index: int, u: float, v: float, w: float, z: float) -> bool:
+        side = self.side_of_ray(index)
         left, right = self.far * v - side * u, self.far * z - side * w
         if (left > 0) is (right > 0):
             return False
-        first, last = self._clip(side)
+        first, last = self._span_between_bases(side)
         return first + TINY < (u + left / (left - right) * (w - u)) / self.far < last - TINY
 
-    def _grazing(self, rim: Corners) -> int:
+    def _rays_through_corners(self, rim: Corners) -> int:
         """The rays that run through a corner."""
         mask = 0
         for u, v in rim:
@@ -255,36 +258,39 @@ class Fan:
                     mask |= 1 << k
         return mask
 
-    def _through_rim(self, piece: Piece, corners: Corners, mask: int) -> tuple[int, int]:
+    def _masks_ray_by_ray(self, piece: Piece, corners: Corners, mask: int) -> tuple[int, int]:
         """The same ray by ray, heights and corners looked at."""
-        gaps = [(Segment(*map(Point._make, self._framed(gap.span))), gap) for gap in piece.gaps]
+        gaps = [(Segment(*map(Point._make, self._to_frame(gap.span))), gap) for gap in piece.gaps]
         stops = screens = 0
-        for k in bits(mask):
-            side = self.side(k)
-            first, last = self._clip(side)
-            for share in wall_shares(corners, self.far, side):
+        for k in ray_numbers(mask):
+            side = self.side_of_ray(k)
+            first, last = self._span_between_bases(side)
+            for share in shares_through_outline(corners, self.far, side):
                 height = self.rise + self.fall * share
                 if first + TINY < share < last - TINY and (self.flat or piece.bottom <= height < piece.top):
                     point = (share * self.far, share * side)
-                    if any(to_segment(point, line) <= SKIN and self._is_open(gap, height) for line, gap in gaps):
+                    if any(
+                        distance_to_segment(point, line) <= SKIN and self._is_gap_open(gap, height)
+                        for line, gap in gaps
+                    ):
                         screens |= 1 << k
                     else:
                         stops |= 1 << k
         return stops, screens
 
-    def _is_open(self, gap: Gap, height: float) -> bool:
+    def _is_gap_open(self, gap: Gap, height: float) -> bool:
         if self.flat:
             return gap.bottom < self.top and gap.top > self.z
         return gap.bottom <= height < gap.top
 
-    def _clip(self, side: float) -> Span:
+    def _span_between_bases(self, side: float) -> Span:
         """The part of a ray between the two bases; empty, the end before the start, where they lie over each other."""
         away, off, radius = self.far * self.far, side * side, self.target.radius * self.target.radius
         length = away + off
         return self.first / sqrt(length), (away - sqrt(away * (radius - off) + off * radius)) / length
 
 
-def bits(mask: int) -> Iterator[int]:
+def ray_numbers(mask: int) -> Iterator[int]:
     """Numbers of the rays in a mask."""
     while mask:
         lowest = mask & -mask

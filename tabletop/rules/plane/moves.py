@@ -16,12 +16,19 @@ from tabletop.rules.plane.plane import (
     Point3,
     Polygon,
     ShapeError,
-    distance,
-    hundredths,
+    distance_on_mat,
+    distance_to_outline,
     is_inside,
-    to_outline,
+    round_to_grid,
 )
-from tabletop.rules.plane.sweep import Barrier, FirstContact, at_level, farthest, first_touch, overlapped_at
+from tabletop.rules.plane.sweep import (
+    Barrier,
+    FirstContact,
+    barriers_at_level,
+    farthest_point,
+    first_touch,
+    is_overlapping_at,
+)
 
 _RINGS = 256
 """Of the grid that are remembered, the inner ones: the outer ones are large, and seldom asked for."""
@@ -43,7 +50,7 @@ class WalkResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
+class PushResult:
     """Where a forced straight move ended."""
 
     place: Point3
@@ -65,7 +72,7 @@ def leg_length(start: Point3, end: Point3) -> float:
     return hypot(end.x - start.x, end.y - start.y, end.z - start.z)
 
 
-def length(path: Sequence[Point3]) -> float:
+def path_length(path: Sequence[Point3]) -> float:
     """The sum of the legs."""
     if len(path) == 2:
         return leg_length(*path)
@@ -90,7 +97,7 @@ def slanting_leg(path: Sequence[Point3]) -> int | None:
     return None
 
 
-def along(path: Sequence[Point3], far: float) -> Point3:
+def point_along_path(path: Sequence[Point3], far: float) -> Point3:
     """The place so many inches along a path, not rounded; its end if the path is shorter."""
     for start, end in pairwise(path):
         here = leg_length(start, end)
@@ -101,30 +108,32 @@ def along(path: Sequence[Point3], far: float) -> Point3:
     return path[-1]
 
 
-def samples(path: Sequence[Point3], step: float) -> tuple[Point3, ...]:
+def sample_path(path: Sequence[Point3], step: float) -> tuple[Point3, ...]:
     """Places along a path at equal steps, start and end included."""
-    whole = length(path)
-    return (*(along(path, i * step) for i in range(ceil((whole - TINY) / step))), path[-1])
+    whole = path_length(path)
+    return (*(point_along_path(path, i * step) for i in range(ceil((whole - TINY) / step))), path[-1])
 
 
-def blocked(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier]) -> tuple[int, FirstContact] | None:
+def first_blocked_leg(
+    base: Base, path: Sequence[Point3], barriers: Sequence[Barrier]
+) -> tuple[int, FirstContact] | None:
     """The first leg that runs into something, and what; None for a clear path. Upright legs sweep nothing."""
     for i, (start, end) in enumerate(pairwise(path)):
         if is_level(start, end):
-            touch = first_touch(base.at(start), Point(end.x, end.y), barriers)
+            touch = first_touch(base.moved_to(start), Point(end.x, end.y), barriers)
             if touch is not None:
                 return i, touch
     return None
 
 
-def walk(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier], allowance: float) -> WalkResult:
+def walk_path(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier], allowance: float) -> WalkResult:
     """Follows a path as far as barriers and allowance let it; raises ShapeError for a slanting leg."""
     slanting = slanting_leg(path)
     if slanting is not None:
         raise ShapeError(f"leg {slanting + 1} from {path[slanting]} to {path[slanting + 1]} is slanting")
     done, spent = [path[0]], 0.0
     for i, (start, end) in enumerate(pairwise(path)):
-        place, touch = _follow(base.at(start), end, barriers, allowance - spent)
+        place, touch = _follow_leg(base.moved_to(start), end, barriers, allowance - spent)
         spent += leg_length(start, place)
         if place != start:
             done.append(place)
@@ -133,36 +142,40 @@ def walk(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier], allowa
     return WalkResult(tuple(done), spent, None, len(path) - 1, True)
 
 
-def settle(
+def shorten_to_allowed_stop(
     base: Base, walked: WalkResult, barriers: Sequence[Barrier], may_stop: Callable[[Point3], bool]
 ) -> WalkResult:
     """Goes back along a walk, 1/100 inch at a time, to the last place where the model may stop; at worst the start."""
     path = list(walked.path)
     while len(path) > 1:
-        for place in _backwards(path[-2], path[-1]):
-            if may_stop(place) and blocked(base, (path[-2], place), barriers) is None:
+        for place in _places_backwards(path[-2], path[-1]):
+            if may_stop(place) and first_blocked_leg(base, (path[-2], place), barriers) is None:
                 kept = (*path[:-1], place)
                 is_whole = walked.is_whole and kept == walked.path
-                return WalkResult(kept, length(kept), walked.touch, walked.leg if is_whole else len(path) - 2, is_whole)
+                return WalkResult(
+                    kept, path_length(kept), walked.touch, walked.leg if is_whole else len(path) - 2, is_whole
+                )
         path.pop()
     return WalkResult((path[0],), 0.0, walked.touch, 0, walked.is_whole and len(walked.path) == 1)
 
 
-def pushed(base: Base, towards: Point, far: float, barriers: Sequence[Barrier]) -> Push:
+def push_base(base: Base, towards: Point, far: float, barriers: Sequence[Barrier]) -> PushResult:
     """Moves a base along a unit vector until it touches something."""
     start = base.centre
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    point, touch = farthest(base, end, barriers)
-    return Push(Point3(point.x, point.y, base.z), distance(start, point), touch)
+    point, touch = farthest_point(base, end, barriers)
+    return PushResult(Point3(point.x, point.y, base.z), distance_on_mat(start, point), touch)
 
 
-def beside(target: Base, radius: float, towards: Point) -> Point:
+def place_touching(target: Base, radius: float, towards: Point) -> Point:
     """The nearest point of the grid, along a unit vector from a target, where another base touches it."""
     reach = target.radius + radius
     for step in range(5):
         far = reach + step * 0.005
-        point = Point(hundredths(target.centre.x + far * towards.x), hundredths(target.centre.y + far * towards.y))
-        if distance(target.centre, point) >= reach - SKIN / 2:
+        point = Point(
+            round_to_grid(target.centre.x + far * towards.x), round_to_grid(target.centre.y + far * towards.y)
+        )
+        if distance_on_mat(target.centre, point) >= reach - SKIN / 2:
             return point
     raise ShapeError(f"{towards} is no unit vector")
 
@@ -175,53 +188,56 @@ def floor_below(point: Sequence[float], z: float, floors: Iterable[Floor]) -> Fl
 
 def may_climb(base: Base, outline: Polygon, slack: float) -> bool:
     """Whether a base can go up or down at a building: its centre is inside, or its rim touches the wall."""
-    return is_inside(base.centre, outline) or to_outline(base.centre, outline) <= base.radius + slack + SKIN
+    return is_inside(base.centre, outline) or distance_to_outline(base.centre, outline) <= base.radius + slack + SKIN
 
 
-def nearest_free(
+def nearest_free_point(
     base: Base, barriers: Sequence[Barrier], may_stop: Callable[[Point], bool], far: float, least: float = 0.0
 ) -> Point | None:
     """The nearest point of the grid where a base overlaps nothing; of equally near ones the first clockwise from north.
 
     None where there is none within so many inches. Nothing nearer than the least is looked at.
     """
-    near = [b for b in at_level(base, barriers) if overlapped_at(base.centre, base.radius + far, [b])]
+    near = [b for b in barriers_at_level(base, barriers) if is_overlapping_at(base.centre, base.radius + far, [b])]
     x, y = base.centre
-    least = max([least, *(way_out(base, barrier) for barrier in near)])
+    least = max([least, *(distance_off_barrier(base, barrier) for barrier in near)])
     for ring in range(max(0, int(100 * least) - 1), int(far * 100 + TINY) + 1):
-        for i, j in _ring(ring) if ring < _RINGS else _steps(ring):
-            point = Point(hundredths(x + i / 100), hundredths(y + j / 100))
-            if not overlapped_at(point, base.radius, near) and may_stop(point):
+        for i, j in _cached_ring_steps(ring) if ring < _RINGS else _ring_steps(ring):
+            point = Point(round_to_grid(x + i / 100), round_to_grid(y + j / 100))
+            if not is_overlapping_at(point, base.radius, near) and may_stop(point):
                 return point
     return None
 
 
-def way_out(base: Base, barrier: Barrier) -> float:
+def distance_off_barrier(base: Base, barrier: Barrier) -> float:
     """Inches that a base must move at least to get off a barrier; 0 where it does not overlap it."""
     shape, (x, y) = barrier.shape, base.centre
     if isinstance(shape, Base):
         return max(0.0, shape.radius + base.radius - hypot(x - shape.centre.x, y - shape.centre.y) - SKIN)
     if barrier.by_centre or not isinstance(shape, Polygon):
         return 0.0
-    rim = to_outline(base.centre, shape)
+    rim = distance_to_outline(base.centre, shape)
     return max(0.0, base.radius + (rim if is_inside(base.centre, shape) else -rim) - SKIN)
 
 
 @cached("rings of the grid", _RINGS)
-def _ring(ring: int) -> tuple[tuple[int, int], ...]:
-    return _steps(ring)
+def _cached_ring_steps(ring: int) -> tuple[tuple[int, int], ...]:
+    return _ring_steps(ring)
 
 
-def _steps(ring: int) -> tuple[tuple[int, int], ...]:
+def _ring_steps(ring: int) -> tuple[tuple[int, int], ...]:
     """Steps of the grid at least so many but not a whole one more hundredths away, the nearest first."""
     inner, outer = ring * ring, (ring + 1) * (ring + 1)
     steps = [
-        (i, j) for i in range(-ring - 1, ring + 2) for j in _column(i, inner, outer) if inner <= i * i + j * j < outer
+        (i, j)
+        for i in range(-ring - 1, ring + 2)
+        for j in _ring_column(i, inner, outer)
+        if inner <= i * i + j * j < outer
     ]
     return tuple(sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, atan2(step[0], -step[1]) % (2 * pi))))
 
 
-def _column(index: int, inner: int, outer: int) -> Iterator[int]:
+def _ring_column(index: int, inner: int, outer: int) -> Iterator[int]:
     """Candidates for j beside i: only those near the ring."""
     low = int(max(0, inner - index * index) ** 0.5)
     high = int(max(0, outer - index * index) ** 0.5) + 1
@@ -229,7 +245,9 @@ def _column(index: int, inner: int, outer: int) -> Iterator[int]:
     yield from range(-high, -max(low, 1) + 1)
 
 
-def _follow(base: Base, end: Point3, barriers: Sequence[Barrier], left: float) -> tuple[Point3, FirstContact | None]:
+def _follow_leg(
+    base: Base, end: Point3, barriers: Sequence[Barrier], left: float
+) -> tuple[Point3, FirstContact | None]:
     """The last place on one leg within what is left of the allowance."""
     start = base.place
     whole = leg_length(start, end)
@@ -239,39 +257,39 @@ def _follow(base: Base, end: Point3, barriers: Sequence[Barrier], left: float) -
             return end, None
     if start.z != end.z:
         sign = 1 if end.z > start.z else -1
-        return Point3(start.x, start.y, hundredths(start.z + sign * _down(left))), None
-    goal = _within(start, end, left)
-    point, touch = farthest(base, Point(goal.x, goal.y), barriers)
+        return Point3(start.x, start.y, round_to_grid(start.z + sign * _round_down_to_grid(left))), None
+    goal = _last_point_within(start, end, left)
+    point, touch = farthest_point(base, Point(goal.x, goal.y), barriers)
     return Point3(point.x, point.y, start.z), touch
 
 
-def _within(start: Point3, end: Point3, left: float) -> Point3:
+def _last_point_within(start: Point3, end: Point3, left: float) -> Point3:
     """The last point of the grid beside a leg that is not farther away than this."""
     whole = leg_length(start, end)
     if whole <= left + SKIN:
         return end
     step = 0.0
     while step < left:
-        place = along((start, end), left - step)
-        place = Point3(hundredths(place.x), hundredths(place.y), start.z)
+        place = point_along_path((start, end), left - step)
+        place = Point3(round_to_grid(place.x), round_to_grid(place.y), start.z)
         if leg_length(start, place) <= left + SKIN:
             return place
         step += 0.0025
     return start
 
 
-def _down(value: float) -> float:
+def _round_down_to_grid(value: float) -> float:
     return int(max(0.0, value) * 100 + 100 * SKIN) / 100
 
 
-def _backwards(start: Point3, end: Point3) -> Iterator[Point3]:
+def _places_backwards(start: Point3, end: Point3) -> Iterator[Point3]:
     """Places of the grid from the end of a leg to its start, the start left out."""
     yield end
     whole = leg_length(start, end)
     last = end
     for step in range(1, int(whole * 100) + 1):
-        place = along((start, end), whole - step / 100)
-        place = Point3(hundredths(place.x), hundredths(place.y), hundredths(place.z))
+        place = point_along_path((start, end), whole - step / 100)
+        place = Point3(round_to_grid(place.x), round_to_grid(place.y), round_to_grid(place.z))
         if place not in (last, start):
             yield place
             last = place

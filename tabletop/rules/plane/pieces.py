@@ -14,15 +14,15 @@ from tabletop.rules.plane.plane import (
     Polygon,
     Segment,
     ShapeError,
-    distance,
-    nearest_on,
-    to_outline,
-    to_polygon,
-    to_segment,
+    distance_on_mat,
+    distance_to_outline,
+    distance_to_polygon,
+    distance_to_segment,
+    nearest_point_on_segment,
 )
 
 
-class Kind(Enum):
+class PieceKind(Enum):
     """What a piece does to a line through it."""
 
     SCREEN = "screen"
@@ -47,7 +47,7 @@ class Piece:
     """A prism over a polygon; raises ShapeError."""
 
     outline: Polygon
-    kind: Kind
+    kind: PieceKind
     bottom: float
     top: float
     gaps: tuple[Gap, ...] = ()
@@ -61,10 +61,10 @@ class Piece:
     def __post_init__(self) -> None:
         if not self.bottom < self.top:
             raise ShapeError(f"the top {self.top} is not above the bottom {self.bottom}")
-        if self.gaps and self.kind is not Kind.HOLLOW:
+        if self.gaps and self.kind is not PieceKind.HOLLOW:
             raise ShapeError("only a hollow piece has gaps")
-        object.__setattr__(self, "gaps", tuple(_fitted(self.outline, gap) for gap in self.gaps))
-        rim, openings = _rim(self.outline, self.gaps)
+        object.__setattr__(self, "gaps", tuple(_gap_on_edge(self.outline, gap) for gap in self.gaps))
+        rim, openings = _rim_with_openings(self.outline, self.gaps)
         object.__setattr__(self, "rim", rim)
         object.__setattr__(self, "openings", openings)
 
@@ -78,10 +78,10 @@ class Wall:
     top: float
 
 
-def edge_of(outline: Polygon, span: Segment) -> Segment | None:
+def edge_with_span(outline: Polygon, span: Segment) -> Segment | None:
     """The edge on which a stretch lies, within 1/100 inch."""
     for edge in outline.edges:
-        if to_segment(span.start, edge) <= _OFF and to_segment(span.end, edge) <= _OFF:
+        if distance_to_segment(span.start, edge) <= _OFF and distance_to_segment(span.end, edge) <= _OFF:
             return edge
     return None
 
@@ -95,63 +95,75 @@ def is_beside(base: Base, piece: Piece, slack: float) -> bool:
         return False
     reach = base.radius + slack + SKIN
     x, y, radius = piece.outline.ring
-    if distance(base.centre, (x, y)) > reach + radius:
+    if distance_on_mat(base.centre, (x, y)) > reach + radius:
         return False
-    measure = to_outline if piece.kind is Kind.HOLLOW else to_polygon
+    measure = distance_to_outline if piece.kind is PieceKind.HOLLOW else distance_to_polygon
     return measure(base.centre, piece.outline) <= reach
 
 
-def walls(piece: Piece) -> tuple[Wall, ...]:
+def walls_of_piece(piece: Piece) -> tuple[Wall, ...]:
     """A piece's outline without its gaps, storey by storey."""
     found: list[Wall] = []
     for edge in piece.outline.edges:
-        gaps = [gap for gap in piece.gaps if _is_on(edge, gap)]
-        for bottom, top in _storeys(piece, gaps):
+        gaps = [gap for gap in piece.gaps if _is_gap_on_edge(edge, gap)]
+        for bottom, top in _storey_heights(piece, gaps):
             open_here = [gap.span for gap in gaps if gap.bottom < top and gap.top > bottom]
-            found += [Wall(line, bottom, top) for line in without(edge, open_here)]
+            found += [Wall(line, bottom, top) for line in edge_without_spans(edge, open_here)]
     return tuple(found)
 
 
-def without(edge: Segment, spans: list[Segment]) -> list[Segment]:
+def edge_without_spans(edge: Segment, spans: list[Segment]) -> list[Segment]:
     """What is left of an edge when stretches of it are taken out."""
-    length = distance(*edge)
-    taken = sorted(sorted((_along(edge, span.start), _along(edge, span.end))) for span in spans)
+    length = distance_on_mat(*edge)
+    taken = sorted(
+        sorted((_distance_along_edge(edge, span.start), _distance_along_edge(edge, span.end))) for span in spans
+    )
     left, begin = [], 0.0
     for first, last in [*taken, [length, length]]:
         if first - begin > TINY:
-            left.append(Segment(_at(edge, begin, length), _at(edge, first, length)))
+            left.append(Segment(_point_on_edge(edge, begin, length), _point_on_edge(edge, first, length)))
         begin = max(begin, last)
     return left
 
 
-def _fitted(outline: Polygon, gap: Gap) -> Gap:
+def _gap_on_edge(outline: Polygon, gap: Gap) -> Gap:
     """The gap moved onto its edge, which on the 1/100 inch grid it may miss a little."""
-    edge = edge_of(outline, gap.span)
+    edge = edge_with_span(outline, gap.span)
     if edge is None:
         raise ShapeError(f"no edge holds the gap from {gap.span.start} to {gap.span.end}")
-    return Gap(Segment(nearest_on(edge, gap.span.start), nearest_on(edge, gap.span.end)), gap.bottom, gap.top)
+    return Gap(
+        Segment(nearest_point_on_segment(edge, gap.span.start), nearest_point_on_segment(edge, gap.span.end)),
+        gap.bottom,
+        gap.top,
+    )
 
 
-def _rim(outline: Polygon, gaps: tuple[Gap, ...]) -> tuple[tuple[Point, ...], tuple[tuple[Gap, ...], ...]]:
+def _rim_with_openings(
+    outline: Polygon, gaps: tuple[Gap, ...]
+) -> tuple[tuple[Point, ...], tuple[tuple[Gap, ...], ...]]:
     rim: list[Point] = []
     openings: list[tuple[Gap, ...]] = []
     for edge in outline.edges:
-        length = distance(*edge)
-        here = [(sorted((_along(edge, g.span.start), _along(edge, g.span.end))), g) for g in gaps if _is_on(edge, g)]
+        length = distance_on_mat(*edge)
+        here = [
+            (sorted((_distance_along_edge(edge, g.span.start), _distance_along_edge(edge, g.span.end))), g)
+            for g in gaps
+            if _is_gap_on_edge(edge, g)
+        ]
         cuts = sorted({0.0, length, *(cut for ends, _ in here for cut in ends)})
         for first, last in pairwise(cuts):
             if last - first > TINY or last == length:
-                rim.append(_at(edge, last, length))
+                rim.append(_point_on_edge(edge, last, length))
                 middle = (first + last) / 2
                 openings.append(tuple(gap for (begin, end), gap in here if begin < middle < end))
     return tuple(rim), tuple(openings)
 
 
-def _is_on(edge: Segment, gap: Gap) -> bool:
-    return to_segment(gap.span.start, edge) <= SKIN and to_segment(gap.span.end, edge) <= SKIN
+def _is_gap_on_edge(edge: Segment, gap: Gap) -> bool:
+    return distance_to_segment(gap.span.start, edge) <= SKIN and distance_to_segment(gap.span.end, edge) <= SKIN
 
 
-def _storeys(piece: Piece, gaps: list[Gap]) -> list[tuple[float, float]]:
+def _storey_heights(piece: Piece, gaps: list[Gap]) -> list[tuple[float, float]]:
     """The heights between which the same gaps are open."""
     bounds = {piece.bottom, piece.top}
     bounds |= {z for gap in gaps for z in (gap.bottom, gap.top) if piece.bottom < z < piece.top}
@@ -159,13 +171,13 @@ def _storeys(piece: Piece, gaps: list[Gap]) -> list[tuple[float, float]]:
     return list(pairwise(ordered))
 
 
-def _along(edge: Segment, point: Point) -> float:
+def _distance_along_edge(edge: Segment, point: Point) -> float:
     (ax, ay), (bx, by) = edge
-    length = distance(*edge)
+    length = distance_on_mat(*edge)
     return min(length, max(0.0, ((point.x - ax) * (bx - ax) + (point.y - ay) * (by - ay)) / length))
 
 
-def _at(edge: Segment, along: float, length: float) -> Point:
+def _point_on_edge(edge: Segment, along: float, length: float) -> Point:
     if along in (0.0, length):
         return edge.end if along else edge.start
     share = along / length

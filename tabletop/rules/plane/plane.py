@@ -75,13 +75,13 @@ class Polygon:
 
     def __post_init__(self) -> None:
         corners = tuple(Point(*corner) for corner in self.corners)
-        wrong = fault(corners)
+        wrong = polygon_fault(corners)
         if wrong is not None:
             raise ShapeError(wrong)
-        box = _box(corners)
+        box = _bounding_box(corners)
         x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         object.__setattr__(self, "corners", corners)
-        object.__setattr__(self, "edges", _edges(corners))
+        object.__setattr__(self, "edges", _edges_of(corners))
         object.__setattr__(self, "box", box)
         object.__setattr__(self, "ring", (x, y, max(hypot(c.x - x, c.y - y) for c in corners)))
         object.__setattr__(self, "middle", (x, y, x - box.left, y - box.top))
@@ -102,12 +102,12 @@ class Base:
         """Where it stands."""
         return Point3(self.centre.x, self.centre.y, self.z)
 
-    def at(self, place: Point3) -> Base:
+    def moved_to(self, place: Point3) -> Base:
         """The same base elsewhere."""
         return Base(Point(place.x, place.y), self.radius, self.height, place.z)
 
 
-def hundredths(value: float) -> float:
+def round_to_grid(value: float) -> float:
     """The nearest 1/100 inch; every position passes through here before a rule sees it."""
     found = round(value, 2) + 0.0
     if found - found:  # of what is not finite it is not 0 but nan
@@ -115,9 +115,9 @@ def hundredths(value: float) -> float:
     return found
 
 
-def hundredths_up(value: float) -> float:
+def round_up_to_grid(value: float) -> float:
     """A length as it is shown: rounded up, so that it never looks shorter than its limit allows."""
-    return hundredths(ceil(value * 100 - 100 * SKIN) / 100)
+    return round_to_grid(ceil(value * 100 - 100 * SKIN) / 100)
 
 
 def is_on_grid(place: Sequence[float]) -> bool:
@@ -128,12 +128,12 @@ def is_on_grid(place: Sequence[float]) -> bool:
     return True
 
 
-def snapped(x: float, y: float) -> Point:
+def nearest_grid_point(x: float, y: float) -> Point:
     """The nearest point of the 1/100 inch grid."""
-    return Point(hundredths(x), hundredths(y))
+    return Point(round_to_grid(x), round_to_grid(y))
 
 
-def heading(angle: float) -> Point:
+def unit_vector(angle: float) -> Point:
     """The unit vector of an angle, exact along the axes."""
     return Point(cos(radians(angle)), sin(radians(angle))) if angle % 90 else _AXES[int(angle // 90) % 4]
 
@@ -141,12 +141,12 @@ def heading(angle: float) -> Point:
 _AXES: Final = (Point(1.0, 0.0), Point(0.0, 1.0), Point(-1.0, 0.0), Point(0.0, -1.0))
 
 
-def bearing(start: Sequence[float], end: Sequence[float]) -> float:
+def bearing_between(start: Sequence[float], end: Sequence[float]) -> float:
     """The angle from one place to another, 0 up to but not including 360; 0 where they are one."""
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) % 360 % 360
 
 
-def direction(start: Sequence[float], end: Sequence[float]) -> Point:
+def direction_between(start: Sequence[float], end: Sequence[float]) -> Point:
     """The unit vector from one place to another; along x where one is above the other."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
@@ -159,12 +159,12 @@ def is_in_front(centre: Point | Point3, facing: Point, target: Point | Point3) -
     return facing.x * dx + facing.y * dy >= -TINY * (1 + abs(dx) + abs(dy))
 
 
-def distance(one: Sequence[float], other: Sequence[float]) -> float:
+def distance_on_mat(one: Sequence[float], other: Sequence[float]) -> float:
     """On the mat, heights left aside."""
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def nearest_on(segment: Segment, point: Sequence[float]) -> Point:
+def nearest_point_on_segment(segment: Segment, point: Sequence[float]) -> Point:
     """The segment's point nearest to another one."""
     (ax, ay), (bx, by) = segment
     dx, dy = bx - ax, by - ay
@@ -174,12 +174,12 @@ def nearest_on(segment: Segment, point: Sequence[float]) -> Point:
     return Point(ax + along * dx, ay + along * dy)
 
 
-def to_segment(point: Sequence[float], segment: Segment) -> float:
+def distance_to_segment(point: Sequence[float], segment: Segment) -> float:
     """Distance from a point to a segment."""
-    return distance(point, nearest_on(segment, point))
+    return distance_on_mat(point, nearest_point_on_segment(segment, point))
 
 
-def to_outline(point: Sequence[float], polygon: Polygon) -> float:
+def distance_to_outline(point: Sequence[float], polygon: Polygon) -> float:
     """Distance from a point, inside or outside, to the nearest edge."""
     x, y = point[0], point[1]
     least = inf
@@ -194,21 +194,21 @@ def to_outline(point: Sequence[float], polygon: Polygon) -> float:
     return sqrt(least)
 
 
-def to_polygon(point: Sequence[float], polygon: Polygon) -> float:
+def distance_to_polygon(point: Sequence[float], polygon: Polygon) -> float:
     """Distance from a point to a polygon, 0 inside."""
-    return 0.0 if _is_within(point, polygon) else to_outline(point, polygon)
+    return 0.0 if _is_within(point, polygon) else distance_to_outline(point, polygon)
 
 
 def is_nearer(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
     """Whether a polygon is nearer to a point than this."""
     x, y, width, height = polygon.middle
     is_near = abs(point[0] - x) < width + reach + TINY and abs(point[1] - y) < height + reach + TINY
-    return is_near and to_polygon(point, polygon) < reach
+    return is_near and distance_to_polygon(point, polygon) < reach
 
 
 def is_inside(point: Sequence[float], polygon: Polygon) -> bool:
     """Whether a point lies in a polygon or on its outline."""
-    return to_polygon(point, polygon) <= TINY
+    return distance_to_polygon(point, polygon) <= TINY
 
 
 def _is_within(point: Sequence[float], polygon: Polygon) -> bool:
@@ -224,21 +224,21 @@ def _is_within(point: Sequence[float], polygon: Polygon) -> bool:
     return within
 
 
-def gap(one: Base, other: Base) -> float:
+def gap_between_bases(one: Base, other: Base) -> float:
     """Distance between the nearest points of two bases: on the mat if the models share a level, else in space."""
-    flat = max(0.0, distance(one.centre, other.centre) - one.radius - other.radius)
+    flat = max(0.0, distance_on_mat(one.centre, other.centre) - one.radius - other.radius)
     rise = abs(one.z - other.z)
     return flat if rise < min(one.height, other.height) else hypot(flat, rise)
 
 
 def is_touching(one: Base, other: Base, slack: float) -> bool:
     """Whether two bases stand on one floor and no farther apart than the slack."""
-    return one.z == other.z and gap(one, other) <= slack + SKIN
+    return one.z == other.z and gap_between_bases(one, other) <= slack + SKIN
 
 
 def is_overlapping(one: Base, other: Base) -> bool:
     """Whether two bases are partly in one place; touching ones are not."""
-    near = distance(one.centre, other.centre) < one.radius + other.radius - SKIN
+    near = distance_on_mat(one.centre, other.centre) < one.radius + other.radius - SKIN
     return near and shares_level(one, other.z, other.z + other.height)
 
 
@@ -249,44 +249,47 @@ def shares_level(base: Base, bottom: float, top: float) -> bool:
 
 def gap_to_polygon(base: Base, polygon: Polygon) -> float:
     """Distance from a base's rim to a polygon, 0 where they meet."""
-    return max(0.0, to_polygon(base.centre, polygon) - base.radius)
+    return max(0.0, distance_to_polygon(base.centre, polygon) - base.radius)
 
 
-def covers(base: Base, centre: Sequence[float], radius: float) -> bool:
+def covers_token(base: Base, centre: Sequence[float], radius: float) -> bool:
     """Whether a base lies on the whole of a round token."""
-    return distance(base.centre, centre) + radius <= base.radius + SKIN
+    return distance_on_mat(base.centre, centre) + radius <= base.radius + SKIN
 
 
-def fault(corners: Sequence[Point]) -> str | None:
+def polygon_fault(corners: Sequence[Point]) -> str | None:
     """What keeps these corners from being a polygon, in lower case; None if nothing does."""
     if len(corners) < 3:
         return f"three corners or more are expected, not {len(corners)}"
     if not all(isfinite(x) and isfinite(y) for x, y in corners):
         return "a corner is no place"
-    edges = _edges(corners)
+    edges = _edges_of(corners)
     for edge in edges:
-        if distance(*edge) <= TINY:
+        if distance_on_mat(*edge) <= TINY:
             return f"the corner {edge.start} follows itself"
     for i, edge in enumerate(edges):
-        if _folds_back(edge, edges[(i + 1) % len(edges)]):
+        if _does_fold_back(edge, edges[(i + 1) % len(edges)]):
             return f"the outline turns back on itself at {edge.end}"
         for j in range(i + 2, len(edges) - (i == 0)):
-            if meet(edge, edges[j]):
+            if do_segments_meet(edge, edges[j]):
                 return f"the edges from {edge.start} and from {edges[j].start} meet"
     return None
 
 
-def meet(one: Segment, other: Segment) -> bool:
+def do_segments_meet(one: Segment, other: Segment) -> bool:
     """Whether two segments have a point in common, ends included."""
-    if _are_apart(one, other):
+    if _are_boxes_apart(one, other):
         return False
-    if _turn(one, other.start) * _turn(one, other.end) < 0 and _turn(other, one.start) * _turn(other, one.end) < 0:
+    if (
+        _turn_direction(one, other.start) * _turn_direction(one, other.end) < 0
+        and _turn_direction(other, one.start) * _turn_direction(other, one.end) < 0
+    ):
         return True
-    ends = [to_segment(end, other) for end in one] + [to_segment(end, one) for end in other]
+    ends = [distance_to_segment(end, other) for end in one] + [distance_to_segment(end, one) for end in other]
     return min(ends) <= TINY
 
 
-def _are_apart(one: Segment, other: Segment) -> bool:
+def _are_boxes_apart(one: Segment, other: Segment) -> bool:
     """Whether all of one lies left, right, above or below all of the other, which is told without a distance."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
@@ -298,26 +301,26 @@ def _are_apart(one: Segment, other: Segment) -> bool:
     )
 
 
-def _turn(segment: Segment, point: Point) -> float:
+def _turn_direction(segment: Segment, point: Point) -> float:
     (ax, ay), (bx, by) = segment
     return (bx - ax) * (point.y - ay) - (by - ay) * (point.x - ax)
 
 
 def _is_convex(corners: Sequence[Point]) -> bool:
-    turns = [_turn(edge, corners[(i + 2) % len(corners)]) for i, edge in enumerate(_edges(corners))]
+    turns = [_turn_direction(edge, corners[(i + 2) % len(corners)]) for i, edge in enumerate(_edges_of(corners))]
     return min(turns) >= 0 or max(turns) <= 0
 
 
-def _folds_back(one: Segment, then: Segment) -> bool:
+def _does_fold_back(one: Segment, then: Segment) -> bool:
     (ax, ay), (bx, by), (cx, cy) = one.start, one.end, then.end
     back = (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0
-    return back and (to_segment(then.end, one) <= TINY or to_segment(one.start, then) <= TINY)
+    return back and (distance_to_segment(then.end, one) <= TINY or distance_to_segment(one.start, then) <= TINY)
 
 
-def _edges(corners: Sequence[Point]) -> tuple[Segment, ...]:
+def _edges_of(corners: Sequence[Point]) -> tuple[Segment, ...]:
     return tuple(Segment(start, end) for start, end in pairwise((*corners, corners[0])))
 
 
-def _box(points: Iterable[Point]) -> Rectangle:
+def _bounding_box(points: Iterable[Point]) -> Rectangle:
     xs, ys = zip(*points, strict=True)
     return Rectangle(min(xs), min(ys), max(xs), max(ys))

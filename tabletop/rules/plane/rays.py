@@ -12,15 +12,15 @@ Span = tuple[float, float]
 Corners = Sequence[tuple[float, float]]
 
 
-def inside_spans(corners: Corners, dx: float, dy: float) -> list[Span]:
+def spans_inside_polygon(corners: Corners, dx: float, dy: float) -> list[Span]:
     """Stretches of the line from the origin to dx, dy, prolonged both ways, that lie within a polygon."""
-    above, below = _both(corners, dx, dy)
-    return above if below is above else _common(above, below)
+    above, below = _spans_for_both_sides(corners, dx, dy)
+    return above if below is above else _common_spans(above, below)
 
 
-def wall_shares(corners: Corners, dx: float, dy: float) -> list[float]:
+def shares_through_outline(corners: Corners, dx: float, dy: float) -> list[float]:
     """Shares at which the prolonged line goes through the outline; a stretch along it goes through at its start."""
-    above, below = _both(corners, dx, dy)
+    above, below = _spans_for_both_sides(corners, dx, dy)
     if below is above:
         return [share for span in above for share in span]
     found: list[float] = []
@@ -28,7 +28,7 @@ def wall_shares(corners: Corners, dx: float, dy: float) -> list[float]:
     was_inside, left_at = False, 0.0
     for begin, last in zip(bounds, [*bounds[1:], bounds[-1] + 1], strict=True):
         middle = (begin + last) / 2
-        votes = _holds(above, middle) + _holds(below, middle)
+        votes = _is_in_spans(above, middle) + _is_in_spans(below, middle)
         if last - begin <= TINY or votes == 1:
             continue
         if (votes == 2) is not was_inside:
@@ -37,7 +37,7 @@ def wall_shares(corners: Corners, dx: float, dy: float) -> list[float]:
     return found
 
 
-def disc_span(x: float, y: float, radius: float, dx: float, dy: float) -> Span | None:
+def span_inside_circle(x: float, y: float, radius: float, dx: float, dy: float) -> Span | None:
     """The stretch of the prolonged line within a circle; None if it passes by or only grazes it."""
     square = dx * dx + dy * dy
     near = x * dx + y * dy
@@ -48,17 +48,17 @@ def disc_span(x: float, y: float, radius: float, dx: float, dy: float) -> Span |
     return (near - half) / square, (near + half) / square
 
 
-def _both(corners: Corners, dx: float, dy: float) -> tuple[list[Span], list[Span]]:
+def _spans_for_both_sides(corners: Corners, dx: float, dy: float) -> tuple[list[Span], list[Span]]:
     """The spans with corners on the line counted above it, and below it: one and the same list if there are none."""
     length = hypot(dx, dy)
     sides = [(dx * y - dy * x) / length for x, y in corners]
-    above = _spans(corners, sides, -TINY, dx, dy)
+    above = _spans_for_sides(corners, sides, -TINY, dx, dy)
     if all(side > TINY or side < -TINY for side in sides):
         return above, above
-    return above, _spans(corners, sides, TINY, dx, dy)
+    return above, _spans_for_sides(corners, sides, TINY, dx, dy)
 
 
-def _spans(corners: Corners, sides: list[float], level: float, dx: float, dy: float) -> list[Span]:
+def _spans_for_sides(corners: Corners, sides: list[float], level: float, dx: float, dy: float) -> list[Span]:
     cuts = []
     square = dx * dx + dy * dy
     was, (px, py) = sides[-1], corners[-1]
@@ -71,7 +71,7 @@ def _spans(corners: Corners, sides: list[float], level: float, dx: float, dy: fl
     return list(zip(cuts[::2], cuts[1::2], strict=True))
 
 
-def _common(one: list[Span], other: list[Span]) -> list[Span]:
+def _common_spans(one: list[Span], other: list[Span]) -> list[Span]:
     found = []
     for a, b in one:
         for c, d in other:
@@ -80,5 +80,5 @@ def _common(one: list[Span], other: list[Span]) -> list[Span]:
     return found
 
 
-def _holds(spans: list[Span], share: float) -> bool:
+def _is_in_spans(spans: list[Span], share: float) -> bool:
     return any(a < share < b for a, b in spans)

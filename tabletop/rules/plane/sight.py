@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from tabletop.rules.plane.fan import Fan, RayModel
+from tabletop.rules.plane.fan import RayFan, RayModel
 from tabletop.rules.plane.pieces import Piece, is_beside
 from tabletop.rules.plane.plane import Base
 
@@ -62,38 +62,38 @@ class SightLines:
     """The rays of one pair and what terrain makes of them, for who asks again with other models in the way."""
 
     def __init__(self, eye: Base, target: Base, pieces: Sequence[Piece], model: RayModel) -> None:
-        self.fan = Fan(eye, target, model)
+        self.fan = RayFan(eye, target, model)
         self._eye = eye
         self._pieces = pieces
         self._model = model
 
     @cached_property
-    def sight(self) -> SightResult:
+    def sight_without_models(self) -> SightResult:
         """Where no model is in the way."""
         fan, rays = self.fan, self._model.rays
         stopped = screened = 0
-        crossings = list(fan.crossed(self._pieces))
+        crossings = list(fan.crossed_pieces(self._pieces))
         for _, stops, screens in crossings:
             stopped |= stops
             screened |= screens
         crossed = tuple([piece for piece, _, _ in crossings])
-        if stopped == fan.all:
+        if stopped == fan.all_rays:
             return SightResult(SightVerdict.HIDDEN, rays, stopped, screened, 0, crossed, (), ())
-        cover = tuple(self._covering(crossed))
+        cover = tuple(self._covering_pieces(crossed))
         return SightResult(self._cover_verdict(cover), rays, stopped, screened, 0, crossed, cover, ())
 
     @cached_property
-    def _quick(self) -> tuple[SightVerdict, int]:
-        """The verdict of `sight` and the stopped rays; pieces are left out once the target is hidden."""
+    def _quick_verdict(self) -> tuple[SightVerdict, int]:
+        """The verdict of `sight_between` and the stopped rays; pieces are left out once the target is hidden."""
         fan, stopped, crossed = self.fan, 0, []
-        for piece, stops, _ in fan.crossed(self._pieces):
+        for piece, stops, _ in fan.crossed_pieces(self._pieces):
             stopped |= stops
-            if stopped == fan.all:
+            if stopped == fan.all_rays:
                 return SightVerdict.HIDDEN, stopped
             crossed.append(piece)
-        return self._cover_verdict(self._covering(crossed)), stopped
+        return self._cover_verdict(self._covering_pieces(crossed)), stopped
 
-    def _covering(self, crossed: Iterable[Piece]) -> list[Piece]:
+    def _covering_pieces(self, crossed: Iterable[Piece]) -> list[Piece]:
         return [piece for piece in crossed if not is_beside(self._eye, piece, self._model.slack)]
 
     def _cover_verdict(self, cover: Sequence[Piece]) -> SightVerdict:
@@ -102,12 +102,12 @@ class SightLines:
         is_sheltered = any(is_beside(self.fan.target, piece, self._model.slack) for piece in cover)
         return SightVerdict.SHELTERED if is_sheltered else SightVerdict.COVERED
 
-    def past(self, others: Iterable[Base]) -> SightResult:
+    def sight_past_models(self, others: Iterable[Base]) -> SightResult:
         """What is seen past the models that can stand in the way."""
-        met = self.fan.fouled(others)
+        met = self.fan.fouled_models(others)
         if not met:
-            return self.sight
-        empty, fouled = self.sight, 0
+            return self.sight_without_models
+        empty, fouled = self.sight_without_models, 0
         for _, fouls in met:
             fouled |= fouls
         fouling = tuple([other for other, fouls in met if fouls & ~empty.stopped])
@@ -117,22 +117,24 @@ class SightLines:
             SightVerdict.FOULED, empty.rays, empty.stopped, empty.screened, fouled, empty.crossed, (), fouling
         )
 
-    def verdict_past(self, others: Iterable[Base]) -> SightVerdict:
+    def verdict_past_models(self, others: Iterable[Base]) -> SightVerdict:
         """The verdict of `past` alone."""
-        verdict, stopped = self._quick
+        verdict, stopped = self._quick_verdict
         if verdict is SightVerdict.HIDDEN:
             return SightVerdict.HIDDEN
-        is_fouled = any(fouls & ~stopped for _, fouls in self.fan.fouled(others))
+        is_fouled = any(fouls & ~stopped for _, fouls in self.fan.fouled_models(others))
         return SightVerdict.FOULED if is_fouled else verdict
 
 
-def sight(eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RayModel) -> SightResult:
+def sight_between(
+    eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RayModel
+) -> SightResult:
     """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
-    return SightLines(eye, target, pieces, model).past(others)
+    return SightLines(eye, target, pieces, model).sight_past_models(others)
 
 
 def ray_ends(eye: Base, target: Base, model: RayModel) -> tuple[tuple[float, float], ...]:
     """Where on the target the rays end that start in the eye's centre, in the order of the masks."""
-    fan = Fan(eye, target, model)
+    fan = RayFan(eye, target, model)
     x, y = target.centre
-    return tuple((x - fan.ey * fan.side(k), y + fan.ex * fan.side(k)) for k in range(model.rays))
+    return tuple((x - fan.ey * fan.side_of_ray(k), y + fan.ex * fan.side_of_ray(k)) for k in range(model.rays))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot, inf, sqrt
 
-from tabletop.rules.plane.pieces import Piece, walls
+from tabletop.rules.plane.pieces import Piece, walls_of_piece
 from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
@@ -16,12 +16,12 @@ from tabletop.rules.plane.plane import (
     Polygon,
     Rectangle,
     Segment,
-    distance,
+    distance_on_mat,
+    distance_to_polygon,
+    distance_to_segment,
     is_nearer,
+    nearest_grid_point,
     shares_level,
-    snapped,
-    to_polygon,
-    to_segment,
 )
 
 
@@ -38,9 +38,9 @@ class Barrier:
     box: Rectangle = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "box", _box(self.shape))
+        object.__setattr__(self, "box", _bounding_box_of(self.shape))
 
-    def stands_before(self, base: Base) -> bool:
+    def is_at_level_of(self, base: Base) -> bool:
         """Whether it reaches into the heights that the base's model takes up."""
         return shares_level(base, self.bottom, self.top)
 
@@ -56,37 +56,37 @@ class FirstContact:
     barrier: Barrier
 
 
-def standing(base: Base, name: str = "") -> Barrier:
+def barrier_of_base(base: Base, name: str = "") -> Barrier:
     """Another model's base as a barrier."""
     return Barrier(base, base.z, base.z + base.height, name=name)
 
 
-def solid(piece: Piece) -> Barrier:
+def barrier_of_area(piece: Piece) -> Barrier:
     """A piece's whole area as a barrier for bases."""
     return Barrier(piece.outline, piece.bottom, piece.top, name=piece.name)
 
 
-def walled(piece: Piece, by_centre: bool = True, with_gaps: bool = True) -> tuple[Barrier, ...]:
+def barriers_of_walls(piece: Piece, by_centre: bool = True, with_gaps: bool = True) -> tuple[Barrier, ...]:
     """A piece's outline as barriers; without gaps the open ones stop as well."""
     if with_gaps:
-        return tuple(Barrier(w.line, w.bottom, w.top, by_centre, piece.name) for w in walls(piece))
+        return tuple(Barrier(w.line, w.bottom, w.top, by_centre, piece.name) for w in walls_of_piece(piece))
     return tuple(Barrier(edge, piece.bottom, piece.top, by_centre, piece.name) for edge in piece.outline.edges)
 
 
-def at_level(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
+def barriers_at_level(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
     """Those that count for a base on its floor."""
-    return tuple(barrier for barrier in barriers if barrier.stands_before(base))
+    return tuple(barrier for barrier in barriers if barrier.is_at_level_of(base))
 
 
 def is_clear(base: Base, barriers: Iterable[Barrier]) -> bool:
     """Whether a base overlaps none of the barriers that stand on its level; touching them is allowed."""
-    return not overlapped(base, barriers)
+    return not overlapped_barriers(base, barriers)
 
 
-def overlapped(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
+def overlapped_barriers(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
     """The barriers that a base overlaps where it stands; some moves forgive them."""
-    found = _overlapping(base.centre, base.radius, barriers)
-    return tuple(barrier for barrier in found if barrier.stands_before(base))
+    found = _barriers_overlapping_at(base.centre, base.radius, barriers)
+    return tuple(barrier for barrier in found if barrier.is_at_level_of(base))
 
 
 def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstContact | None:
@@ -96,13 +96,13 @@ def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstCon
     """
     start = base.centre
     least, found = inf, None
-    way = _Way(start, end, base.radius)
+    way = _StraightWay(start, end, base.radius)
     left, top, right, bottom = way.box
     low, high = base.z, base.z + base.height
     for barrier in barriers:
         x0, y0, x1, y1 = barrier.box
         if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and barrier.bottom < high and barrier.top > low:
-            share = way.meets(barrier)
+            share = way.first_share(barrier)
             if share < least:
                 least, found = share, barrier
     if found is None:
@@ -110,30 +110,30 @@ def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstCon
     return FirstContact(least, Point(start.x + least * (end.x - start.x), start.y + least * (end.y - start.y)), found)
 
 
-def any_stop(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
+def any_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
     """A barrier that `first_touch` finds on the way, not always the first one; None where it finds none."""
-    way = _Way(base.centre, end, base.radius)
+    way = _StraightWay(base.centre, end, base.radius)
     low, high = base.z, base.z + base.height
     for barrier in barriers:
-        if barrier.bottom < high and barrier.top > low and way.meets(barrier) < inf:
+        if barrier.bottom < high and barrier.top > low and way.first_share(barrier) < inf:
             return barrier
     return None
 
 
-def farthest(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, FirstContact | None]:
+def farthest_point(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, FirstContact | None]:
     """The last point of the 1/100 inch grid on a straight way that is reached without running into anything.
 
     Lies within a few hundredths of the touch; the start, if it does not get away from it.
     """
-    here = at_level(base, barriers)
+    here = barriers_at_level(base, barriers)
     touch = first_touch(base, end, here)
     goal = touch.at if touch else end
-    length = distance(base.centre, goal)
+    length = distance_on_mat(base.centre, goal)
     for step in range(int(length / _STEP) + 1):
         rest = 1 - step * _STEP / length if length else 0.0
         start = base.centre
-        point = snapped(start.x + rest * (goal.x - start.x), start.y + rest * (goal.y - start.y))
-        if first_touch(base, point, here) is None and not overlapped_at(point, base.radius, here):
+        point = nearest_grid_point(start.x + rest * (goal.x - start.x), start.y + rest * (goal.y - start.y))
+        if first_touch(base, point, here) is None and not is_overlapping_at(point, base.radius, here):
             return point, touch
     return base.centre, touch
 
@@ -141,23 +141,23 @@ def farthest(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point
 _STEP = 0.005
 
 
-def overlapped_at(point: Point, radius: float, barriers: Iterable[Barrier]) -> bool:
+def is_overlapping_at(point: Point, radius: float, barriers: Iterable[Barrier]) -> bool:
     """Whether a base of this radius would overlap one of these barriers, whatever their heights."""
-    return next(_overlapping(point, radius, barriers), None) is not None
+    return next(_barriers_overlapping_at(point, radius, barriers), None) is not None
 
 
-def _overlapping(point: Point, radius: float, barriers: Iterable[Barrier]) -> Iterator[Barrier]:
+def _barriers_overlapping_at(point: Point, radius: float, barriers: Iterable[Barrier]) -> Iterator[Barrier]:
     """The barriers that such a base would overlap; most are told by their boxes to be far away."""
     x, y = point
     reach = max(radius, SKIN)
     left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     for barrier in barriers:
         x0, y0, x1, y1 = barrier.box
-        if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and _overlaps(point, radius, barrier):
+        if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and _does_overlap(point, radius, barrier):
             yield barrier
 
 
-def edge_share(start: Point, end: Point, box: Rectangle, margin: float) -> float | None:
+def share_to_border(start: Point, end: Point, box: Rectangle, margin: float) -> float | None:
     """The share of a way after which it reaches the border of a rectangle from within, less a margin.
 
     None where it does not; running along the border or starting there inwards does not reach it.
@@ -172,9 +172,9 @@ def edge_share(start: Point, end: Point, box: Rectangle, margin: float) -> float
     return min(found, default=None)
 
 
-def covered_share(start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float) -> float:
+def share_on_floor(start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float) -> float:
     """The share of a way until which its centre stays on a floor, or within reach of a rim."""
-    spans = [span for floor in floors for span in _spans_on(start, end, floor)]
+    spans = [span for floor in floors for span in _spans_on_floor(start, end, floor)]
     spans += [span for rim in rims if (span := _span_near(start, end, rim, reach)) is not None]
     reached = 0.0
     is_held = False
@@ -186,32 +186,32 @@ def covered_share(start: Point, end: Point, floors: Iterable[Polygon], rims: Ite
     return reached if is_held else 0.0
 
 
-def _spans_on(start: Point, end: Point, floor: Polygon) -> list[tuple[float, float]]:
+def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[float, float]]:
     """Stretches of a way on a polygon, its outline included, as shares."""
-    length = distance(start, end)
+    length = distance_on_mat(start, end)
     if length <= TINY:
-        return [(0.0, 1.0)] if to_polygon(start, floor) <= SKIN else []
+        return [(0.0, 1.0)] if distance_to_polygon(start, floor) <= SKIN else []
     way = Segment(start, end)
     cuts = {0.0, 1.0}
     for edge in floor.edges:
-        cuts.update(share for share in _cuts(way, edge) if 0 < share < 1)
+        cuts.update(share for share in _shares_at_edge(way, edge) if 0 < share < 1)
     ordered = sorted(cuts)
     spans = []
     for begin, last in pairwise(ordered):
         middle = (begin + last) / 2
         point = Point(start.x + middle * (end.x - start.x), start.y + middle * (end.y - start.y))
-        if to_polygon(point, floor) <= SKIN:
+        if distance_to_polygon(point, floor) <= SKIN:
             spans.append((begin, last))
     return spans
 
 
-def _cuts(way: Segment, edge: Segment) -> list[float]:
+def _shares_at_edge(way: Segment, edge: Segment) -> list[float]:
     """Shares of a way at which it may enter or leave an area behind an edge."""
     (ax, ay), (bx, by) = way
     (px, py), (qx, qy) = edge
     dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
     square = dx * dx + dy * dy
-    ends = [((x - ax) * dx + (y - ay) * dy) / square for x, y in edge if to_segment((x, y), way) <= SKIN]
+    ends = [((x - ax) * dx + (y - ay) * dy) / square for x, y in edge if distance_to_segment((x, y), way) <= SKIN]
     cross = dx * ey - dy * ex
     if abs(cross) <= TINY:
         return ends
@@ -223,14 +223,16 @@ def _cuts(way: Segment, edge: Segment) -> list[float]:
 def _span_near(start: Point, end: Point, rim: Segment, reach: float) -> tuple[float, float] | None:
     """The stretch of a way within reach of a segment: one, as the area is convex."""
     reach += SKIN
-    if distance(start, end) <= TINY:
-        return (0.0, 1.0) if to_segment(start, rim) <= reach else None
-    first = 0.0 if to_segment(start, rim) <= reach else _Way(start, end, 0).meets_segment(rim, reach)
-    last = 0.0 if to_segment(end, rim) <= reach else _Way(end, start, 0).meets_segment(rim, reach)
+    if distance_on_mat(start, end) <= TINY:
+        return (0.0, 1.0) if distance_to_segment(start, rim) <= reach else None
+    first = (
+        0.0 if distance_to_segment(start, rim) <= reach else _StraightWay(start, end, 0).share_at_segment(rim, reach)
+    )
+    last = 0.0 if distance_to_segment(end, rim) <= reach else _StraightWay(end, start, 0).share_at_segment(rim, reach)
     return (first, 1 - last) if first <= 1 and last <= 1 else None
 
 
-def _box(shape: Polygon | Segment | Base) -> Rectangle:
+def _bounding_box_of(shape: Polygon | Segment | Base) -> Rectangle:
     if isinstance(shape, Polygon):
         return shape.box
     if isinstance(shape, Base):
@@ -240,17 +242,17 @@ def _box(shape: Polygon | Segment | Base) -> Rectangle:
     return Rectangle(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
 
-def _overlaps(point: Point, radius: float, barrier: Barrier) -> bool:
+def _does_overlap(point: Point, radius: float, barrier: Barrier) -> bool:
     reach = SKIN if barrier.by_centre else max(radius - SKIN, SKIN)
     shape = barrier.shape
     if isinstance(shape, Base):
-        return distance(point, shape.centre) < shape.radius + reach
+        return distance_on_mat(point, shape.centre) < shape.radius + reach
     if isinstance(shape, Segment):
-        return to_segment(point, shape) < reach
+        return distance_to_segment(point, shape) < reach
     return is_nearer(point, shape, reach)
 
 
-class _Way:
+class _StraightWay:
     """A straight way of a base; the methods give the share of it at the first touch, or infinity."""
 
     __slots__ = ("ax", "ay", "box", "dx", "dy", "radius", "square", "start")
@@ -268,16 +270,16 @@ class _Way:
             max(start.y, end.y) + reach,
         )
 
-    def meets(self, barrier: Barrier) -> float:
+    def first_share(self, barrier: Barrier) -> float:
         reach = SKIN if barrier.by_centre else self.radius
         shape = barrier.shape
         if isinstance(shape, Base):
-            return self.meets_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
+            return self.share_at_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
         if isinstance(shape, Segment):
-            return inf if self._passes(*shape, reach) else self.meets_segment(shape, reach)
-        return self.meets_polygon(shape, reach)
+            return inf if self._does_segment_pass_by(*shape, reach) else self.share_at_segment(shape, reach)
+        return self.share_at_polygon(shape, reach)
 
-    def _passes(self, one: Point, other: Point, reach: float) -> bool:
+    def _does_segment_pass_by(self, one: Point, other: Point, reach: float) -> bool:
         """Whether a segment lies on one side of the whole line of the way, and farther from it than the reach."""
         first = (one[1] - self.ay) * self.dx - (one[0] - self.ax) * self.dy
         second = (other[1] - self.ay) * self.dx - (other[0] - self.ax) * self.dy
@@ -286,24 +288,24 @@ class _Way:
         nearest = min(abs(first), abs(second))
         return nearest * nearest > self.square * (reach + TINY) * (reach + TINY)
 
-    def meets_polygon(self, polygon: Polygon, reach: float) -> float:
+    def share_at_polygon(self, polygon: Polygon, reach: float) -> float:
         x, y, width, height = polygon.middle
         beside = abs((y - self.ay) * self.dx - (x - self.ax) * self.dy) - width * abs(self.dy) - height * abs(self.dx)
         if beside > 0 and beside * beside > self.square * (reach + TINY) * (reach + TINY):
             return inf
         if is_nearer(self.start, polygon, reach):
             return 0.0
-        least = min([self.meets_disc(x, y, reach) for x, y in polygon.corners])
+        least = min([self.share_at_disc(x, y, reach) for x, y in polygon.corners])
         for (px, py), (qx, qy) in polygon.edges:
-            least = min(least, self._meets_side(px, py, qx - px, qy - py, reach))
+            least = min(least, self._share_at_long_side(px, py, qx - px, qy - py, reach))
         return least
 
-    def meets_segment(self, segment: Segment, reach: float) -> float:
+    def share_at_segment(self, segment: Segment, reach: float) -> float:
         (px, py), (qx, qy) = segment
-        ends = min(self.meets_disc(px, py, reach), self.meets_disc(qx, qy, reach))
-        return min(ends, self._meets_side(px, py, qx - px, qy - py, reach))
+        ends = min(self.share_at_disc(px, py, reach), self.share_at_disc(qx, qy, reach))
+        return min(ends, self._share_at_long_side(px, py, qx - px, qy - py, reach))
 
-    def meets_disc(self, x: float, y: float, reach: float) -> float:
+    def share_at_disc(self, x: float, y: float, reach: float) -> float:
         px, py = self.ax - x, self.ay - y
         outside = px * px + py * py - reach * reach
         if outside < 0:
@@ -315,7 +317,7 @@ class _Way:
         share = outside / (nearing + sqrt(root))
         return share if share <= 1 else inf
 
-    def _meets_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
+    def _share_at_long_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
         """The long sides of the area within reach of a segment."""
         length = hypot(ex, ey)
         if length <= TINY:

@@ -16,14 +16,22 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ai.later import LaterWorker
-from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.arguments import Parser, UsageError, nearest_word_clause
 from tabletop.content import boxes
-from tabletop.gauge import SCALE, GaugeDirection, Reading, in_turn
+from tabletop.gauge import SCALE, GaugeDirection, Reading, median_pair
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
-from tabletop.ui.bench.evening import sit_down
-from tabletop.ui.bench.restless import LARGE, USUAL, run_restless_hand
-from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, hover, lift, put_back, waiting
+from tabletop.ui.bench.evening import simulate_evening
+from tabletop.ui.bench.restless import LARGE_DESKTOP, USUAL_DESKTOP, run_restless_hand
+from tabletop.ui.bench.tables import (
+    SETTINGS,
+    busy_table,
+    drag_to,
+    hover_over,
+    lift_piece,
+    put_piece_back,
+    waiting_screens,
+)
 from tabletop.ui.stage.loop import Loop
 
 if TYPE_CHECKING:
@@ -36,7 +44,7 @@ _FRAMES, _CARDS, _CARD = 20, 100, 128
 _IDLE = 4.0
 """Seconds of doing nothing, after the ten that it takes to become quiet."""
 _CLICKS = 40
-_OPENS = 0.150
+_MOST_OPENING_SECONDS = 0.150
 """Seconds in which a game must open where other programs were measured."""
 _MOST_TITLE, _MOST_MATCH = 80, 130
 """Megabytes."""
@@ -55,125 +63,140 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     parser.add_argument("--large", action="store_true", help="with --restless: the light theme at 1920x1080")
     asked = parser.parse_args(argv)
     if asked.only is not None and asked.only not in PARTS:
-        raise UsageError(f"--only: there is no {asked.only!r}{nearest(asked.only, PARTS)}; there is {', '.join(PARTS)}")
+        raise UsageError(
+            f"--only: there is no {asked.only!r}{nearest_word_clause(asked.only, PARTS)}; there is {', '.join(PARTS)}"
+        )
     found = []
-    for reading in _told(offscreen, asked):
-        _say(str(reading))
+    for reading in _chosen_readings(offscreen, asked):
+        _print_line(str(reading))
         found.append(reading.as_dict())
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
     return 0
 
 
-def _told(offscreen: Offscreen, asked: Namespace) -> Iterator[Reading]:
+def _chosen_readings(offscreen: Offscreen, asked: Namespace) -> Iterator[Reading]:
     if asked.restless:
-        return run_restless_hand(offscreen, 60 * asked.restless, _say, desktop=LARGE if asked.large else USUAL)
-    return sit_down(offscreen, 60 * asked.evening, _say) if asked.evening else readings(offscreen, asked.only)
+        return run_restless_hand(
+            offscreen, 60 * asked.restless, _print_line, desktop=LARGE_DESKTOP if asked.large else USUAL_DESKTOP
+        )
+    return (
+        simulate_evening(offscreen, 60 * asked.evening, _print_line)
+        if asked.evening
+        else readings(offscreen, asked.only)
+    )
 
 
-def _say(line: str) -> None:
+def _print_line(line: str) -> None:
     print(line, flush=True)  # noqa: T201 - this is what the command is for
 
 
 def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]:
     """All of them, or those of one part."""
-    with children.home():
+    with children.with_own_home():
         for name, part in PARTS.items():
             if only in (None, name):
                 yield from part(offscreen)
 
 
-def frames(offscreen: Offscreen) -> Iterator[Reading]:
+def frame_readings(offscreen: Offscreen) -> Iterator[Reading]:
     """Full frames of every game's busiest table, and frames of a drag and of the pointer over it, at three sizes."""
     for size, most in _SIZES.items():
-        for game in boxes.names():
+        for game in boxes.game_names():
             with tempfile.TemporaryDirectory() as folder:
                 stage = offscreen(size, SETTINGS, LaterWorker(), saves=Path(folder))
-                yield from _frames_of(stage, game, f"{size[0]}x{size[1]}", most)
-                stage.close()
+                yield from _frame_readings_of_game(stage, game, f"{size[0]}x{size[1]}", most)
+                stage.close_everything()
 
 
-def _frames_of(stage: Stage, game: str, size: str, most: float) -> Iterator[Reading]:
+def _frame_readings_of_game(stage: Stage, game: str, size: str, most: float) -> Iterator[Reading]:
     scene = busy_table(stage, game)
     while scene.board.warm():
         pass
-    bare, at = _bare_frame(stage.surface), lift(stage, scene)
+    bare, at = _make_bare_frame(stage.surface), lift_piece(stage, scene)
 
     def full() -> float:
-        return _each(lambda i: _full(stage)) * 1000
+        return _median_frame_seconds(lambda i: _draw_full_frame(stage)) * 1000
 
     def moving(move: Callable[[Stage, tuple[float, float]], None]) -> Callable[[], float]:
-        return lambda: _each(lambda i: move(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
+        return lambda: _median_frame_seconds(lambda i: move(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
 
-    ours, reference = in_turn(full, lambda: _each(lambda i: bare()) * 1000)
+    ours, reference = median_pair(full, lambda: _median_frame_seconds(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
     yield Reading(
         f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, GaugeDirection.LESS, most
     )
-    dragged, whole = in_turn(moving(drag), full)
+    dragged, whole = median_pair(moving(drag_to), full)
     yield Reading(
         f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", GaugeDirection.LESS, 1
     )
-    put_back(stage, scene, at)
-    hovered, whole = in_turn(moving(hover), full)
+    put_piece_back(stage, scene, at)
+    hovered, whole = median_pair(moving(hover_over), full)
     against = "our full frame with nothing in hand"
     yield Reading(f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, GaugeDirection.LESS, 1)
 
 
-def starting(offscreen: Offscreen) -> Iterator[Reading]:
+def start_readings(offscreen: Offscreen) -> Iterator[Reading]:
     """From nothing to the title's first frame with a match to go on with, both in a fresh process."""
-    children.keep_a_match(offscreen)
-    ours, reference = in_turn(
-        lambda: children.run(OUR_START)[1] * 1000, lambda: children.run(BARE_START)[1] * 1000
+    children.save_busy_match(offscreen)
+    ours, reference = median_pair(
+        lambda: children.run_script(OUR_START)[1] * 1000, lambda: children.run_script(BARE_START)[1] * 1000
     )  # fmt: skip
     yield Reading(
         "first frame of the title, warm", ours, reference, "ms", "bare window and flip", GaugeDirection.LESS, 2.5
     )
 
 
-def opening(offscreen: Offscreen) -> Iterator[Reading]:
+def opening_readings(offscreen: Offscreen) -> Iterator[Reading]:
     """From the title to the first frame of a game, with art and content in their caches."""
-    for game in boxes.names():
-        runs = [children.run(OURS, "opening", game)[0] for _ in range(4)][1:]
+    for game in boxes.game_names():
+        runs = [children.run_script(OURS, "opening", game)[0] for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
-            yield Reading(f"opening the {name} of {game}, {seconds / whole:.0f} full frames", seconds * 1000,
-                          _OPENS * SCALE / loop * 1000, "ms", against, GaugeDirection.LESS, 1)  # fmt: skip
+            yield Reading(
+                f"opening the {name} of {game}, {seconds / whole:.0f} full frames",
+                seconds * 1000,
+                _MOST_OPENING_SECONDS * SCALE / loop * 1000,
+                "ms",
+                against,
+                GaugeDirection.LESS,
+                1,
+            )
 
 
-def idling(offscreen: Offscreen) -> Iterator[Reading]:
+def idle_readings(offscreen: Offscreen) -> Iterator[Reading]:
     """Processor time and frames of a program that waits."""
-    for name in waiting():
+    for name in waiting_screens():
         drawn: list[float] = []
 
         def ours(name: str = name, drawn: list[float] = drawn) -> float:
-            used, frames_ = children.run(OURS, "idle", name, _IDLE)[0]
+            used, frames_ = children.run_script(OURS, "idle", name, _IDLE)[0]
             drawn.append(frames_)
             return used / _IDLE * 100
 
-        figures = in_turn(ours, lambda: children.run(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
+        figures = median_pair(ours, lambda: children.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
         yield Reading(f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25)
         yield Reading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", GaugeDirection.LESS, 0)
 
 
-def remembering(offscreen: Offscreen) -> Iterator[Reading]:
+def memory_readings(offscreen: Offscreen) -> Iterator[Reading]:
     """Memory of the title, and of a whole match of each game."""
-    for name in ("title", *boxes.names()):
-        most = children.run(OURS, "memory", name)[0][0]
+    for name in ("title", *boxes.game_names()):
+        most = children.run_script(OURS, "memory", name)[0][0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
         yield Reading(f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1)
 
 
-def answering(offscreen: Offscreen) -> Iterator[Reading]:
+def click_readings(offscreen: Offscreen) -> Iterator[Reading]:
     """From a click to the changed picture."""
-    for game in boxes.names():
+    for game in boxes.game_names():
         with tempfile.TemporaryDirectory() as folder:
             stage = offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(folder))
             scene = busy_table(stage, game)
-            children.settled(stage)
+            children.settled_loop(stage)
             waits = _click_waits(stage, scene)
-            stage.close()
+            stage.close_everything()
         middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
         yield Reading(
             f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", GaugeDirection.LESS, 1
@@ -182,18 +205,22 @@ def answering(offscreen: Offscreen) -> Iterator[Reading]:
 
 
 PARTS: dict[str, Callable[[Offscreen], Iterator[Reading]]] = {
-    "frames": frames, "start": starting, "opening": opening, "idle": idling, "memory": remembering,
-    "click": answering,
-}  # fmt: skip
+    "frames": frame_readings,
+    "start": start_readings,
+    "opening": opening_readings,
+    "idle": idle_readings,
+    "memory": memory_readings,
+    "click": click_readings,
+}
 """What can be measured alone."""
 
 
-def _full(stage: Stage) -> None:
-    stage.forget()
+def _draw_full_frame(stage: Stage) -> None:
+    stage.redraw_everything()
     pygame.display.update(stage.draw())
 
 
-def _bare_frame(surface: pygame.Surface) -> Callable[[], None]:
+def _make_bare_frame(surface: pygame.Surface) -> Callable[[], None]:
     size = surface.get_size()
     background = pygame.Surface(size).convert()
     card = pygame.Surface((_CARD, _CARD), pygame.SRCALPHA).convert_alpha()
@@ -208,7 +235,7 @@ def _bare_frame(surface: pygame.Surface) -> Callable[[], None]:
     return frame
 
 
-def _each(act: Callable[[int], None]) -> float:
+def _median_frame_seconds(act: Callable[[int], None]) -> float:
     """Seconds of the middle one of several frames: what disturbs a few of them does not count."""
     taken = []
     for i in range(_FRAMES):
@@ -234,7 +261,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
             time.sleep(0.06)
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False))
-        stage.quit()
+        stage.quit_asking_first()
 
     def seen(frame: Callable[[], None]) -> Callable[[], None]:
         def drawn() -> None:
@@ -245,7 +272,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
 
         return drawn
 
-    loop.draw = seen(loop.draw)  # type: ignore[method-assign]
+    loop.draw_changes = seen(loop.draw_changes)  # type: ignore[method-assign]
     threading.Thread(target=person, daemon=True).start()
     loop.run()
     stage.running = True

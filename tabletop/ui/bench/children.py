@@ -19,10 +19,10 @@ from tabletop import paths
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.gauge import plain_loop
+from tabletop.gauge import plain_loop_rate
 from tabletop.play.folders import SUFFIX
 from tabletop.play.save import save_copy
-from tabletop.ui.bench.tables import SETTINGS, busy_match, lived_through, waiting
+from tabletop.ui.bench.tables import SETTINGS, busy_match, play_and_look_at_all, waiting_screens
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -71,7 +71,7 @@ _SETTLING: Final = 150
 _FRAMES: Final = 10
 
 
-def run(script: str, *arguments: object) -> tuple[list[float], float]:
+def run_script(script: str, *arguments: object) -> tuple[list[float], float]:
     """The numbers that a fresh process prints at its end, and the seconds that it took."""
     begun = time.perf_counter()
     done = subprocess.run(
@@ -83,7 +83,7 @@ def run(script: str, *arguments: object) -> tuple[list[float], float]:
 
 
 @contextmanager
-def home() -> Iterator[None]:
+def with_own_home() -> Iterator[None]:
     """Folders of its own for all that is measured: the player's settings, matches and caches are left alone."""
     before = os.environ.get(paths.HOME_VARIABLE)
     with tempfile.TemporaryDirectory() as folder:
@@ -98,45 +98,45 @@ def home() -> Iterator[None]:
 
 def idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
     """Processor seconds and frames of a screen that waits for input which does not come."""
-    stage = _stage(offscreen)
-    waiting()[name](stage)
-    loop = settled(stage)
-    loop.rest_at_once()
+    stage = _make_stage(offscreen)
+    waiting_screens()[name](stage)
+    loop = settled_loop(stage)
+    loop.become_quiet()
     _run_for(loop, 1.0)
     begun, drawn = time.process_time(), loop.frames
     _run_for(loop, float(seconds))
     used = time.process_time() - begun
-    stage.close()
+    stage.close_everything()
     return used, loop.frames - drawn
 
 
 def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     """Seconds from the title to the set-up's first frame, from there to the first frame of the match, and from the
     title to that of the game's busiest table; then those of a full frame of this table, and turns of a plain loop."""
-    stage = _stage(offscreen)
+    stage = _make_stage(offscreen)
     title = open_scene("title", stage)
     assert isinstance(title, TitleScene)
-    stage.push(title)
-    loop = settled(stage)
-    _rest_on(loop, title.shelf.boxes[game])
-    setup = _until_drawn(loop, lambda: stage.push(open_scene("setup", stage, Request(game))))
+    stage.push_scene(title)
+    loop = settled_loop(stage)
+    _rest_pointer_on(loop, title.shelf.boxes[game])
+    setup = _seconds_until_drawn(loop, lambda: stage.push_scene(open_scene("setup", stage, Request(game))))
     scene = stage.scene
     assert isinstance(scene, SetupScene)
-    begun = _until_drawn(loop, scene.start)
-    stage.home(open_scene("title", stage))
-    settled(stage)
+    begun = _seconds_until_drawn(loop, scene.start_match)
+    stage.restart_asking_first(open_scene("title", stage))
+    settled_loop(stage)
     match = busy_match(make_board(stage, load_game(game)), game)
-    stage.sprites.clear()
-    table = _until_drawn(loop, lambda: stage.push(TableScene(stage, match)))
-    whole = min(_until_drawn(loop, stage.forget) for _ in range(_FRAMES))
-    stage.close()
-    return setup, begun, table, whole, plain_loop()
+    stage.sprites.forget_all()
+    table = _seconds_until_drawn(loop, lambda: stage.push_scene(TableScene(stage, match)))
+    whole = min(_seconds_until_drawn(loop, stage.redraw_everything) for _ in range(_FRAMES))
+    stage.close_everything()
+    return setup, begun, table, whole, plain_loop_rate()
 
 
-def keep_a_match(offscreen: Offscreen) -> None:
+def save_busy_match(offscreen: Offscreen) -> None:
     """Saves one that can be gone on with, as people have one at most starts."""
-    game = boxes.first()
-    match = busy_match(make_board(_stage(offscreen), load_game(game)), game)
+    game = boxes.first_game()
+    match = busy_match(make_board(_make_stage(offscreen), load_game(game)), game)
     save_copy(match, paths.saves() / f"begun{SUFFIX}")
 
 
@@ -144,21 +144,21 @@ def memory(offscreen: Offscreen, game: str) -> tuple[float]:
     """Megabytes at most: after the title where there is no game, else after a match of it as well."""
     import resource
 
-    stage = _stage(offscreen)
-    stage.push(open_scene("title", stage))
-    settled(stage)
+    stage = _make_stage(offscreen)
+    stage.push_scene(open_scene("title", stage))
+    settled_loop(stage)
     if game != "title":
-        lived_through(stage, game)
-    stage.close()
+        play_and_look_at_all(stage, game)
+    stage.close_everything()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return (most / (1 << 20) if sys.platform == "darwin" else most / (1 << 10),)
 
 
-def _stage(offscreen: Offscreen) -> Stage:
+def _make_stage(offscreen: Offscreen) -> Stage:
     return offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(tempfile.mkdtemp(dir=paths.saves().parent)))
 
 
-def settled(stage: Stage) -> Loop:
+def settled_loop(stage: Stage) -> Loop:
     """A loop that has gone on until everything is done that is done once, such as drawing pieces ahead."""
     loop = Loop(stage)
     for _ in range(_SETTLING):
@@ -166,7 +166,7 @@ def settled(stage: Stage) -> Loop:
     return loop
 
 
-def _rest_on(loop: Loop, rect: pygame.Rect) -> None:
+def _rest_pointer_on(loop: Loop, rect: pygame.Rect) -> None:
     """Lets the pointer come to rest on a button, as it does before it presses."""
     facts = {"pos": rect.center, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, facts))
@@ -174,12 +174,12 @@ def _rest_on(loop: Loop, rect: pygame.Rect) -> None:
 
 
 def _run_for(loop: Loop, seconds: float) -> None:
-    threading.Timer(seconds, loop.stage.quit).start()
+    threading.Timer(seconds, loop.stage.quit_asking_first).start()
     loop.run()
     loop.stage.running = True
 
 
-def _until_drawn(loop: Loop, act: Callable[[], object]) -> float:
+def _seconds_until_drawn(loop: Loop, act: Callable[[], object]) -> float:
     """Seconds of an act and of the frame after it."""
     begun = time.perf_counter()
     act()

@@ -15,16 +15,16 @@ from typing import Any, Final
 import pygame
 
 from tabletop.ai.later import LaterWorker
-from tabletop.ai.questions import Fills
+from tabletop.ai.questions import MeasureCaches
 from tabletop.ai.worker import InlineWorker, Thinker
 from tabletop.content import boxes
-from tabletop.gauge import GaugeDirection, Reading, descriptors, memory
-from tabletop.rules.caches import Fill, fills
+from tabletop.gauge import GaugeDirection, Reading, count_open_descriptors, memory
+from tabletop.rules.caches import CacheFill, measure_caches
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
 from tabletop.ui.bench.fast_clock import FastClock
 from tabletop.ui.bench.tables import SETTINGS
-from tabletop.ui.scenes.demo.play import LONGEST
+from tabletop.ui.scenes.demo.play import LONGEST_DEMO
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -72,76 +72,78 @@ class SimulatedEvening:
         self._stage = stage
         self._clock = FastClock()
         stage.clock = self._clock
-        stage.push(open_scene("title", stage))
+        stage.push_scene(open_scene("title", stage))
         self._until = until
         self.matches = self.actions = 0
 
-    def demo(self, game: str, seed: str, moves: int = LONGEST) -> None:
+    def play_demo(self, game: str, seed: str, moves: int = LONGEST_DEMO) -> None:
         """Lets bots play a match of a game, or so many moves of it, while everything is shown and told."""
         scene = DemoScene(self._stage, (game,), seed)
-        self._stage.push(scene)
-        self._turn()
+        self._stage.push_scene(scene)
+        self._turn_loop()
         match, begun = scene.play.match, scene.play.match.ply if scene.play.match else 0
         for _ in range(_PATIENCE):
             if match is None or self._until() or scene.play.match is not match or match.ply - begun >= moves:
                 break
             before = match.ply
-            self._turn()
-            if match.ply == before and not self._stage.busy():
+            self._turn_loop()
+            if match.ply == before and not self._stage.is_busy():
                 time.sleep(0.002)  # a bot thinks
-        self._count(match.ply - begun if match else 0)
+        self._count_match(match.ply - begun if match else 0)
 
-    def match(self, game: str, rng: random.Random, moves: int = _MOVES) -> None:
+    def play_match(self, game: str, rng: random.Random, moves: int = _MOVES) -> None:
         """A match at the table, or so many moves of it, drawn by lot, every position seen; it is saved as usual."""
         scene = open_scene("table", self._stage, Request(game))
         assert isinstance(scene, TableScene)
-        self._stage.push(scene)
+        self._stage.push_scene(scene)
         match, board = scene.match, scene.board
         while match.outcome is None and match.ply < moves and not self._until():
             actions = match.actions()
             scene.play(rng.choice([action for action in actions if board.picks.steps(action)] or actions))
             for _ in range(_PATIENCE):
-                self._turn()
-                if not self._stage.busy():
+                self._turn_loop()
+                if not self._stage.is_busy():
                     break
-            scene.story.settle()
-        self._count(match.ply)
+            scene.story.finish_all()
+        self._count_match(match.ply)
 
-    def look(self, begun: float) -> ResourceSample:
+    def sample_resources(self, begun: float) -> ResourceSample:
         """How much there is now."""
         bots = sum(memory(child.pid) for child in active_children() if child.pid is not None)
-        return ResourceSample(time.perf_counter() - begun, memory(), bots, descriptors(), self.matches, self.actions)
+        return ResourceSample(
+            time.perf_counter() - begun, memory(), bots, count_open_descriptors(), self.matches, self.actions
+        )
 
-    def _count(self, actions: int) -> None:
+    def _count_match(self, actions: int) -> None:
         self.matches += 1
         self.actions += actions
-        self._stage.home(open_scene("title", self._stage))
-        self._turn()
+        self._stage.restart_asking_first(open_scene("title", self._stage))
+        self._turn_loop()
 
-    def _turn(self) -> None:
+    def _turn_loop(self) -> None:
         self._clock.advance()
-        self._stage.begin()
+        self._stage.begin_frame()
         self._stage.update()
         pygame.display.update(self._stage.draw())
 
 
-def glance(offscreen: Offscreen) -> tuple[Fill, ...]:
+def play_glimpse(offscreen: Offscreen) -> tuple[CacheFill, ...]:
     """Plays a few moves of every game, by bots and by lot, at a table that nobody sees; leaves no file behind.
 
     Returns how full the caches are at the end.
     """
-    with children.home(), tempfile.TemporaryDirectory() as folder:
+    with children.with_own_home(), tempfile.TemporaryDirectory() as folder:
         stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(folder))
         evening = SimulatedEvening(stage)
-        for game in boxes.names():
-            evening.demo(game, "1", _GLANCE)
-            evening.match(game, random.Random(1), _GLANCE)
-        found = fills()
-        stage.close()
+        for game in boxes.game_names():
+            evening.play_demo(game, "1", _GLANCE)
+            evening.play_match(game, random.Random(1), _GLANCE)
+        found = measure_caches()
+        stage.close_everything()
     return found
 
 
-def sit_down(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]) -> Iterator[Reading]:
+def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]) -> Iterator[Reading]:
     """An evening of so many seconds: tells what there is every minute, then gives what it has come to.
 
     Figures are those of the highest moment after the first 30 minutes, or after the first quarter of a shorter evening,
@@ -153,33 +155,33 @@ def sit_down(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]
     def until() -> bool:
         passed = time.perf_counter() - begun
         if passed >= MINUTE * len(looks):
-            looks.append(evening.look(begun))
+            looks.append(evening.sample_resources(begun))
             tell(str(looks[-1]))
         return passed >= seconds
 
-    with children.home(), tempfile.TemporaryDirectory() as folder:
+    with children.with_own_home(), tempfile.TemporaryDirectory() as folder:
         worker = LaterWorker()
         stage = offscreen((1280, 720), SETTINGS, worker, saves=Path(folder))
         evening = SimulatedEvening(stage, until)
-        games = cycle(boxes.names())
+        games = cycle(boxes.game_names())
         for number in count(1):
             if until():
                 break
-            _play(evening, next(games), str(number))
-        looks.append(evening.look(begun))
+            _play_demo_and_match(evening, next(games), str(number))
+        looks.append(evening.sample_resources(begun))
         tell(str(looks[-1]))
-        for line in _remembered(worker):
+        for line in _cache_lines(worker):
             tell(line)
-        stage.close()
-    yield from grown(looks, min(_SETTLED, seconds / 4))
+        stage.close_everything()
+    yield from growth_readings(looks, min(_SETTLED, seconds / 4))
 
 
-def _play(evening: SimulatedEvening, game: str, seed: str) -> None:
-    evening.demo(game, seed)
-    evening.match(game, random.Random(seed))
+def _play_demo_and_match(evening: SimulatedEvening, game: str, seed: str) -> None:
+    evening.play_demo(game, seed)
+    evening.play_match(game, random.Random(seed))
 
 
-def grown(looks: Sequence[ResourceSample], settled: float) -> tuple[Reading, ...]:
+def growth_readings(looks: Sequence[ResourceSample], settled: float) -> tuple[Reading, ...]:
     """What an evening has come to beside what it was after so many seconds; needs looks before and after that."""
     first = [look for look in looks if look.seconds <= settled] or looks[:1]
     rest = [look for look in looks if look.seconds > settled] or looks[-1:]
@@ -196,15 +198,15 @@ def grown(looks: Sequence[ResourceSample], settled: float) -> tuple[Reading, ...
     )
 
 
-def _remembered(worker: Thinker) -> Iterator[str]:
+def _cache_lines(worker: Thinker) -> Iterator[str]:
     """A line for each cache here, and for each where bots think."""
-    ticket = worker.ask(Fills())
+    ticket = worker.ask(MeasureCaches())
     while (answer := ticket.poll()) is None:
         time.sleep(0.01)
     there: tuple[Any, ...] = answer.value or ()
-    for where, found in (("", fills()), ("bots: ", there)):
-        yield from (_line(where, fill) for fill in found)
+    for where, found in (("", measure_caches()), ("bots: ", there)):
+        yield from (_cache_line(where, fill) for fill in found)
 
 
-def _line(where: str, fill: Fill) -> str:
-    return f"{'FAULT' if fill.is_over else 'ok   '} {where}{fill}"
+def _cache_line(where: str, fill: CacheFill) -> str:
+    return f"{'FAULT' if fill.is_overfull else 'ok   '} {where}{fill}"

@@ -1,4 +1,4 @@
-"""A restless hand: opens and closes everything in an order drawn by lot, and the memory that a person's system tells.
+"""Opens and presses everything at random for a long time, and measures the memory meanwhile.
 
 Nothing is tidied up before memory is read: what counts is what people have, not what a collection would leave.
 """
@@ -25,14 +25,14 @@ from tabletop.ui import folders
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
 from tabletop.ui.bench.fast_clock import FastClock
-from tabletop.ui.scenes.registry import Request, open_scene, scenes
+from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.stage import Stage
 
 MINUTE: Final = 60.0
-_ELSEWHERE: Final = ("end", "menu")
+_PAGES_LEFT_OUT: Final = ("end", "menu")
 """Boxes that lie over a table, and are opened there."""
 _TURNS: Final = 4
 """Of the loop, from one press to the next."""
@@ -62,8 +62,8 @@ class DesktopProfile:
     """Megabytes that the process may have."""
 
 
-USUAL: Final = DesktopProfile(((1280, 720), (1024, 640), (1440, 800)), ("dark", "light"), 160)
-LARGE: Final = DesktopProfile(((1920, 1080), (1600, 900)), ("light",), 260)
+USUAL_DESKTOP: Final = DesktopProfile(((1280, 720), (1024, 640), (1440, 800)), ("dark", "light"), 160)
+LARGE_DESKTOP: Final = DesktopProfile(((1920, 1080), (1600, 900)), ("light",), 260)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class MemorySample:
 class RestlessHand:
     """The hand; every seed goes another way, and the same one always the same."""
 
-    def __init__(self, stage: Stage, seed: object, desktop: DesktopProfile = USUAL) -> None:
+    def __init__(self, stage: Stage, seed: object, desktop: DesktopProfile = USUAL_DESKTOP) -> None:
         self.stage = stage
         self.pages = self.presses = 0
         self.most = 0
@@ -102,114 +102,117 @@ class RestlessHand:
         self._clock = FastClock()
         stage.clock = self._clock
         self._loop = Loop(stage, clocks=(lambda: 0.0,))
-        self.home()
+        self.go_home()
 
-    def home(self) -> None:
+    def go_home(self) -> None:
         """Lays everything aside but the title, page by page."""
         self.stage.running = True
         for _ in range(_DEEP):
             if len(self.stage.scenes) > 1:
-                self.stage.pop()
-                self._turn(1)
+                self.stage.pop_scene()
+                self._turn_loop(1)
         if len(self.stage.scenes) != 1 or not isinstance(self.stage.scene, TitleScene):
-            self.stage.restart(open_scene("title", self.stage))
-        self._turn(_TURNS)
+            self.stage.restart_with(open_scene("title", self.stage))
+        self._turn_loop(_TURNS)
 
-    def visit(self) -> None:
+    def visit_page(self) -> None:
         """Opens one page or table of one game, presses this and that, and goes home."""
-        name, game = self._rng.choice([each for each in scenes() if each not in _ELSEWHERE]), self._game()
-        self.open(name, game)
+        name, game = (
+            self._rng.choice([each for each in scene_names() if each not in _PAGES_LEFT_OUT]),
+            self._draw_game(),
+        )
+        self.open_page(name, game)
         if self._rng.random() < 0.2:
-            self._change()
+            self._change_setting()
         if self._rng.random() < 0.15:
-            self._resize(self._rng.choice(self._desktop.sizes))
+            self._resize_window(self._rng.choice(self._desktop.sizes))
         for _ in range(self._rng.randrange(1, _PRESSES + 1)):
-            self._press()
-        self.home()
+            self._press_something()
+        self.go_home()
 
-    def open(self, name: str, game: str) -> None:
+    def open_page(self, name: str, game: str) -> None:
         """Opens a page over the title; matches are begun first where a page is about one."""
         self.pages += 1
         request = Request(game)
         if name == "review":
             table = open_scene("table", self.stage, request)
             assert isinstance(table, TableScene)
-            self.stage.push(table)
-            self._play(table)
+            self.stage.push_scene(table)
+            self._play_some_moves(table)
             request = Request(game, match=table.match)
-        self.stage.push(open_scene(name, self.stage, request))
-        self._turn(_TURNS)
+        self.stage.push_scene(open_scene(name, self.stage, request))
+        self._turn_loop(_TURNS)
         if isinstance(self.stage.scene, TableScene) and name == "table":
-            self._play(self.stage.scene)
+            self._play_some_moves(self.stage.scene)
 
-    def settle(self) -> None:
+    def reset_and_rest(self) -> None:
         """Goes home to a window as it was at first, and rests for a second."""
-        self.home()
-        self.stage.change(theme=self._desktop.themes[0], text_scale=100, language="en", projector=False)
-        self._resize(self._desktop.sizes[0])
-        self.home()
+        self.go_home()
+        self.stage.change_settings(theme=self._desktop.themes[0], text_scale=100, language="en", projector=False)
+        self._resize_window(self._desktop.sizes[0])
+        self.go_home()
         until = time.perf_counter() + _REST
         while time.perf_counter() < until:
-            self._turn(1)
+            self._turn_loop(1)
 
-    def _game(self) -> str:
-        return self._rng.choice(boxes.names())
+    def _draw_game(self) -> str:
+        return self._rng.choice(boxes.game_names())
 
-    def _play(self, table: TableScene) -> None:
+    def _play_some_moves(self, table: TableScene) -> None:
         """A few moves by lot."""
         for _ in range(self._rng.randrange(_MOVES)):
             if table.match.outcome is not None or self.stage.scene is not table:
                 return
             actions = table.match.actions()
             table.play(self._rng.choice([act for act in actions if table.board.picks.steps(act)] or actions))
-            self._turn(_TURNS)
-            table.story.settle()
+            self._turn_loop(_TURNS)
+            table.story.finish_all()
 
-    def _press(self) -> None:
+    def _press_something(self) -> None:
         """The mouse on something that can be used, or anywhere; or a key."""
         self.presses += 1
         if self._rng.random() < 0.2:
-            self._key(self._rng.choice(_KEYS))
+            self._press_key(self._rng.choice(_KEYS))
         else:
-            self._click(self._point())
-        self._turn(_TURNS)
+            self._click_at(self._draw_point())
+        self._turn_loop(_TURNS)
         if not self.stage.running or not self.stage.scenes:
-            self.home()
+            self.go_home()
 
-    def _point(self) -> tuple[int, int]:
+    def _draw_point(self) -> tuple[int, int]:
         window = self.stage.surface.get_rect()
-        shown = [rect for rect in map(window.clip, self.stage.scene.kept_clear) if rect.w and rect.h]
+        shown = [rect for rect in map(window.clip, self.stage.scene.keep_clear_rects) if rect.w and rect.h]
         if shown and self._rng.random() < 0.8:
             return self._rng.choice(shown).center
         return self._rng.randrange(window.w), self._rng.randrange(window.h)
 
-    def _click(self, at: tuple[int, int]) -> None:
-        self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        self._turn(_TURNS)
-        self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
-        self._turn(1)
-        self._post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
+    def _click_at(self, at: tuple[int, int]) -> None:
+        self._post_event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self._turn_loop(_TURNS)
+        self._post_event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
+        self._turn_loop(1)
+        self._post_event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
 
-    def _key(self, name: str) -> None:
+    def _press_key(self, name: str) -> None:
         code = pygame.key.key_code(name)
-        self._post(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
-        self._turn(1)
-        self._post(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
+        self._post_event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+        self._turn_loop(1)
+        self._post_event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
 
-    def _change(self) -> None:
+    def _change_setting(self) -> None:
         name, values = self._rng.choice((*_CHANGES, ("theme", self._desktop.themes)))
-        self.stage.change(**{name: self._rng.choice(values)})
-        self._turn(_TURNS)
+        self.stage.change_settings(**{name: self._rng.choice(values)})
+        self._turn_loop(_TURNS)
 
-    def _resize(self, size: tuple[int, int]) -> None:
+    def _resize_window(self, size: tuple[int, int]) -> None:
         pygame.display.set_mode(size)
-        self._post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
-        self._turn(_TURNS)
+        self._post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        self._turn_loop(_TURNS)
 
-    def _post(self, kind: int, **facts: object) -> None:
+    def _post_event(self, kind: int, **facts: object) -> None:
         pygame.event.post(pygame.event.Event(kind, facts))
 
-    def _turn(self, times: int) -> None:
+    def _turn_loop(self, times: int) -> None:
         for _ in range(times):
             if not self.stage.running:
                 return
@@ -230,11 +233,11 @@ def folders_stay_closed() -> Iterator[None]:
 
 def run_restless_hand(
     offscreen: Offscreen, seconds: float, tell: Callable[[str], object], *, seed: object = 1,
-    desktop: DesktopProfile = USUAL, clock: Callable[[], float] = time.perf_counter,
+    desktop: DesktopProfile = USUAL_DESKTOP, clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Reading]:  # fmt: skip
     """The hand for so many seconds: tells what there is every minute, then gives what it has come to."""
     begun, samples = clock(), list[MemorySample]()
-    with children.home(), folders_stay_closed(), tempfile.TemporaryDirectory() as folder:
+    with children.with_own_home(), folders_stay_closed(), tempfile.TemporaryDirectory() as folder:
         settings = Settings(attract=False, theme=desktop.themes[0])
         stage = offscreen(desktop.sizes[0], settings, LaterWorker(), saves=Path(folder))
         hand = RestlessHand(stage, seed, desktop)
@@ -242,11 +245,11 @@ def run_restless_hand(
             if passed >= MINUTE * len(samples):
                 samples.append(sample_memory(hand, passed))
                 tell(str(samples[-1]))
-            hand.visit()
-        hand.settle()
+            hand.visit_page()
+        hand.reset_and_rest()
         samples.append(sample_memory(hand, clock() - begun))
         tell(str(samples[-1]))
-        stage.close()
+        stage.close_everything()
     yield from memory_readings(samples, seconds, desktop.most)
 
 

@@ -17,7 +17,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, make_board
-from tabletop.ui.boards.marks import MarkKind, on_board
+from tabletop.ui.boards.marks import MarkKind, places_on_board
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
@@ -48,9 +48,11 @@ def busy_match(board: Board, game: str) -> AnyMatch:
         board.show(view)
         ways = {action: board.picks.steps(action) for action in match.actions()}
         calm = [
-            action for action, steps in ways.items() if steps and board.picks.kind(view, action) is not MarkKind.ATTACK
+            action
+            for action, steps in ways.items()
+            if steps and board.picks.mark_kind(view, action) is not MarkKind.ATTACK
         ]
-        walks = [action for action in calm if len(ways[action]) == 2 and board.picks.occupied(view, ways[action][0])]
+        walks = [action for action in calm if len(ways[action]) == 2 and board.picks.is_occupied(view, ways[action][0])]
         match.submit(rng.choice(walks or calm))
     return match
 
@@ -58,109 +60,109 @@ def busy_match(board: Board, game: str) -> AnyMatch:
 def busy_table(stage: Stage, game: str) -> TableScene:
     """The table of such a match, drawn once."""
     scene = TableScene(stage, busy_match(make_board(stage, load_game(game)), game))
-    stage.push(scene)
+    stage.push_scene(scene)
     stage.draw()
     return scene
 
 
-def lift(stage: Stage, scene: TableScene) -> Point:
+def lift_piece(stage: Stage, scene: TableScene) -> Point:
     """Takes the piece in hand that can go to most places, and drags it a little; where it lay, in logical pixels."""
     board, match, s = scene.board, scene.match, stage.metrics.s
     spots = board.spots()
     ways = [board.picks.steps(action) for action in match.actions()]
     seconds: dict[str, set[str]] = {}
     for steps in ways:
-        if len(on_board(steps)) > 1 and steps[0] in spots:
+        if len(places_on_board(steps)) > 1 and steps[0] in spots:
             seconds.setdefault(steps[0], set()).add(steps[1])
     x, y = (value / s for value in spots[max(seconds, key=lambda place: len(seconds[place]))])
     stage.handle(PointerEvent(PointerKind.PRESS, (x, y), MouseButton.LEFT, True), _RAW)
-    drag(stage, (x + 40, y))
+    drag_to(stage, (x + 40, y))
     return x, y
 
 
-def drag(stage: Stage, to: Point) -> None:
+def drag_to(stage: Stage, to: Point) -> None:
     """Moves what is in hand there, in logical pixels, and draws a frame."""
-    _move(stage, to, held=True)
+    _move_pointer(stage, to, held=True)
 
 
-def hover(stage: Stage, to: Point) -> None:
+def hover_over(stage: Stage, to: Point) -> None:
     """Moves the pointer there with nothing in hand, in logical pixels, and draws a frame."""
-    _move(stage, to, held=False)
+    _move_pointer(stage, to, held=False)
 
 
-def _move(stage: Stage, to: Point, *, held: bool) -> None:
+def _move_pointer(stage: Stage, to: Point, *, held: bool) -> None:
     stage.handle(PointerEvent(PointerKind.MOVE, to, held=held), _RAW)
-    stage.begin()
+    stage.begin_frame()
     stage.update()
     pygame.display.update(stage.draw())
 
 
-def put_back(stage: Stage, scene: TableScene, at: Point) -> None:
+def put_piece_back(stage: Stage, scene: TableScene, at: Point) -> None:
     """Lays the piece in hand back where it was."""
     stage.handle(PointerEvent(PointerKind.PRESS, at, MouseButton.RIGHT, True), _RAW)
     stage.handle(PointerEvent(PointerKind.RELEASE, at, MouseButton.LEFT), _RAW)
     scene.board.finish()
-    stage.begin()
+    stage.begin_frame()
     stage.update()
     stage.draw()
 
 
-def _title(stage: Stage) -> None:
-    stage.push(open_scene("title", stage))
+def _open_title(stage: Stage) -> None:
+    stage.push_scene(open_scene("title", stage))
 
 
-def _fought(stage: Stage, game: str) -> None:
+def _open_attack(stage: Stage, game: str) -> None:
     """An attack, in which somebody must say something next."""
     scene = busy_table(stage, game)
     view, actions = scene.story.view, scene.match.actions()
-    scene.play(next(action for action in actions if scene.board.picks.kind(view, action) is MarkKind.ATTACK))
+    scene.play(next(action for action in actions if scene.board.picks.mark_kind(view, action) is MarkKind.ATTACK))
 
 
-def _covered(stage: Stage, game: str) -> None:
+def _open_covered_table(stage: Stage, game: str) -> None:
     stage.settings = replace(stage.settings, cover="on")
     busy_table(stage, game)
 
 
-def waiting() -> dict[str, Callable[[Stage], object]]:
+def waiting_screens() -> dict[str, Callable[[Stage], object]]:
     """What is on the screen while nobody does anything, by name."""
-    found: dict[str, Callable[[Stage], object]] = {"title": _title}
+    found: dict[str, Callable[[Stage], object]] = {"title": _open_title}
     for box in boxes.shelf().boxes:
         found[f"{box.name} table"] = partial(busy_table, game=box.name)
         if box.busiest.fights:
-            found[f"{box.name} combat"] = partial(_fought, game=box.name)
-            found[f"{box.name} cover"] = partial(_covered, game=box.name)
+            found[f"{box.name} combat"] = partial(_open_attack, game=box.name)
+            found[f"{box.name} cover"] = partial(_open_covered_table, game=box.name)
     return found
 
 
-def lived_through(stage: Stage, game: str) -> None:
+def play_and_look_at_all(stage: Stage, game: str) -> None:
     """A match, whole or long, that is looked at as people would: every position drawn, every piece shown large."""
     scene = busy_table(stage, game)
     board, rng = scene.board, random.Random(1)
     while scene.match.outcome is None and scene.match.ply < _LONGEST:
-        _look_round(stage, scene)
+        _preview_every_place(stage, scene)
         if scene.match.ply % 10 == 0:
-            put_back(stage, scene, lift(stage, scene)) if _can_lift(scene) else None
+            put_piece_back(stage, scene, lift_piece(stage, scene)) if _can_lift_piece(scene) else None
         scene.play(rng.choice([action for action in scene.match.actions() if board.picks.steps(action)]))
-        while stage.busy():
-            stage.begin()
+        while stage.is_busy():
+            stage.begin_frame()
             stage.update()
             stage.draw()
-        scene.story.settle()
+        scene.story.finish_all()
 
 
-def _can_lift(scene: TableScene) -> bool:
+def _can_lift_piece(scene: TableScene) -> bool:
     spots = scene.board.spots()
     ways = (scene.board.picks.steps(action) for action in scene.match.actions())
-    return any(len(on_board(steps)) > 1 and steps[0] in spots for steps in ways)
+    return any(len(places_on_board(steps)) > 1 and steps[0] in spots for steps in ways)
 
 
-def _look_round(stage: Stage, scene: TableScene) -> None:
+def _preview_every_place(stage: Stage, scene: TableScene) -> None:
     """Points at every place long enough for its preview to come, where there is one."""
     view = scene.story.view
     for place in scene.board.spots():
-        if scene.board.previews.has(view, place):
-            scene.hand.hover_info.preview.show(place, view, scene.board.rect_of((place,)), ())
-            stage.begin()
+        if scene.board.previews.has_preview(view, place):
+            scene.hand.hover_info.preview.show_place(place, view, scene.board.rect_of((place,)), ())
+            stage.begin_frame()
             stage.update()
             stage.draw()
     scene.hand.hover_info.preview.hide()

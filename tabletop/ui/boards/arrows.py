@@ -22,7 +22,7 @@ _DARK = "#0B0E14"
 def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) -> None:
     """An arrow over these points in pixels, at least two; nothing where it would be too short to be read."""
     px = canvas.metrics.px
-    way = _shortened(points, px(_START), px(_END))
+    way = _shorten_way(points, px(_START), px(_END))
     if way is None:
         return
     (bx, by), (ex, ey) = way[-2], way[-1]
@@ -33,7 +33,7 @@ def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) ->
         neck = ex + x * more - x * long, ey + y * more - y * long
         shaft = [*way[:-1], (neck[0] + x, neck[1] + y)]
         for start, end in pairwise(shaft):
-            _bar(surface, colour, (start, end), width)
+            _draw_bar(surface, colour, (start, end), width)
         for corner in shaft[:-1]:
             surface.aacircle(colour, corner, width / 2)
         tip = ex + x * more, ey + y * more
@@ -41,7 +41,7 @@ def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) ->
         surface.polygon(colour, (tip, *wings))
 
 
-def _bar(surface: DisplayList, colour: str, ends: tuple[Point, Point], width: float) -> None:
+def _draw_bar(surface: DisplayList, colour: str, ends: tuple[Point, Point], width: float) -> None:
     """A straight piece with square ends."""
     (ax, ay), (bx, by) = ends
     far = hypot(bx - ax, by - ay)
@@ -51,15 +51,15 @@ def _bar(surface: DisplayList, colour: str, ends: tuple[Point, Point], width: fl
     surface.polygon(colour, ((ax - y, ay + x), (bx - y, by + x), (bx + y, by - x), (ax + y, ay - x)))
 
 
-def _shortened(points: Sequence[Point], start: float, end: float) -> list[Point] | None:
+def _shorten_way(points: Sequence[Point], start: float, end: float) -> list[Point] | None:
     """The way without so many pixels at its ends; None where little would be left of it."""
     way = [points[0], *(point for before, point in pairwise(points) if point != before)]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) < 2 * start + end:
         return None
-    return list(reversed(_cut(list(reversed(_cut(way, start))), end)))
+    return list(reversed(_cut_start(list(reversed(_cut_start(way, start))), end)))
 
 
-def _cut(way: list[Point], by: float) -> list[Point]:
+def _cut_start(way: list[Point], by: float) -> list[Point]:
     """The way without its first pixels."""
     while len(way) > 1:
         (ax, ay), (bx, by_) = way[0], way[1]

@@ -60,11 +60,11 @@ class Board(Protocol):
     previews: Previews
 
     area: pygame.Rect
-    flank: int = 0
+    side_margin: int = 0
     """Logical pixels that it wants on each side of a square, for what lies beside it and for what is played over it."""
     named: bool = False
     """Whether places show their names, whatever the settings say."""
-    haste: float = 1.0
+    speed_factor: float = 1.0
     """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
     has_long_turns: bool = False
     """Whether others may do so much in turn that one wants to see all of it once more when one is asked again."""
@@ -74,9 +74,9 @@ class Board(Protocol):
     """Whether the camera of such a picture goes to what happens, where it has one, instead of showing everything."""
     is_watched: bool = False
     """Whether nobody can do anything on it now, so that it asks for nothing: an earlier moment, or a match watched."""
-    below: Seat | None = None
+    seat_at_bottom: Seat | None = None
     """Whose side of the table lies below where no seat looks, for boards that are turned; None for the usual."""
-    called: Callable[[Seat], str] | None = None
+    sitter_name_of: Callable[[Seat], str] | None = None
     """What people call whoever sits at a seat; None where no match is shown, and a seat is only a side."""
     rolled_by_hand: bool = False
     """Whether people roll their own dice, so that none are seen tumbling."""
@@ -91,15 +91,15 @@ class Board(Protocol):
     def place_at(self, pos: Point) -> TargetId | None:
         """The place under a point in pixels."""
 
-    def asked_at(self, pos: Point) -> TargetId | None:
+    def question_place_at(self, pos: Point) -> TargetId | None:
         """What a press at a point in pixels asks about where it takes nothing in hand."""
         return self.place_at(pos)
 
-    def at_pointer(self) -> pygame.Rect:
+    def rect_at_pointer(self) -> pygame.Rect:
         """What it says on the pointer, in pixels: what floats keeps clear of it; empty for nothing."""
         return pygame.Rect(0, 0, 0, 0)
 
-    def badges(self) -> Sequence[pygame.Rect]:
+    def badge_rects(self) -> Sequence[pygame.Rect]:
         """Numbers and signs that lie on the board for a time, in pixels: what floats keeps clear of them."""
         return ()
 
@@ -111,12 +111,12 @@ class Board(Protocol):
         """Centre of a place in pixels, also of one that `spots` does not list, such as any point of a mat."""
         return self.spots().get(place)
 
-    def frame(self, place: TargetId) -> pygame.Rect | None:
+    def lesson_frame_of(self, place: TargetId) -> pygame.Rect | None:
         """What a lesson frames of a place, in pixels, round its middle; None for the usual square round it."""
         return None
 
     @property
-    def scope(self) -> pygame.Rect:
+    def visible_area(self) -> pygame.Rect:
         """The part of its area in which a camera shows places, in pixels; what lies beyond is hidden by panels."""
         return self.area
 
@@ -155,18 +155,18 @@ class Board(Protocol):
         """
         return ()
 
-    def joins(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
+    def are_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
         """Whether two actions that follow each other without a question are one, told and seen together."""
         return False
 
-    def opens(self, events: Sequence[Event]) -> bool:
+    def is_opening(self, events: Sequence[Event]) -> bool:
         """Whether a new match is told from the action of these events on, though nobody has done anything yet.
 
         Where a game says so of none, its match begins with the first question.
         """
         return False
 
-    def recalled(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
+    def replayable_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
         """What of an action is shown again to whoever asks for it, such as a combat; asked as `moments` is."""
         return ()
 
@@ -205,11 +205,11 @@ class Board(Protocol):
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Draws the board within the surface's clip."""
 
-    def close_up(self, views: Sequence[Any], places: Steps) -> None:
+    def zoom_to(self, views: Sequence[Any], places: Steps) -> None:
         """Shows what there is in these views, and these places, as large as a camera can; others show all anyway."""
         return
 
-    def close_up_change(self, before: Any, after: Any, places: Steps) -> None:
+    def zoom_to_change(self, before: Any, after: Any, places: Steps) -> None:
         """Shows what differs in two views, and these places, as large as a camera can; others show all anyway."""
         return
 
@@ -221,7 +221,7 @@ class Board(Protocol):
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
         return False
 
-    def spell(self, *, on: bool) -> None:
+    def show_piece_names(self, *, on: bool) -> None:
         """Shows what pieces are called for as long as a key is held, where a board can."""
         return
 
@@ -231,7 +231,7 @@ class Board(Protocol):
 
     # --- what hands do with it ------------------------------------------------------------------------------------
 
-    def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
+    def take_input_first(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """Takes an input for itself before any hand, such as for its camera; whether it has."""
         return False
 
@@ -239,12 +239,12 @@ class Board(Protocol):
         """Small buttons that lie on the board, such as for its camera."""
         return ()
 
-    def taken(self, place: TargetId) -> None:
+    def on_piece_taken(self, place: TargetId) -> None:
         """The place is in hand now."""
         return
 
 
 def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:
     """The board in the game's box."""
-    made: Board = box_of(game.name).board.take()(stage, game)
+    made: Board = box_of(game.name).board.load()(stage, game)
     return made

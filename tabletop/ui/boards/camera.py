@@ -1,4 +1,4 @@
-"""What part of a large table is seen, and how large: its own unit to pixels and back, zoom and pan; knows no pygame.
+"""Which part of a large table is seen, how large, and the glide from one view to another.
 
 camera = Camera(area, lens, step, centre)       # the lens: what differs from one game's table to another's
 camera.to_pixels(point), camera.to_plane(pixel), camera.scale     # pixels per unit
@@ -89,59 +89,59 @@ class Camera(Generic[L]):
         """Nearer by so many steps, or farther for negative ones; what lies at the pixel stays there if it can."""
         left, top, width, height = self.area
         x, y = (left + width / 2, top + height / 2) if pixel is None else (pixel[0], pixel[1])
-        held, nearer = self.to_plane((x, y)), replace(self, step=self._step(self.step + steps))
+        held, nearer = self.to_plane((x, y)), replace(self, step=self._clamp_step(self.step + steps))
         away = (x - left - width / 2) / nearer.scale, (y - top - height / 2) / nearer.scale
-        return nearer.centred((held.x - away[0], held.y - away[1]))
+        return nearer.centred_on((held.x - away[0], held.y - away[1]))
 
     def panned(self, dx: float, dy: float) -> Camera[L]:
         """The table pulled along by so many pixels: a drag to the right shows what lies farther left."""
-        return self.centred((self.centre.x - dx / self.scale, self.centre.y - dy / self.scale))
+        return self.centred_on((self.centre.x - dx / self.scale, self.centre.y - dy / self.scale))
 
-    def centred(self, point: Sequence[float], step: int | None = None) -> Camera[L]:
+    def centred_on(self, point: Sequence[float], step: int | None = None) -> Camera[L]:
         """With a point in the middle, as far as the lens allows; at another zoom step where one is given."""
-        step = self.step if step is None else self._step(step)
-        return replace(self, step=step, centre=Point(point[0], point[1]))._held()
+        step = self.step if step is None else self._clamp_step(step)
+        return replace(self, step=step, centre=Point(point[0], point[1]))._held_centre()
 
-    def framed(self, points: Iterable[Sequence[float]], around: float, most: int | None = None) -> Camera[L]:
+    def framing_points(self, points: Iterable[Sequence[float]], around: float, most: int | None = None) -> Camera[L]:
         """As near as all these points allow, with so many units of table about them, but no nearer than a step."""
         spots = list(points)
         if not spots:
             return self
-        (left, right), (top, bottom) = span(spots)
+        (left, right), (top, bottom) = bounds_of_spots(spots)
         wide, high = right - left + 2 * around, bottom - top + 2 * around
         step = self.lens.steps if most is None else most
-        while step > 0 and not self._fits(wide, high, step):
+        while step > 0 and not self._does_fit(wide, high, step):
             step -= 1
-        return self.centred(((left + right) / 2, (top + bottom) / 2), step)
+        return self.centred_on(((left + right) / 2, (top + bottom) / 2), step)
 
     def resized(self, area: Area, lens: L | None = None) -> Camera[L]:
         """The same view in another part of the window."""
-        return replace(self, area=area, lens=self.lens if lens is None else lens)._held()
+        return replace(self, area=area, lens=self.lens if lens is None else lens)._held_centre()
 
     def placed(self, left: int, top: int) -> Camera[L]:
         """Exactly the same view in an area of the same size elsewhere, as for a layer that is kept."""
         return replace(self, area=(left, top, *self.area[2:]))
 
-    def toward(self, other: Camera[L], share: float) -> Camera[L]:
+    def between_cameras(self, other: Camera[L], share: float) -> Camera[L]:
         """Between this view and another one that is as near."""
         x, y = self.centre
         to_x, to_y = other.centre
         return replace(other, centre=Point(x + (to_x - x) * share, y + (to_y - y) * share))
 
-    def _step(self, step: int) -> int:
+    def _clamp_step(self, step: int) -> int:
         return max(0, min(self.lens.steps, step))
 
-    def _fits(self, wide: float, high: float, step: int) -> bool:
+    def _does_fit(self, wide: float, high: float, step: int) -> bool:
         scale = self.lens.scale(self.area, step)
         return wide * scale <= self.area[2] and high * scale <= self.area[3]
 
-    def _held(self) -> Camera[L]:
+    def _held_centre(self) -> Camera[L]:
         _, _, width, height = self.area
         half = width / 2 / self.scale, height / 2 / self.scale
         return replace(self, centre=self.lens.held(self.centre, half, self.step))
 
 
-def span(spots: Sequence[Sequence[float]]) -> tuple[tuple[float, float], tuple[float, float]]:
+def bounds_of_spots(spots: Sequence[Sequence[float]]) -> tuple[tuple[float, float], tuple[float, float]]:
     """The least and the most across, and down; of at least one point."""
     xs, ys = [spot[0] for spot in spots], [spot[1] for spot in spots]
     return (min(xs), max(xs)), (min(ys), max(ys))

@@ -81,7 +81,7 @@ class CameraTool:
     is_on: Callable[[], bool] = lambda: False
     is_there: Callable[[], bool] = lambda: True
     """Whether there is a button for it; the keys go on."""
-    lack: Callable[[], str] = lambda: ""
+    why_unavailable: Callable[[], str] = lambda: ""
     """Why it can do nothing just now; "" where it can."""
 
 
@@ -104,10 +104,10 @@ class CameraToolbar:
         states = [tool.is_on() if tool.is_there() else None for tool in self._tools]
         key = self._stage.metrics, language(), tuple(area), states
         if self._made is None or self._made[0] != key:
-            self._made = key, self._make(area)
+            self._made = key, self._make_buttons(area)
         return self._made[1]
 
-    def _make(self, area: pygame.Rect) -> list[IconButton]:
+    def _make_buttons(self, area: pygame.Rect) -> list[IconButton]:
         metrics = self._stage.metrics
         side, gap = metrics.grown(_SIDE, 0.35), metrics.px(6)
         rect = pygame.Rect(area.x + metrics.px(_RIM), area.y + metrics.px(_RIM), side, side)
@@ -115,33 +115,33 @@ class CameraToolbar:
         for tool in self._tools:
             if tool.is_there():
                 name, tip = f"{self._kind} {tool.name}", say(f"{self._words}_{tool.name}")
-                press = partial(self._use, tool)
+                press = partial(self._use_tool, tool)
                 made.append(IconButton(name, tool.icon, tip, press, rect.copy(), selected=tool.is_on()))
                 rect.y += side + gap
         return made
 
-    def key(self, event: KeyEvent) -> bool:
+    def use_by_key(self, event: KeyEvent) -> bool:
         """What a button does, by its key."""
-        name = event.find(self._by_key)
+        name = event.name_among(self._by_key)
         if name is None or event.again:
             return False
-        self._use(self._by_key[name])
+        self._use_tool(self._by_key[name])
         return True
 
-    def _use(self, tool: CameraTool) -> None:
-        lack = tool.lack()
+    def _use_tool(self, tool: CameraTool) -> None:
+        lack = tool.why_unavailable()
         if lack:
             self._stage.toast.show(lack)
         else:
             tool.use()
 
 
-def tools_width(metrics: Metrics) -> int:
+def toolbar_width(metrics: Metrics) -> int:
     """Pixels at the left edge of a table that its small buttons take up, and what is free beside them."""
     return metrics.grown(_SIDE, 0.35) + 2 * metrics.px(_RIM)
 
 
-def zooms(table: CameraBoard[L]) -> tuple[CameraTool, CameraTool]:
+def zoom_tools(table: CameraBoard[L]) -> tuple[CameraTool, CameraTool]:
     """Buttons that show the table from nearer and from farther."""
 
     def zoom(steps: int) -> None:
@@ -152,8 +152,8 @@ def zooms(table: CameraBoard[L]) -> tuple[CameraTool, CameraTool]:
 
     nearest, farthest = partial(at_end, 1, "common.nearest"), partial(at_end, -1, "common.farthest")
     return (
-        CameraTool("nearer", "plus", _NEARER, partial(zoom, 1), lack=nearest),
-        CameraTool("farther", "minus", _FARTHER, partial(zoom, -1), lack=farthest),
+        CameraTool("nearer", "plus", _NEARER, partial(zoom, 1), why_unavailable=nearest),
+        CameraTool("farther", "minus", _FARTHER, partial(zoom, -1), why_unavailable=farthest),
     )
 
 
@@ -174,7 +174,7 @@ class CameraDrag(Generic[L]):
     def press(self, pixel: Point) -> bool:
         """Remembers the spot: a click there may still mean something else."""
         self._pulled = None
-        self._pressed = pixel if self._holds(pixel) and self._is_ground(pixel) else None
+        self._pressed = pixel if self._is_holding(pixel) and self._is_ground(pixel) else None
         return False
 
     def move(self, pixel: Point, *, held: bool) -> bool:
@@ -191,14 +191,13 @@ class CameraDrag(Generic[L]):
         return True
 
     def release(self) -> bool:
-        """Lets go of the table."""
         taken = self._pulled is not None
         self._pressed = self._pulled = None
         return taken
 
     def wheel(self, pixel: Point, turns: float) -> bool:
         """Zooms at the pointer."""
-        if not self._holds(pixel):
+        if not self._is_holding(pixel):
             return False
         steps = round(turns) or (turns > 0) - (turns < 0)
         self._table.look_through(self._table.camera.zoomed(steps, pixel))
@@ -212,7 +211,7 @@ class CameraDrag(Generic[L]):
         self._table.look_through(self._table.camera.panned(x * far, y * far))
         return True
 
-    def _holds(self, pixel: Point) -> bool:
+    def _is_holding(self, pixel: Point) -> bool:
         return pygame.Rect(self._table.camera.area).collidepoint(pixel)
 
 
@@ -224,11 +223,11 @@ class CameraControls:
         self._grips = grips
         self.tools = tools
 
-    def take(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
+    def take_input(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """Whether the input is used up."""
         if isinstance(event, KeyEvent):
-            return event.down and not event.ctrl and self._key(event)
-        pixel = self._stage.pixel(event.pos)
+            return event.down and not event.ctrl and self._take_key(event)
+        pixel = self._stage.to_pixels(event.pos)
         if isinstance(event, WheelEvent):
             return any(grip.wheel(pixel, event.turns) for grip in self._grips)
         if event.kind == PointerKind.PRESS:
@@ -238,5 +237,5 @@ class CameraControls:
         released = [grip.release() for grip in self._grips]
         return any(released)
 
-    def _key(self, event: KeyEvent) -> bool:
-        return self.tools.key(event) or any(grip.key(event) for grip in self._grips)
+    def _take_key(self, event: KeyEvent) -> bool:
+        return self.tools.use_by_key(event) or any(grip.key(event) for grip in self._grips)

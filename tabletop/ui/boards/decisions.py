@@ -65,7 +65,7 @@ class Decisions:
     notes: Mapping[str, str] = MappingProxyType({})
     """What people have settled beside the actions of the match; the board only reads them."""
 
-    def stand_in(self, table: DecisionHost) -> Scene | None:
+    def decision_scene(self, table: DecisionHost) -> Scene | None:
         """A scene in which the person to act makes this decision instead of at the table; None for the table.
 
         It submits its action by `table.play(action)` and then leaves the stage by itself.
@@ -80,29 +80,29 @@ class Decisions:
         """The scene in which it does; it leaves as one that stands in does, and the table keeps its action."""
         return None
 
-    def chooser(
+    def choice_scene(
         self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
         """A scene in which one of several actions of the same places is chosen; None for the usual box."""
         return None
 
-    def asks(self, view: Any, action: Any) -> bool:
+    def needs_choice_box(self, view: Any, action: Any) -> bool:
         """Whether an action is chosen in a box even where it is the only one of its places."""
         return False
 
-    def wastes(self, view: Any, action: Any) -> bool:
+    def is_wasteful(self, view: Any, action: Any) -> bool:
         """Whether an action throws something away, such as a turn, so that no button for it shines."""
         return False
 
-    def automatic(self, view: Any) -> Any | None:
+    def settled_answer(self, view: Any) -> Any | None:
         """What the seat to act has settled to do here by itself; None where it wants to be asked."""
         return None
 
-    def habits(self, view: Any, place: TargetId) -> AutoAnswerQuestion | None:
+    def auto_answer_question(self, view: Any, place: TargetId) -> AutoAnswerQuestion | None:
         """How what lies there can be told to answer by itself; None where it cannot."""
         return None
 
-    def secret(self, view: Any) -> bool:
+    def is_secret(self, view: Any) -> bool:
         """Whether others must look away while the seat to act decides; only asked where something is hidden."""
         return True
 
@@ -110,6 +110,6 @@ class Decisions:
         """Whether a seat has decided already what is decided in secret just now."""
         return False
 
-    def resignation(self) -> Any | None:
+    def resignation_action(self) -> Any | None:
         """The action by which a seat gives up, where the game has one that is not offered on the board."""
         return None

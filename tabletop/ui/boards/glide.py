@@ -25,7 +25,7 @@ _LASTS: Final = 0.25
 L = TypeVar("L", bound=Lens)
 
 
-class Glide(Generic[L]):
+class CameraGlide(Generic[L]):
     """Knows where the camera comes from, where it goes, and when it is there; it is as near as the end at once."""
 
     def __init__(self, stage: Stage) -> None:
@@ -37,45 +37,45 @@ class Glide(Generic[L]):
         """When it is there, in seconds on the stage's clock."""
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it is on its way."""
         return self._end is not None
 
-    def heading(self, camera: Camera[L]) -> Camera[L]:
+    def destination_of(self, camera: Camera[L]) -> Camera[L]:
         """Where it goes; the camera itself where it goes nowhere."""
         return camera if self._end is None else self._end
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         """Whether it is on its way then."""
         return self._end is not None and now < self.ends
 
-    def begin(self, start: Camera[L], end: Camera[L], now: float, *, pace: float) -> Camera[L]:
+    def begin_glide(self, start: Camera[L], end: Camera[L], now: float, *, pace: float) -> Camera[L]:
         """Goes from one to the other, both of the same part of the window; at once where nothing shall move."""
-        self.stop()
+        self.stop_here()
         lasts = _LASTS / pace if pace else 0.0
         if lasts < SHORTEST or self._stage.settings.reduced_motion or start.area != end.area:
             return end
         self._start, self._end, self._begins, self.ends = start, end, now, now + lasts
-        return self.at(now)
+        return self.camera_at(now)
 
-    def at(self, now: float) -> Camera[L]:
+    def camera_at(self, now: float) -> Camera[L]:
         """What is shown then, of one that is running."""
         if self._start is None or self._end is None:
             raise ValueError("no camera is on its way")
         if now >= self.ends:
-            return self.finish()
+            return self.finish_at_destination()
         share = eased(max(0.0, (now - self._begins) / (self.ends - self._begins)))
-        return self._end.centred(between(self._start.centre, self._end.centre, share))
+        return self._end.centred_on(between(self._start.centre, self._end.centre, share))
 
-    def finish(self) -> Camera[L]:
+    def finish_at_destination(self) -> Camera[L]:
         """Where it goes: it is there now."""
         if self._end is None:
             raise ValueError("no camera is on its way")
         end = self._end
-        self.stop()
+        self.stop_here()
         return end
 
-    def stop(self) -> None:
+    def stop_here(self) -> None:
         """It stays where it is."""
         self._start = self._end = None
         self.ends = 0.0

@@ -15,7 +15,7 @@ POINT = "at:"
 """How the names of free points begin, such as "at:12.5,10": a press and its release need not meet the same one."""
 
 
-def on_board(steps: Steps) -> Steps:
+def places_on_board(steps: Steps) -> Steps:
     """The places among these that lie on the board, and not beside it as buttons."""
     return tuple(place for place in steps if not place.startswith(BUTTON))
 
@@ -39,7 +39,7 @@ class MarkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What the hand and the helpers show on a board."""
+    """What is marked on a board for the hand, the keyboard and the helpers."""
 
     movable: tuple[TargetId, ...] = ()
     """Pieces that can be taken in hand."""
@@ -58,12 +58,12 @@ class Marks:
     """The trace of the last action."""
     hint: Steps = ()
     """An action that is proposed."""
-    meant: Steps = ()
+    spoken_of: Steps = ()
     """What a sentence speaks of that is read just now."""
-    explained: bool = False
+    has_explanation: bool = False
     """Whether a bubble says why something is not possible: the board need not say it again."""
 
-    def rings(self, place: TargetId, own: str | None, target: str) -> tuple[str, ...]:
+    def rings_of(self, place: TargetId, own: str | None, target: str) -> tuple[str, ...]:
         """What is drawn round a place, the two that count most: a ring of its own, a target's, the hand's."""
         found = [own] if own is not None else []
         if place in self.targets:

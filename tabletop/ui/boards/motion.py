@@ -1,4 +1,4 @@
-"""How a large table gets from one state to the next: a script is played over the picture of how it ends.
+"""Plays a script over the picture of how it ends: figures that move and effects that flash.
 
     motion = Motion(stage, cast, most=2.2)
     ends = motion.begin(script, now, pace=1.0)                  # None where nothing is to be seen
@@ -51,10 +51,10 @@ class ScriptPlayer(Generic[T, P, L]):
 
     def __init__(self, stage: Stage, cast: FigurePainter[T, P, L], *, most: float, lying: Collection[str] = ()) -> None:
         self._stage = stage
-        self._cast = cast
+        self._painter = cast
         self._most = most
         """Seconds that one action takes at most; more happens faster."""
-        self._lying = lying
+        self._kinds_below = lying
         """Effects that lie below the figures."""
         self.tracks: dict[TargetId, Track[T, P]] = {}
         self.effects: tuple[VisualEffect[P], ...] = ()
@@ -63,7 +63,7 @@ class ScriptPlayer(Generic[T, P, L]):
         self._pace = 1.0
         self._fades = False
         self._returns = False
-        self._score: Script[T, P] | None = None
+        self._script: Script[T, P] | None = None
         """What is heard of the action."""
         self._in_hand: TargetId | None = None
         """Who stands there already."""
@@ -74,16 +74,16 @@ class ScriptPlayer(Generic[T, P, L]):
         return self._lasts > 0 and not self._returns
 
     @property
-    def hidden(self) -> frozenset[TargetId]:
+    def hidden_places(self) -> frozenset[TargetId]:
         """What the motion draws, and nobody else must."""
         return frozenset((*self.tracks, *(effect.covers for effect in self.effects if effect.covers)))
 
-    def begin(
+    def begin_script(
         self, script: Script[T, P] | None, now: float, *, pace: float = 1.0, dropped: TargetId | None = None
     ) -> float:
         """Starts over; returns the time at which all is still. `dropped` is who stands there already."""
-        self.finish()
-        self._score, self._in_hand, self._begins, self._pace = script, dropped, now, 0.0
+        self.finish_all()
+        self._script, self._in_hand, self._begins, self._pace = script, dropped, now, 0.0
         if script is None or not pace:
             return now
         tracks = script.tracks()
@@ -100,20 +100,20 @@ class ScriptPlayer(Generic[T, P, L]):
         self._begins, self._lasts, self._pace = now, lasts, speed
         return now + lasts / speed
 
-    def wait(self, until: float) -> float:
+    def wait_until(self, until: float) -> float:
         """Begins no earlier than then, as when a camera is still on its way; returns when all is still."""
         self._begins = max(self._begins, until)
         return self._begins + self._lasts / self._pace
 
-    def glide(self, place: TargetId, look: T, path: tuple[P, P], now: float, pace: float) -> None:
+    def glide_home(self, place: TargetId, look: T, path: tuple[P, P], now: float, pace: float) -> None:
         """Somebody goes back to where it stands."""
-        self.finish()
+        self.finish_all()
         if not pace or self._stage.settings.reduced_motion:
             return
         self.tracks, self._fades = {place: Track(look, (), (Leg(0.0, HOME, path, "slide"),))}, False
         self._begins, self._lasts, self._pace, self._returns = now, HOME, pace, True
 
-    def finish(self) -> bool:
+    def finish_all(self) -> bool:
         """Ends everything; whether anything was to be seen."""
         moved = self._lasts > 0
         self.tracks, self.effects, self._lasts, self._returns = {}, (), 0.0, False
@@ -121,18 +121,18 @@ class ScriptPlayer(Generic[T, P, L]):
 
     def update(self, now: float) -> None:
         """Lets go of what is over."""
-        if self._lasts > 0 and not self.moving(now):
-            self.finish()
+        if self._lasts > 0 and not self.is_moving(now):
+            self.finish_all()
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         """Whether anybody is on the way then."""
         return self._lasts > 0 and now < self._begins + self._lasts / self._pace
 
-    def cues(
+    def sound_cues(
         self, of_effect: Callable[[VisualEffect[P]], str], of_leg: Callable[[TargetId, Leg[P]], str]
     ) -> tuple[Cue, ...]:
         """What is heard of the action that has begun last: of everything that is seen, as it begins; "" for nothing."""
-        score, pace = self._score, 0.0 if self._fades else self._pace
+        score, pace = self._script, 0.0 if self._fades else self._pace
         if score is None:
             return ()
         found = [(effect.begins, of_effect(effect)) for effect in score.effects]
@@ -140,15 +140,15 @@ class ScriptPlayer(Generic[T, P, L]):
                   if place != self._in_hand]  # fmt: skip
         return thinned(Cue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound)
 
-    def running(self, now: float) -> list[tuple[VisualEffect[P], float]]:
+    def running_effects(self, now: float) -> list[tuple[VisualEffect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""
-        time = self._time(now)
+        time = self._script_time(now)
         running = [effect for effect in self.effects if effect.begins <= time < effect.begins + effect.lasts]
         return [(effect, (time - effect.begins) / effect.lasts) for effect in running]
 
-    def is_over(self, effect: VisualEffect[P], now: float) -> bool:
+    def is_effect_over(self, effect: VisualEffect[P], now: float) -> bool:
         """Whether an effect has been seen."""
-        return self._time(now) >= effect.begins + effect.lasts
+        return self._script_time(now) >= effect.begins + effect.lasts
 
     def draw(self, surface: DisplayList, camera: Camera[L], now: float) -> None:
         """Who moves, as they are now, from the back to the front, and what flashes."""
@@ -156,30 +156,30 @@ class ScriptPlayer(Generic[T, P, L]):
             return
         clip = surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        running = self.running(now)
-        self._draw_effects(surface, camera, [each for each in running if each[0].kind in self._lying])
-        self._draw_tracks(surface, camera, self._time(now))
-        self._draw_effects(surface, camera, [each for each in running if each[0].kind not in self._lying])
+        running = self.running_effects(now)
+        self._draw_effects(surface, camera, [each for each in running if each[0].kind in self._kinds_below])
+        self._draw_tracks(surface, camera, self._script_time(now))
+        self._draw_effects(surface, camera, [each for each in running if each[0].kind not in self._kinds_below])
         surface.set_clip(clip)
 
-    def _time(self, now: float) -> float:
+    def _script_time(self, now: float) -> float:
         """Seconds of the script; less than 0 until it begins."""
         return max(-1.0, (now - self._begins) * self._pace)
 
     def _draw_tracks(self, surface: DisplayList, camera: Camera[L], time: float) -> None:
-        for track in sorted(self.tracks.values(), key=lambda track: self._cast.place(track, time)[1]):
+        for track in sorted(self.tracks.values(), key=lambda track: self._painter.place(track, time)[1]):
             if self._fades:
                 self._draw_fading(surface, camera, track, max(0.0, min(1.0, time / self._lasts)))
             else:
-                self._cast.draw(surface, camera, track, time)
+                self._painter.draw(surface, camera, track, time)
 
     def _draw_fading(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], share: float) -> None:
-        for look, opacity in ((track.first, 1 - share), (track.last, share)):
+        for look, opacity in ((track.first, 1 - share), (track.last_look, share)):
             if look is not None and opacity > 0:
-                self._cast.draw_pale(surface, camera, look, round(100 * opacity))
+                self._painter.draw_pale(surface, camera, look, round(100 * opacity))
 
     def _draw_effects(
         self, surface: DisplayList, camera: Camera[L], running: list[tuple[VisualEffect[P], float]]
     ) -> None:
         for effect, share in running:
-            self._cast.draw_effect(surface, camera, effect, share)
+            self._painter.draw_effect(surface, camera, effect, share)

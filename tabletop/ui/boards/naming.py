@@ -16,7 +16,7 @@ Blanks = dict[str, str]
 _MOST: Final = 8
 
 
-def by_content(make: Callable[[C], N]) -> Callable[[C], N]:
+def remember_by_content(make: Callable[[C], N]) -> Callable[[C], N]:
     """Names that are made once for some content."""
     # by identity: content cannot be hashed, and is the same object for a whole match
     made: Cache[int, tuple[C, N]] = Cache("names", _MOST)
@@ -29,12 +29,12 @@ def by_content(make: Callable[[C], N]) -> Callable[[C], N]:
     return names_of
 
 
-def titled(id_: str) -> str:
+def title_from_id(id_: str) -> str:
     """A name made from an id that the content does not know."""
     return id_.replace("-", " ").replace("_", " ").capitalize()
 
 
-def filled(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
+def event_blanks(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
     """What the fields of an event fill, each told by its name and value."""
     found: Blanks = {}
     for part in fields(event):
@@ -42,7 +42,7 @@ def filled(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
     return found
 
 
-def gravest(heard: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
+def gravest_sound(heard: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
     """One sound for an action: the first that fits anything that has happened."""
     sounds = (sound for kinds, sound in heard if any(isinstance(event, kinds) for event in events))
     return tuple(islice(sounds, 1))

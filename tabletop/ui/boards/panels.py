@@ -20,7 +20,7 @@ MODE: Final = "mode"
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlate:
+class SeatPanelState:
     """What the table says of a seat, for a panel that the board draws."""
 
     sitter: str
@@ -53,7 +53,7 @@ class DieWords:
     """What its faces mean; "" where they are numbers that count as such."""
 
 
-def ranged(faces: Sequence[tuple[str, str]]) -> str:
+def join_equal_faces(faces: Sequence[tuple[str, str]]) -> str:
     """What faces mean, each with its words: those side by side that mean the same told together."""
     told = list[str]()
     for words, group in groupby(faces, key=lambda face: face[1]):
@@ -65,7 +65,7 @@ def ranged(faces: Sequence[tuple[str, str]]) -> str:
 class Panels:
     """What it answers here will do for a game that has nothing beside its board."""
 
-    aside_first: bool = False
+    is_side_panel_first: bool = False
     """Whether the game's own panel stands above those of the seats."""
 
     def __init__(self, stage: Stage) -> None:
@@ -75,84 +75,84 @@ class Panels:
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The piece that stands for a seat, in pixels."""
-        return draw.side(self._stage, seat, size)
+        return draw.seat_mark(self._stage, seat, size)
 
     def score(self, view: Any, seat: Seat) -> str:
         """A number that stands large on the seat's panel; "" for none."""
         return ""
 
-    def draw_seat(self, surface: DisplayList, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
+    def draw_seat(self, surface: DisplayList, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPanelState) -> bool:
         """Draws a seat's panel in the game's own way; whether it has one."""
         return False
 
     # --- the game's own panel -------------------------------------------------------------------------------------
 
-    def aside_height(self) -> int:
+    def side_panel_height(self) -> int:
         """Height in pixels that the game's own panel wants; 0 for none."""
         return 0
 
-    def aside_least(self) -> int:
+    def least_side_panel_height(self) -> int:
         """Pixels below which the panel tells too little; 0 where the board tells it too."""
         return 0
 
-    def aside_matters(self, view: Any) -> bool:
+    def does_side_panel_matter(self, view: Any) -> bool:
         """Whether the game's own panel takes the place of the list of moves where there is no room for both."""
         return False
 
-    def aside_needs(self, view: Any, width: int) -> int:
+    def needed_side_panel_height(self, view: Any, width: int) -> int:
         """Pixels down, so many across, in which all that the panel shows now can be read; 0 where it has them."""
         return 0
 
-    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: Any) -> None:
+    def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
 
     # --- from afar ------------------------------------------------------------------------------------------------
 
-    def heading(self, view: Any) -> tuple[str, str]:
+    def headline(self, view: Any) -> tuple[str, str]:
         """What is played, such as a chapter, and how far it has come; the view is a spectator's, "" for nothing."""
         return "", ""
 
-    def counts(self, view: Any) -> tuple[Sequence[HeadlineCount], str]:
+    def headline_counts(self, view: Any) -> tuple[Sequence[HeadlineCount], str]:
         """A few numbers that matter most from the first view to the last, and what they come to; () for none."""
         return (), ""
 
     # --- buttons and dice -----------------------------------------------------------------------------------------
 
-    def plates(self, names: Sequence[str]) -> Sequence[pygame.Rect] | None:
+    def button_rects(self, names: Sequence[str]) -> Sequence[pygame.Rect] | None:
         """Where these buttons stand, in pixels, each in its place for as long as it is there; None for the column."""
         return None
 
-    def quiet(self, place: TargetId) -> bool:
+    def is_quiet_button(self, place: TargetId) -> bool:
         """Whether a button never shines: it is one of several that are often there, or throws something away."""
         return False
 
-    def face(self, face: str, size: int) -> pygame.Surface | None:
+    def face_picture(self, face: str, size: int) -> pygame.Surface | None:
         """What a die shows, as a square picture in pixels; None where its text will do."""
         return None
 
-    def die(self, view: Any, number: int) -> DieWords:
+    def die_words(self, view: Any, number: int) -> DieWords:
         """Which of the dice that are to be rolled by hand the one of a number is, and for what."""
         return DieWords()
 
-    def die_face(self, view: Any, number: int, face: str, size: int) -> pygame.Surface | None:
+    def die_face_picture(self, view: Any, number: int, face: str, size: int) -> pygame.Surface | None:
         """What that die shows, where it looks otherwise than another one; else as `face`."""
-        return self.face(face, size)
+        return self.face_picture(face, size)
 
 
 class Previews:
     """Shows large what lies at a place; what it answers here will do where everything is large enough."""
 
-    def has(self, view: Any, place: TargetId) -> bool:
+    def has_preview(self, view: Any, place: TargetId) -> bool:
         """Whether there is something at the place that can be shown large."""
         return False
 
-    def words(self, view: Any, place: TargetId) -> str:
+    def preview_caption(self, view: Any, place: TargetId) -> str:
         """A line to stand below what is shown large; "" for none."""
         return ""
 
-    def needs(self, view: Any, place: TargetId, width: int) -> int:
+    def needed_height(self, view: Any, place: TargetId, width: int) -> int:
         """Pixels down, so many across, in which all that is told of it can be read; 0 where it grows with its room."""
         return 0
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
         """Draws what lies at the place as large as the rectangle allows; the panel behind it is there."""

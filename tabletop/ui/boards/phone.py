@@ -38,7 +38,7 @@ class PhoneViewBuilder:
         """The phone's own way from picks to actions, where the table has a scene for that; None for the board's."""
         return None
 
-    def prepares(self, view: Any) -> bool:
+    def can_prepare(self, view: Any) -> bool:
         """Whether the view's seat may pick its action ahead, with its own picker, while somebody else is asked."""
         return False
 
@@ -46,21 +46,21 @@ class PhoneViewBuilder:
         """Words for places of its own picker that are buttons, such as that all is ready."""
         return ()
 
-    def expects(self, view: Any) -> str:
+    def expectation(self, view: Any) -> str:
         """What is to be done with its own picker, without a name; "" for what the board says."""
         return ""
 
-    def called(self, view: Any, place: TargetId) -> str:
+    def name_of_place(self, view: Any, place: TargetId) -> str:
         """What a place is called that no block shows."""
         return place.partition(":")[2] or place
 
-    def shows(self, place: TargetId) -> bool:
+    def can_pick_on_phone(self, place: TargetId) -> bool:
         """Whether a place can be picked on a phone; the others are for the table."""
         return not place.startswith(POINT)
 
 
-def leaf_of(game: Game[Any, Any, Any]) -> PhoneViewBuilder:
+def phone_view_builder_of(game: Game[Any, Any, Any]) -> PhoneViewBuilder:
     """What the game's box has for phones, or the usual one."""
     held = box_of(game.name).phone
-    made: PhoneViewBuilder = PhoneViewBuilder(game) if held is None else held.take()(game)
+    made: PhoneViewBuilder = PhoneViewBuilder(game) if held is None else held.load()(game)
     return made

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tabletop.rules.game import Event, Refusal, Seat
-from tabletop.ui.boards.marks import MarkKind, on_board
+from tabletop.ui.boards.marks import MarkKind, places_on_board
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Pressing:
-    """Seats that one press can be meant for: those of the person who is asked, or of all who sit at the table."""
+class PressableSeats:
+    """The seats that one press can be meant for."""
 
     seats: frozenset[Seat]
     is_one: bool
@@ -24,15 +24,15 @@ class Pressing:
 class Picks(Protocol):
     """What it answers here will do for a game whose actions are all there are to pick from."""
 
-    hatched: bool = True
+    are_barred_marked: bool = True
     """Whether places are marked that only one rule forbids."""
 
     holds: bool = False
     """Whether what is in hand stays there when a place is refused, because many places are."""
 
-    pressing: Pressing | None = None
+    pressable_seats: PressableSeats | None = None
     """Whom one press can be meant for; None for all."""
-    afar: frozenset[Seat] = frozenset()
+    seats_on_phones: frozenset[Seat] = frozenset()
     """Those that are played from phones, so that this board does not show what only they may see."""
 
     @abstractmethod
@@ -54,17 +54,17 @@ class Picks(Protocol):
         """What the turn before has left marked, as far as the position itself tells: a match may begin in it."""
         return ()
 
-    def goes_on(self, view: Any, action: Any) -> bool:
+    def continues_last_action(self, view: Any, action: Any) -> bool:
         """Whether an action in this view goes on with the one before, so that the marks of both stay."""
         return False
 
-    def route(self, action: Any) -> Steps:
+    def lesson_route(self, action: Any) -> Steps:
         """All places of an action from nothing in hand, in an order that a lesson can point at."""
         return self.steps(action)
 
     def arrows(self, action: Any) -> Sequence[Steps]:
         """Ways over the board that arrows show where the action is proposed, each from place to place."""
-        way = on_board(self.steps(action))
+        way = places_on_board(self.steps(action))
         return (way,) if len(way) > 1 else ()
 
     def action(self, path: Steps) -> Any | None:
@@ -83,23 +83,23 @@ class Picks(Protocol):
         """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
         return None
 
-    def keeps(self, path: Steps, place: TargetId) -> bool:
+    def keeps_in_hand(self, path: Steps, place: TargetId) -> bool:
         """Whether what is in hand stays there when this own piece is pressed, which it cannot be used with."""
         return False
 
-    def starts(self, place: TargetId) -> bool:
+    def can_start_at(self, place: TargetId) -> bool:
         """Whether an action begins there of which the picker's origins know nothing: they would be too many."""
         return False
 
-    def stays(self, place: TargetId) -> bool:
+    def stays_in_hand(self, place: TargetId) -> bool:
         """Whether a second click leaves this in hand, because nothing else could be."""
         return False
 
-    def restarted(self, path: Steps) -> Steps:
+    def path_after_restart(self, path: Steps) -> Steps:
         """What stays picked where the piece in hand is pulled anew from its place: itself, and what it is to do."""
         return path[:1]
 
-    def instead(self, path: Steps, place: TargetId) -> Refusal | None:
+    def refusal_of_other_piece(self, path: Steps, place: TargetId) -> Refusal | None:
         """Why an own piece that was taken instead of what was in hand could not be used with that; None for nothing."""
         return None
 
@@ -111,7 +111,7 @@ class Picks(Protocol):
         """Pieces that the seat may take in hand, also those that cannot go anywhere."""
         return ()
 
-    def kind(self, view: Any, action: Any) -> MarkKind:
+    def mark_kind(self, view: Any, action: Any) -> MarkKind:
         """How the last place of a legal action is marked; LEGAL becomes OCCUPIED where something lies."""
         return MarkKind.LEGAL
 
@@ -119,7 +119,7 @@ class Picks(Protocol):
         """Whether one press does it for good, so that it is asked once more though nothing is lost by it."""
         return False
 
-    def occupied(self, view: Any, place: TargetId) -> bool:
+    def is_occupied(self, view: Any, place: TargetId) -> bool:
         """Whether something lies there, so that the mark is a ring round it; also where a step leads on."""
         return False
 
@@ -131,43 +131,43 @@ class Picks(Protocol):
         """
         return ()
 
-    def sent(self) -> None:
+    def on_action_sent(self) -> None:
         """What is in hand is about to be done; what it is meant for beyond that can be remembered for `wish`."""
         return
 
-    def adopt(self, other: Picks) -> None:
+    def adopt_intention_of(self, other: Picks) -> None:
         """What was pressed elsewhere, on a phone, is about to be done: what that is meant for beyond it holds here."""
         return
 
-    def wish(self, view: Any) -> TargetId | None:
+    def next_intended_place(self, view: Any) -> TargetId | None:
         """A place that is picked at once, because an earlier pick was meant for it."""
         return None
 
-    def decided(self, view: Any) -> Any | None:
+    def next_intended_action(self, view: Any) -> Any | None:
         """An action that somebody has decided on together with the one before, and that is still what was meant."""
         return None
 
-    whole: bool = False
+    are_intended_undone_together: bool = False
     """Whether what was decided on together is taken back together as well."""
 
-    def recall(self, done: Iterable[str]) -> None:
+    def note_past_actions(self, done: Iterable[str]) -> None:
         """What the seat to act has done up to now, as texts, the latest first: what it may want to do again."""
         return
 
-    def shortcut(self, key: str) -> TargetId | None:
+    def place_of_key(self, key: str) -> TargetId | None:
         """The place that a key picks at once, such as a digit; only where that is possible just now."""
         return None
 
-    def entered(self, path: Steps) -> TargetId | None:
+    def place_of_enter(self, path: Steps) -> TargetId | None:
         """Where Enter leads without a focus: what ends what is in hand, or with nothing in hand what it is asked about.
 
         The first is done at once, the other only by a second Enter. None for nowhere.
         """
         return None
 
-    counts: Callable[[Any], bool] | None = None
+    is_taken_by_lesson: Callable[[Any], bool] | None = None
     """In a lesson whether it takes an action; None where everything legal is taken."""
 
-    def meant(self, action: Any, asked: Sequence[Any]) -> Any | None:
+    def equivalent_action(self, action: Any, asked: Sequence[Any]) -> Any | None:
         """The one of these actions that a lesson takes this one for; None where it is something else."""
         return action if action in asked else None

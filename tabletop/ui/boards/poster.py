@@ -46,6 +46,6 @@ class Poster:
         """`badge` draws the piece of a seat, in pixels."""
         self._badge = badge
 
-    def cast(self, view: Any, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
+    def poster_figures(self, view: Any, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         """Who stands there, by seat; the view is the one at the end that everybody may see."""
         return [PosterFigure(seat, partial(self._badge, seat)) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""What is to be seen of an action on a large table: who goes where, who looks how from when on, what flashes.
+"""What is to be seen of one action on a large table, as a timeline of looks, ways and effects.
 
 script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
 script.go("m:krin", path, 0.5, "walk", script.last(0.5))
@@ -68,16 +68,16 @@ class Track(Generic[T, P]):
     """When it strikes, and where."""
 
     @property
-    def last(self) -> T | None:
+    def last_look(self) -> T | None:
         """As it looks in the end."""
         return self.keys[-1][1] if self.keys else self.first
 
     @property
-    def looks(self) -> tuple[T, ...]:
+    def all_looks(self) -> tuple[T, ...]:
         """Every way it looks while it is there."""
         return tuple(look for look in (self.first, *(look for _, look in self.keys)) if look is not None)
 
-    def look(self, time: float) -> tuple[T | None, float]:
+    def look_at(self, time: float) -> tuple[T | None, float]:
         """How it looks at a time, and since when; None where it is not there yet, or gone."""
         shown, since = self.first, -1.0
         for begins, look in self.keys:
@@ -85,7 +85,7 @@ class Track(Generic[T, P]):
                 shown, since = look, begins
         return shown, since
 
-    def gone(self, since: float) -> T | None:
+    def look_before(self, since: float) -> T | None:
         """How it looked before it went."""
         shown = self.first
         for begins, look in self.keys:
@@ -107,7 +107,7 @@ class Script(Generic[T, P]):
         self.ends = ends
         self._differs = differs
         """Whether somebody to whom nothing happens looks different all the same."""
-        self.at = 0.0
+        self.next_begins = 0.0
         """When what comes next begins."""
         self.length = 0.0
         """When all is over."""
@@ -118,76 +118,76 @@ class Script(Generic[T, P]):
         self.lunges: dict[TargetId, list[tuple[float, P]]] = {}
         self.effects: list[VisualEffect[P]] = []
 
-    def wait(self) -> float:
+    def wait_for_all(self) -> float:
         """What comes next begins when all so far is over."""
-        self.at = max(self.at, self.length)
-        return self.at
+        self.next_begins = max(self.next_begins, self.length)
+        return self.next_begins
 
-    def last(self, seconds: float, step: float | None = None) -> float:
+    def add_duration(self, seconds: float, step: float | None = None) -> float:
         """Something lasts from now on; what comes next begins after a step; the time at which it began."""
-        begins = self.at
-        self.stretch(begins + seconds)
-        self.at += seconds if step is None else step
+        begins = self.next_begins
+        self.extend_to(begins + seconds)
+        self.next_begins += seconds if step is None else step
         return begins
 
-    def stretch(self, ends: float) -> None:
+    def extend_to(self, ends: float) -> None:
         """All is not over before then."""
         self.length = max(self.length, ends)
 
-    def become(self, place: TargetId, time: float, look: T | None) -> None:
+    def change_look(self, place: TargetId, time: float, look: T | None) -> None:
         """Somebody looks like this from a time on."""
         self.looks[place] = look
         self.keys.setdefault(place, []).append((time, look))
 
-    def go(self, place: TargetId, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
+    def add_leg(self, place: TargetId, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
         """Somebody goes along a path."""
         self.legs.setdefault(place, []).append(Leg(begins, lasts, tuple(path), how))
-        self.stretch(begins + lasts)
+        self.extend_to(begins + lasts)
 
-    def strike(self, place: TargetId, at: P, lasts: float, begins: float) -> None:
+    def add_lunge(self, place: TargetId, at: P, lasts: float, begins: float) -> None:
         """Somebody strikes at a point."""
         self.lunges.setdefault(place, []).append((begins, at))
-        self.stretch(begins + lasts)
+        self.extend_to(begins + lasts)
 
-    def flash(
+    def add_effect(
         self, kind: str, begins: float, lasts: float, end: P, *, start: P | None = None, amount: int = 0,
         picture: str = "", covers: TargetId = "",
     ) -> None:  # fmt: skip
         """Something is seen at a point, or on its way there."""
         begin = end if start is None else start
         self.effects.append(VisualEffect(kind, begins, lasts, begin, end, amount, picture, covers))
-        self.stretch(begins + lasts)
+        self.extend_to(begins + lasts)
 
     def tracks(self) -> dict[TargetId, Track[T, P]]:
         """Everybody who does something or looks different in the end; all end as they are."""
         places = dict.fromkeys([*self.firsts, *self.ends, *self.keys])
-        found = {place: self._track(place) for place in places}
-        return {place: track for place, track in found.items() if self._matters(place, track)}
+        found = {place: self._make_track(place) for place in places}
+        return {place: track for place, track in found.items() if self._is_visible(place, track)}
 
-    def _track(self, place: TargetId) -> Track[T, P]:
+    def _make_track(self, place: TargetId) -> Track[T, P]:
         first, end = self.firsts.get(place), self.ends.get(place)
         keys, legs = self.keys.get(place, []), self.legs.get(place, [])
         if (keys[-1][1] if keys else first) != end:
             keys = [*keys, (max([0.0, *(leg.ends for leg in legs), *(at for at, _ in keys)]), end)]
         return Track(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
 
-    def _matters(self, place: TargetId, track: Track[T, P]) -> bool:
+    def _is_visible(self, place: TargetId, track: Track[T, P]) -> bool:
         """Whether anything of it is to be seen."""
         is_told = place in self.keys or place in self.legs or place in self.lunges
-        return is_told or self._differs(track.first, track.last)
+        return is_told or self._differs(track.first, track.last_look)
 
 
-def paced(far: float, pace: float, bounds: tuple[float, float]) -> float:
+def paced_seconds(far: float, pace: float, bounds: tuple[float, float]) -> float:
     """Seconds of a way at so many seconds a unit, within the least and the most that one takes."""
     return max(bounds[0], min(bounds[1], pace * far))
 
 
-def length(path: Sequence[P]) -> float:
+def path_length(path: Sequence[P]) -> float:
     """How long a path is."""
     return sum(math.dist(a, b) for a, b in pairwise(path))
 
 
-def along(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
+def stretch_at_share(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
     """The stretch of a path on which one is at a share of its length, and at what share of it; None at its end."""
     lengths = [math.dist(a, b) for a, b in pairwise(path)]
     left = sum(lengths) * share

@@ -7,7 +7,7 @@ from itertools import count
 
 
 class ButtonSlots:
-    """Places are numbers, the best ones first; what is new takes the first that is free."""
+    """Numbered slots for buttons: a button keeps its slot, and a new one takes the first free slot."""
 
     def __init__(self, across: int = 1) -> None:
         """What comes alone has this many places, so that it can be as wide as there is room."""
@@ -16,7 +16,7 @@ class ButtonSlots:
         self._alone = ""
         """What came alone."""
 
-    def stand(self, names: Sequence[str]) -> tuple[int, ...]:
+    def slots_of(self, names: Sequence[str]) -> tuple[int, ...]:
         """The place of each; those that are not named give up theirs."""
         kept = {name: self._at[name] for name in names if name in self._at}
         if self._alone not in kept:

@@ -1,4 +1,4 @@
-"""What is told of a game: what is to be done, what it may come to, and what has happened."""
+"""What a board tells in words: what to do, what it may lead to, what has happened, and names of things."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ class BoardMessages:
         """What a seat plays, by a name of the game, such as a survivor; "" where that has none."""
         return ""
 
-    def chance(self, view: Any) -> str:
+    def chance_text(self, view: Any) -> str:
         """What is drawn, rolled or turned over now, as a sentence without a full stop; "" for the usual one."""
         return ""
 
-    def mode(self) -> tuple[str, ...]:
+    def plan_mode(self) -> tuple[str, ...]:
         """What the plan in hand is going to be, as the first of the buttons, the longest wording first.
 
         () where buttons are answers.
         """
         return ()
 
-    def action(self, view: Any, action: Any) -> str:
+    def action_text(self, view: Any, action: Any) -> str:
         """What a legal action does, as a short sentence for the choice box and the Done button."""
         return str(action)
 
-    def proposal(self, view: Any, action: Any) -> str:
+    def proposal_text(self, view: Any, action: Any) -> str:
         """What a legal action does, where nothing else tells it: over the reason for it."""
-        return self.action(view, action)
+        return self.action_text(view, action)
 
     def hint_reason(self, view: Any, action: Any) -> str:
         """Why a legal action is sensible, in one short sentence, for whoever asks for a hint; "" for nothing to say.
@@ -60,29 +60,29 @@ class BoardMessages:
         """
         return ""
 
-    def did(self, view: Any, action: Any, name: str) -> str:
+    def did_text(self, view: Any, action: Any, name: str) -> str:
         """What somebody of this name did, where no event tells it; the view is that of before."""
-        return say("table.did", name=name, words=self.action(view, action))
+        return say("table.did", name=name, words=self.action_text(view, action))
 
-    def unasked(self, words: str) -> str:
+    def settled_text(self, words: str) -> str:
         """How the list tells what was done without asking: that somebody had settled it before."""
         return say("table.settled", words=words)
 
     # --- what it may come to --------------------------------------------------------------------------------------
 
-    def risk(self, view: Any, action: Any) -> tuple[str, str]:
+    def risk_question(self, view: Any, action: Any) -> tuple[str, str]:
         """What a risky action leads to, as a question, and what the button says that does it nevertheless."""
-        return say("table.is_meant", action=self.action(view, action)), say("table.is_meant_yes")
+        return say("table.is_meant", action=self.action_text(view, action)), say("table.is_meant_yes")
 
-    def odds(self, view: Any, action: Any) -> tuple[str, ...]:
+    def odds_lines(self, view: Any, action: Any) -> tuple[str, ...]:
         """One or two short lines on how likely a legal action is to succeed; () where nothing is left to chance."""
         return ()
 
-    def foresee(self, place: TargetId) -> tuple[str, ...]:
+    def foreseen_lines(self, place: TargetId) -> tuple[str, ...]:
         """One or two short lines on what picking the place next would lead to; () to ask for the odds of an action."""
         return ()
 
-    def acting(self, view: Any) -> Seat:
+    def unfinished_seat(self, view: Any) -> Seat:
         """Whose deed is not over yet, also while chance or others act in it; NOBODY where none is."""
         return NOBODY
 
@@ -92,7 +92,7 @@ class BoardMessages:
         """An action in the game's notation; it is given as far as the reader may know it."""
         return text
 
-    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+    def detail_lines(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
         """What stands behind an action that everybody may know: dice, modifiers, clauses; a line each.
 
         The events are a spectator's, and the names those of the seats.
@@ -110,11 +110,11 @@ class BoardMessages:
         """How near the end is, from 0 to 1; the view is a spectator's."""
         return 0.0
 
-    def seat(self, view: Any, seat: Seat) -> tuple[str, ...]:
+    def seat_texts(self, view: Any, seat: Seat) -> tuple[str, ...]:
         """What the seat plays with, the longest wording first; () for nothing worth saying."""
         return ()
 
-    def leads(self, view: Any, seat: Seat) -> str:
+    def side_text(self, view: Any, seat: Seat) -> str:
         """What people would miss if seats were changed over and nobody told them, such as a tribe; "" for nothing."""
         return ""
 
@@ -123,7 +123,7 @@ class BoardMessages:
         return ""
 
 
-def below(told: Sequence[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
+def details_below_sentences(told: Sequence[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
     """What stands behind each sentence, below it where there are several: who was meant must not be guessed.
 
     What stands behind something that nobody speaks of is said once.

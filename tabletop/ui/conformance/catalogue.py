@@ -12,10 +12,10 @@ from typing import Final
 from tabletop import paths
 from tabletop.content.blanks import blank_names
 from tabletop.content.games import box_of
-from tabletop.content.texts import catalogue_languages, catalogue_path, locale_folder, texts
+from tabletop.content.texts import all_game_texts, catalogue_languages, catalogue_path, locale_folder
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.drawing import FontLetters
-from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, quoted
+from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, quote_text
 
 _DRAG: Final = re.compile(r"\bdrag(s|ged|ging)?\b", re.IGNORECASE)
 _ENGLISH: Final = "en"
@@ -34,35 +34,37 @@ class GameText:
 
 def game_texts(game: str) -> tuple[GameText, ...]:
     """All that a catalogue of the game has to translate; raises what its modules and its files raise."""
-    modules = {part: held.place.partition(":")[0] for part, held in box_of(game).words.items()}
-    return tuple(GameText(_place(keys[0], modules), text) for text, keys in texts(game).items())
+    modules = {part: held.target.partition(":")[0] for part, held in box_of(game).words.items()}
+    return tuple(GameText(_place_of_key(keys[0], modules), text) for text, keys in all_game_texts(game).items())
 
 
-def _place(key: str, modules: Mapping[str, str]) -> str:
+def _place_of_key(key: str, modules: Mapping[str, str]) -> str:
     part, _, rest = key.partition(".")
     if part in _FILES:
         return f"data/{part}.yaml, {rest}"
     return f"{modules.get(part, 'data')}, {key}"
 
 
-def languages(game: str) -> tuple[str, ...]:
+def compiled_languages(game: str) -> tuple[str, ...]:
     """English, and every language of which the game has a compiled catalogue."""
     folder = locale_folder(game)
     if folder is None:
-        return strings.languages(paths.data() / "locale")
-    return (_ENGLISH, *(tag for tag, path in _catalogues(game, folder) if path.with_suffix(".mo").is_file()))
+        return strings.available_languages(paths.data() / "locale")
+    return (_ENGLISH, *(tag for tag, path in _catalogue_files(game, folder) if path.with_suffix(".mo").is_file()))
 
 
 def check_catalogues(game: str, faults: TableFaults) -> None:
     """Every catalogue is compiled."""
-    for tag, source in _catalogues(game, locale_folder(game)):
+    for tag, source in _catalogue_files(game, locale_folder(game)):
         if source.is_file() and not source.with_suffix(".mo").is_file():
             place = source.relative_to(faults.package).as_posix()
             advice = f"run: tabletop translate {game} --language {tag}"
-            faults.note(TableFaultKind.CATALOGUE, place, "it is not compiled, so nobody sees it", advice, place=place)
+            faults.note_fault(
+                TableFaultKind.CATALOGUE, place, "it is not compiled, so nobody sees it", advice, place=place
+            )
 
 
-def _catalogues(game: str, folder: Path | None) -> list[tuple[str, Path]]:
+def _catalogue_files(game: str, folder: Path | None) -> list[tuple[str, Path]]:
     """Tags and `.po` files of all languages but English; none for games of Tabletop, whose texts are in its own."""
     if folder is None:
         return []
@@ -74,12 +76,12 @@ def check_keys(game: str, faults: TableFaults) -> None:
     known = strings.texts()
     parts = {*box_of(game).words, *(key.partition(".")[0] for key in known)}
     for path in sorted(faults.package.rglob("*.py")):
-        for line, key in _said_keys(path.read_text(encoding="utf-8")):
+        for line, key in _keys_given_to_say(path.read_text(encoding="utf-8")):
             if key not in known and key.partition(".")[0] in parts:
                 faults.note_missing_text(key, f"{path.relative_to(faults.package).as_posix()}:{line}")
 
 
-def _said_keys(code: str) -> Iterator[tuple[int, str]]:
+def _keys_given_to_say(code: str) -> Iterator[tuple[int, str]]:
     """Line and key of every call of `say` with a key that is written out."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).rpartition(".")[2] == "say":
@@ -92,9 +94,9 @@ def check_texts(texts: tuple[GameText, ...], faults: TableFaults, letters: FontL
     """In the language in use every letter can be drawn, and translations have the blanks of their texts."""
     language = strings.language()
     for each in texts:
-        text = strings.translated(each.text)
+        text = strings.translate_text(each.text)
         place = each.place if text == each.text else f"{each.place}, in {language}"
-        for letter in letters.missing(text):
+        for letter in letters.missing_letters(text):
             note_letter(faults, letter, text, place)
         if text != each.text:
             _check_blanks(each, text, faults, place)
@@ -102,8 +104,8 @@ def check_texts(texts: tuple[GameText, ...], faults: TableFaults, letters: FontL
 
 def note_letter(faults: TableFaults, letter: str, text: str, place: str = "") -> None:
     """A letter of a text is drawn as a box."""
-    what = f"no font has {letter!r} (U+{ord(letter):04X}) in {quoted(text)}"
-    faults.note(TableFaultKind.LETTER, letter, what, "write it in another way", place=place)
+    what = f"no font has {letter!r} (U+{ord(letter):04X}) in {quote_text(text)}"
+    faults.note_fault(TableFaultKind.LETTER, letter, what, "write it in another way", place=place)
 
 
 def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) -> None:
@@ -111,22 +113,22 @@ def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) ->
     if wanted is None or wanted == there:
         return
     if there is None:
-        what, advice = f"a brace is open in {quoted(text)}", "write every blank as {name}"
+        what, advice = f"a brace is open in {quote_text(text)}", "write every blank as {name}"
     elif unknown := sorted(there - wanted):
-        what = f"nothing fills {{{unknown[0]}}} in {quoted(text)}"
+        what = f"nothing fills {{{unknown[0]}}} in {quote_text(text)}"
         advice = f"use {', '.join(f'{{{name}}}' for name in sorted(wanted))}" if wanted else "use no blank"
     else:
-        what = f"{{{min(wanted - there)}}} is left out in {quoted(text)}"
+        what = f"{{{min(wanted - there)}}} is left out in {quote_text(text)}"
         advice = "a translation has all blanks of its text"
-    faults.note(TableFaultKind.BLANK, f"{strings.language()} {each.text}", what, advice, place=place)
+    faults.note_fault(TableFaultKind.BLANK, f"{strings.language()} {each.text}", what, advice, place=place)
 
 
 def is_about_dragging(text: str) -> bool:
     """Whether an English text speaks of dragging."""
-    return _begins_dragging(text) >= 0
+    return _start_of_dragging(text) >= 0
 
 
-def _begins_dragging(text: str) -> int:
+def _start_of_dragging(text: str) -> int:
     """The letter at which a text begins to speak of it; -1 for none."""
     found = _DRAG.search(text)
     return found.start() if found else -1
@@ -135,17 +137,17 @@ def _begins_dragging(text: str) -> int:
 def check_dragging(texts: tuple[GameText, ...], drawn: set[str], faults: TableFaults) -> None:
     """Nothing speaks of dragging; only asked of a game in which one click does everything."""
     known = {each.text: each.place for each in texts if is_about_dragging(each.text)}
-    for text in (*known, *_others(drawn, known)):
-        what = f"{quoted(text)} speaks of dragging, but one click does everything"
-        faults.note(TableFaultKind.DRAG, text, what, "speak of clicks", place=known.get(text, "table"))
+    for text in (*known, *_distinct_texts(drawn, known)):
+        what = f"{quote_text(text)} speaks of dragging, but one click does everything"
+        faults.note_fault(TableFaultKind.DRAG, text, what, "speak of clicks", place=known.get(text, "table"))
 
 
-def _others(drawn: set[str], known: Iterable[str]) -> list[str]:
+def _distinct_texts(drawn: set[str], known: Iterable[str]) -> list[str]:
     """Of what was drawn, each sentence once whoever it speaks to, and none that is a part of one that is known."""
     found: list[str] = []
     wholes = [text.casefold() for text in known]
     for text in sorted(drawn, key=len, reverse=True):
-        part = text[_begins_dragging(text) :].removesuffix("…").casefold()
+        part = text[_start_of_dragging(text) :].removesuffix("…").casefold()
         if not any(part in whole for whole in wholes):
             found.append(text)
             wholes.append(part)

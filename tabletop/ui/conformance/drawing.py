@@ -29,9 +29,9 @@ class CheckedTexts(Texts):
         self._on_drawn(text)
         return super().label(text, size, colour, bold=bold, spacing=spacing)
 
-    def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
+    def wrap_lines(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
         self._on_drawn(text)
-        return super().wrap(text, size, width, bold=bold)
+        return super().wrap_lines(text, size, width, bold=bold)
 
 
 class CheckedSprites(Sprites):
@@ -53,11 +53,11 @@ class FontLetters:
     """Which letters the program's font has."""
 
     def __init__(self) -> None:
-        self._font = Texts().font(_SIZE)
-        self._box = self._picture(_IN_NO_FONT)
+        self._font = Texts().font_of_size(_SIZE)
+        self._box = self._letter_pixels(_IN_NO_FONT)
         self._drawn: set[str] = set()
 
-    def missing(self, text: str) -> list[str]:
+    def missing_letters(self, text: str) -> list[str]:
         """Letters of a text that are drawn as boxes, each once."""
         new = [letter for letter in dict.fromkeys(text) if letter not in self._drawn]
         boxes = [letter for letter in new if self._is_box(letter)]
@@ -67,7 +67,7 @@ class FontLetters:
     def _is_box(self, letter: str) -> bool:
         if letter.isspace() or unicodedata.category(letter)[0] in "CM":
             return False  # nothing is drawn for it, or it is drawn on the letter before
-        return self._picture(letter) == self._box
+        return self._letter_pixels(letter) == self._box
 
-    def _picture(self, letter: str) -> bytes:
+    def _letter_pixels(self, letter: str) -> bytes:
         return pygame.image.tobytes(self._font.render(letter, True, "white"), "RGBA")

@@ -1,4 +1,4 @@
-"""What is wrong with a game's table: each fault once, with the place, the key and what to do."""
+"""Collects the faults of a game's table, and draws something where a letter or drawing is missing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TableFaults:
         self._known: set[tuple[TableFaultKind, str]] = set()
         self._new: list[str] = []
 
-    def note(self, kind: TableFaultKind, subject: str, what: str, advice: str, *, place: str = "") -> None:
+    def note_fault(self, kind: TableFaultKind, subject: str, what: str, advice: str, *, place: str = "") -> None:
         """Notes a fault, unless it is known; its place is what is open now, unless another one is given."""
         if (kind, subject) not in self._known:
             self._known.add((kind, subject))
@@ -66,32 +66,34 @@ class TableFaults:
         """
         if isinstance(error, ContentError):
             return
-        place = self._place_of(error)
-        key = str(error.args[0]) if isinstance(error, KeyError) and _is_said(error) else ""
+        place = self._place_of_error(error)
+        key = str(error.args[0]) if isinstance(error, KeyError) and _is_from_say(error) else ""
         if "." in key:
             self.note_missing_text(key, f"{self.where} ({place})")
         elif key:
-            what = f"nothing fills {{{key}}} in {', '.join(self._texts_with(key))} ({place})"
-            self.note(TableFaultKind.BLANK, key, what, "pass it to say(), or use another blank")
+            what = f"nothing fills {{{key}}} in {', '.join(self._keys_with_blank(key))} ({place})"
+            self.note_fault(TableFaultKind.BLANK, key, what, "pass it to say(), or use another blank")
         else:
             what = f"{type(error).__name__}: {error} ({place})"
-            self.note(TableFaultKind.CRASH, f"{type(error).__name__} {place}", what, "correct this line")
+            self.note_fault(TableFaultKind.CRASH, f"{type(error).__name__} {place}", what, "correct this line")
 
     def note_missing_text(self, key: str, place: str) -> None:
         """Notes that something is said for which nobody has written a text."""
-        self.note(TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to the words of your box", place=place)
+        self.note_fault(
+            TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to the words of your box", place=place
+        )
 
-    def place_here(self) -> str:
+    def current_game_line(self) -> str:
         """The line of the game's code that runs now; empty where none does."""
-        return self._last_place(traceback.extract_stack())
+        return self._last_game_line(traceback.extract_stack())
 
-    def take(self) -> list[str]:
+    def take_new_faults(self) -> list[str]:
         """What was found since the last time."""
         found, self._new = self._new, []
         return found
 
     @contextmanager
-    def guarded(self, where: str) -> Iterator[None]:
+    def note_errors(self, where: str) -> Iterator[None]:
         """Notes whatever is raised meanwhile, and what the log is told by those who go on."""
         self.where = where
         watcher = _LogWatcher(self)
@@ -103,16 +105,16 @@ class TableFaults:
         finally:
             logging.getLogger(_LISTENERS).removeHandler(watcher)
 
-    def _texts_with(self, blank: str) -> list[str]:
+    def _keys_with_blank(self, blank: str) -> list[str]:
         """Keys of the game's texts that have this blank in the language in use: one of them was filled."""
         own = {key: text for key, text in strings.texts().items() if key.partition(".")[0] in self._parts}
-        texts = {key: strings.translated(text) for key, text in own.items()}
+        texts = {key: strings.translate_text(text) for key, text in own.items()}
         return [key for key, text in texts.items() if any(f"{{{blank}{end}" in text for end in "}:!")]
 
-    def _place_of(self, error: BaseException) -> str:
-        return self._last_place(traceback.extract_tb(error.__traceback__)) or log.place_of(error)
+    def _place_of_error(self, error: BaseException) -> str:
+        return self._last_game_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
 
-    def _last_place(self, frames: Iterable[traceback.FrameSummary]) -> str:
+    def _last_game_line(self, frames: Iterable[traceback.FrameSummary]) -> str:
         own = [frame for frame in frames if Path(frame.filename).is_relative_to(self.package)]
         if not own:
             return ""
@@ -132,12 +134,12 @@ class _LogWatcher(logging.Handler):
             self._faults.note_error(record.exc_info[1])
 
 
-def _is_said(error: BaseException) -> bool:
+def _is_from_say(error: BaseException) -> bool:
     """Whether it was raised where a sentence is looked up and filled."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return Path(last.filename) == Path(strings.__file__)
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """A text as a fault quotes it."""
     return repr(text if len(text) <= _LETTERS else f"{text[:_LETTERS]}…")

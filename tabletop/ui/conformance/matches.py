@@ -13,7 +13,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
-from tabletop.ui.boards.marks import on_board
+from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.scenes.table.choice import ChoiceScene
@@ -41,26 +41,24 @@ class DrawnStage:
         self.stage = stage
         self._clock = clock
 
-    def open(self, scene: Scene) -> None:
+    def open_scene(self, scene: Scene) -> None:
         """Lays a scene alone on the stage, and draws until it has come to rest."""
-        self.stage.restart(scene)
-        self.rest()
+        self.stage.restart_with(scene)
+        self.draw_until_still()
 
-    def rest(self) -> None:
+    def draw_until_still(self) -> None:
         """Draws until nothing moves any more."""
         for _ in range(_FRAMES):
-            self.draw()
-            if not self.stage.busy():
+            self.draw_frame()
+            if not self.stage.is_busy():
                 break
 
-    def key(self, name: str) -> None:
-        """Presses a key."""
+    def press_key(self, name: str) -> None:
         self.stage.handle(KeyEvent(name), pygame.event.Event(pygame.USEREVENT))
 
-    def draw(self) -> None:
-        """A frame."""
+    def draw_frame(self) -> None:
         self._clock.now += _FRAME
-        self.stage.begin()
+        self.stage.begin_frame()
         self.stage.update()
         self.stage.draw()
 
@@ -83,82 +81,82 @@ class PickedMatch:
         self._faults = faults
         self._rng = random.Random(f"{game.name} {seed}")
 
-    def play(self) -> Iterator[None]:
+    def play_match(self) -> Iterator[None]:
         """A few decisions at the table, then the rest by the rules; stops after each position that was drawn."""
         table = TableScene(self._drawn.stage, self.match)
-        self._drawn.open(table)
+        self._drawn.open_scene(table)
         is_click_only = True
         for _ in range(DECISIONS):
             if self.match.outcome is not None:
                 break
             self._faults.where = f"table, move {self.match.ply}"
-            is_click_only = is_click_only and self._is_clicked(table)
-            self._decide(table)
-            self._drawn.rest()
-            table.story.settle()
-            self._drawn.draw()
+            is_click_only = is_click_only and self._is_click_only(table)
+            self._decide_by_places(table)
+            self._drawn.draw_until_still()
+            table.story.finish_all()
+            self._drawn.draw_frame()
             yield
             if table not in self._drawn.stage.scenes:
                 break  # the game has opened a page in its place
         while self.match.outcome is None and self.match.ply < _LONGEST:
-            is_click_only = is_click_only and self._is_clicked(table)
+            is_click_only = is_click_only and self._is_click_only(table)
             self.match.submit(self._rng.choice(list(self.match.actions())))
         self.is_click_only = is_click_only
 
-    def _is_clicked(self, table: TableScene) -> bool:
+    def _is_click_only(self, table: TableScene) -> bool:
         """Whether one click can do everything: a game may begin with clicks, and go on with pieces that are dragged."""
         return all(len(table.board.picks.steps(action)) == 1 for action in self.match.actions())
 
-    def _decide(self, table: TableScene) -> None:
+    def _decide_by_places(self, table: TableScene) -> None:
         """Anything that can be done, by its places; where a game wants more than places, by the rules."""
         actions, before = list(self.match.actions()), self.match.ply
         picks, offered = table.board.picks, table.hand.offered
         action = self._rng.choice([action for action in actions if picks.steps(action)] or actions)
         if offered is not None and isinstance(offered.picker, ChoicePicker):
-            self._find_places(table, action)
-            self._press(table, action)
+            self._check_places(table, action)
+            self._press_places(table, action)
             done = self.match.past.actions()[before:]
             has_asked = self._drawn.stage.scene is not table
             if not has_asked and (not done or picks.steps(done[0]) != picks.steps(action)):
-                self._note_unplayed(table, action)
+                self._note_unplayed_action(table, action)
             self._close_boxes(table)
         if self.match.ply == before:
             table.play(action)
 
-    def _find_places(self, table: TableScene, action: Any) -> None:
+    def _check_places(self, table: TableScene, action: Any) -> None:
         """Every place of an action is a button, or is on the board where a click finds something."""
-        buttons, board = dict(table.hand.buttons), table.board
-        for place in on_board(board.picks.steps(action)):
+        buttons, board = dict(table.hand.pickable_buttons), table.board
+        for place in places_on_board(board.picks.steps(action)):
             at = board.spot(place)
-            if place in buttons or (at is not None and (not board.scope.collidepoint(at) or board.place_at(at))):
+            if place in buttons or (at is not None and (not board.visible_area.collidepoint(at) or board.place_at(at))):
                 continue
             what = f"{place!r}, a place of {str(action)!r}, can't be clicked"
             advice = "let spots() name it, and place_at() find it there"
-            self._faults.note(TableFaultKind.PICKS, "place", what, advice)
+            self._faults.note_fault(TableFaultKind.PICKS, "place", what, advice)
 
-    def _press(self, table: TableScene, action: Any) -> None:
+    def _press_places(self, table: TableScene, action: Any) -> None:
         before = self.match.ply
         for place in table.board.picks.steps(action):
-            table.hand.push(place)
-            self._drawn.draw()
-        if self.match.ply == before and table.hand.done:
-            table.hand.finish()
+            table.hand.press_place(place)
+            self._drawn.draw_frame()
+        if self.match.ply == before and table.hand.complete_actions:
+            table.hand.finish_action()
         if isinstance(self._drawn.stage.scene, ChoiceScene):
-            self._drawn.draw()
-            self._drawn.key("return")
+            self._drawn.draw_frame()
+            self._drawn.press_key("return")
 
     def _close_boxes(self, table: TableScene) -> None:
         """Leaves what a game asks in a box of its own, once it was drawn."""
         stage = self._drawn.stage
         while table in stage.scenes[:-1]:
-            self._drawn.draw()
+            self._drawn.draw_frame()
             top = stage.scene
-            self._drawn.key("escape")
+            self._drawn.press_key("escape")
             if stage.scene is top:
-                stage.pop()
+                stage.pop_scene()
 
-    def _note_unplayed(self, table: TableScene, action: Any) -> None:
+    def _note_unplayed_action(self, table: TableScene, action: Any) -> None:
         steps = table.board.picks.steps(action)
         what = f"{str(action)!r} is not played when its places {', '.join(steps)} are clicked"
         advice = "let steps() of the picks name places that are told apart"
-        self._faults.note(TableFaultKind.PICKS, str(len(steps)), what, advice)
+        self._faults.note_fault(TableFaultKind.PICKS, str(len(steps)), what, advice)

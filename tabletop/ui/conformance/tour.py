@@ -1,4 +1,4 @@
-"""The table of a game and all its pages, drawn at a window that nobody sees, in every language that the game brings."""
+"""Opens the table of a game and all its pages unseen, and plays random matches by clicks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import tabletop
 from tabletop import paths
 from tabletop.ai.worker import InlineWorker
 from tabletop.content.errors import ContentError
-from tabletop.content.games import box_of, drawings
+from tabletop.content.games import box_of, drawings_folder
 from tabletop.rules.game import Game
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -59,9 +59,9 @@ class TableTour:
         self._game = game
         self._setups = setups
         self._on_step = on_step
-        self._languages = catalogue.languages(game.name)
-        self._faults = _faults_of(game.name)
-        self._pages = _pages(game.name)
+        self._languages = catalogue.compiled_languages(game.name)
+        self._faults = _faults_of_game(game.name)
+        self._pages = _pages_of_game(game.name)
         self._done = 0
         self._steps = self._steps_of_language * len(self._languages)
         """Of all languages, as far as can be known before a match is played."""
@@ -71,13 +71,13 @@ class TableTour:
     def checks(self) -> Iterator[Check]:
         """What is looked at, and what finds the faults that nothing has found before."""
         for language in self._languages:
-            yield f"table, pages and texts in {language!r}", partial(self._check, language)
+            yield f"table, pages and texts in {language!r}", partial(self._check_language, language)
 
     def seconds(self) -> float:
         """How long it takes, roughly, by a few decisions at the table; 0 where it cannot be played."""
-        faults, times = _faults_of(self._game.name), list[float]()
-        with self._stage(self._languages[0], faults) as drawn, faults.guarded(""):
-            played = PickedMatch(drawn, self._game, self._setups[0], 0, faults).play()
+        faults, times = _faults_of_game(self._game.name), list[float]()
+        with self._stage_in_language(self._languages[0], faults) as drawn, faults.note_errors(""):
+            played = PickedMatch(drawn, self._game, self._setups[0], 0, faults).play_match()
             times += [time.perf_counter() for _ in islice(played, _TRIED)]
         return _STEP * (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
@@ -85,20 +85,20 @@ class TableTour:
     def _steps_of_language(self) -> int:
         return _OTHERS + len(self._pages) + len(self._setups) * (DECISIONS + len(_ENDS))
 
-    def _check(self, language: str) -> list[str]:
+    def _check_language(self, language: str) -> list[str]:
         faults, game = self._faults, self._game.name
-        with self._stage(language, faults) as drawn:
-            with self._step(f"texts in {language}"):
+        with self._stage_in_language(language, faults) as drawn:
+            with self._guarded_step(f"texts in {language}"):
                 self._check_texts(language)
-            with self._step("cover"):
+            with self._guarded_step("cover"):
                 drawn.stage.sprites.get(f"{game}/cover", *_COVER)
             for scene, detail in self._pages:
-                with self._step(f"{scene} {detail}".strip()):
-                    drawn.open(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
-            is_click_only = [self._play(drawn, setup, seed) for seed, setup in enumerate(self._setups)]
+                with self._guarded_step(f"{scene} {detail}".strip()):
+                    drawn.open_scene(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
+            is_click_only = [self._play_and_open_results(drawn, setup, seed) for seed, setup in enumerate(self._setups)]
         if language == self._languages[0] and all(is_click_only):
             catalogue.check_dragging(catalogue.game_texts(game), self._drag_texts, faults)
-        return faults.take()
+        return faults.take_new_faults()
 
     def _check_texts(self, language: str) -> None:
         if language == self._languages[0]:
@@ -106,69 +106,69 @@ class TableTour:
             catalogue.check_keys(self._game.name, self._faults)
         catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults, FontLetters())
 
-    def _play(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> bool:
+    def _play_and_open_results(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> bool:
         """Plays a match, and opens what follows it; whether one click could do everything from its start to its end."""
         before, is_click_only = self._done, False
-        with self._faults.guarded("table, move 0"):
+        with self._faults.note_errors("table, move 0"):
             picked = PickedMatch(drawn, self._game, setup, seed, self._faults)
-            for _ in picked.play():
-                self._count()
+            for _ in picked.play_match():
+                self._count_steps()
             is_click_only = picked.is_click_only
             for scene in _ENDS:
-                with self._step(scene):
-                    drawn.open(open_scene(scene, drawn.stage, Request(self._game.name, match=picked.match)))
-        self._count(before + DECISIONS + len(_ENDS) - self._done)
+                with self._guarded_step(scene):
+                    drawn.open_scene(open_scene(scene, drawn.stage, Request(self._game.name, match=picked.match)))
+        self._count_steps(before + DECISIONS + len(_ENDS) - self._done)
         return is_click_only
 
     @contextmanager
-    def _step(self, where: str) -> Iterator[None]:
-        with self._faults.guarded(where):
+    def _guarded_step(self, where: str) -> Iterator[None]:
+        with self._faults.note_errors(where):
             yield
-        self._count()
+        self._count_steps()
 
-    def _count(self, steps: int = 1) -> None:
+    def _count_steps(self, steps: int = 1) -> None:
         self._done += steps
         self._on_step(self._done, self._steps)
 
     @contextmanager
-    def _stage(self, language: str, faults: TableFaults) -> Iterator[DrawnStage]:
+    def _stage_in_language(self, language: str, faults: TableFaults) -> Iterator[DrawnStage]:
         """A window with large text in a language; leaves no file behind, and the language as it was."""
         before, clock = strings.language(), StillClock()
         settings = Settings(
             attract=False, cover="off", confirm="none", language=language, sound=False, text_scale=_TEXT_SCALE
         )
-        with children.home(), tempfile.TemporaryDirectory() as folder:
+        with children.with_own_home(), tempfile.TemporaryDirectory() as folder:
             stage: Stage = self._offscreen(_SIZE, settings, InlineWorker(), saves=Path(folder))
             stage.clock = clock
-            stage.begin()
-            stage.texts = CheckedTexts(partial(self._check_drawn, faults, FontLetters()))
-            stage.sprites = CheckedSprites(drawings, partial(self._note_missing, faults))
+            stage.begin_frame()
+            stage.texts = CheckedTexts(partial(self._check_drawn_text, faults, FontLetters()))
+            stage.sprites = CheckedSprites(drawings_folder, partial(self._note_missing_drawing, faults))
             try:
                 yield DrawnStage(stage, clock)
             finally:
-                stage.close()
-                strings.use(before, paths.data() / "locale")
+                stage.close_everything()
+                strings.use_language(before, paths.data() / "locale")
 
-    def _check_drawn(self, faults: TableFaults, letters: FontLetters, text: str) -> None:
-        for letter in letters.missing(text):
+    def _check_drawn_text(self, faults: TableFaults, letters: FontLetters, text: str) -> None:
+        for letter in letters.missing_letters(text):
             catalogue.note_letter(faults, letter, text)
         if strings.language() == self._languages[0] and catalogue.is_about_dragging(text):
             self._drag_texts.add(text)
 
-    def _note_missing(self, faults: TableFaults, name: str) -> None:
+    def _note_missing_drawing(self, faults: TableFaults, name: str) -> None:
         part, _, rest = name.partition("/")
         where = "sprites" if part == self._game.name else f"the program's drawings of {part!r}"
-        place = faults.place_here()
+        place = faults.current_game_line()
         what = f"there is no {rest}.svg in {where}{f' ({place})' if place else ''}"
-        faults.note(TableFaultKind.DRAWING, name, what, "draw it, or use another name")
+        faults.note_fault(TableFaultKind.DRAWING, name, what, "draw it, or use another name")
 
 
-def _faults_of(game: str) -> TableFaults:
+def _faults_of_game(game: str) -> TableFaults:
     box = box_of(game)
     return TableFaults(box.files or Path(tabletop.__file__).parent / "games" / game, box.words)
 
 
-def _pages(game: str) -> tuple[PageDetail, ...]:
+def _pages_of_game(game: str) -> tuple[PageDetail, ...]:
     """Set-up and hand-over, every section of the rulebook, and every step of every lesson."""
     found = [("setup", ""), ("cover", "")]
     with suppress(ContentError):  # the check of the files tells what is wrong with them

@@ -13,14 +13,14 @@ _STEPS: Final = 8
 """Places in a row and in a column that are looked at where none beside is free."""
 
 
-def beside(
+def place_beside(
     size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect, free: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """The place within a rectangle, near `here`, that covers least of it and of what must stay free; all in pixels."""
     kept = (here, *free)
     best, least = pygame.Rect((0, 0), size).clamp(within), -1
-    for place in (*_round(size, here, gap, within), *_anywhere(size, here, within)):
-        covered = sum(_shared(place, each) for each in kept)
+    for place in (*_places_around(size, here, gap, within), *_places_anywhere(size, here, within)):
+        covered = sum(_shared_area(place, each) for each in kept)
         if least < 0 or covered < least:
             best, least = place, covered
         if not covered:
@@ -28,7 +28,9 @@ def beside(
     return best
 
 
-def below(sizes: Iterable[tuple[int, int]], within: pygame.Rect, free: Sequence[pygame.Rect], step: int) -> pygame.Rect:
+def place_below(
+    sizes: Iterable[tuple[int, int]], within: pygame.Rect, free: Sequence[pygame.Rect], step: int
+) -> pygame.Rect:
     """The lowest place, rather in the middle, that covers least of what must stay free; all in pixels.
 
     A later size counts only where the ones before it cover something.
@@ -38,7 +40,7 @@ def below(sizes: Iterable[tuple[int, int]], within: pygame.Rect, free: Sequence[
         x, room = within.x, within.w - wide
         for left, up in product((room // 2, room, 0), range(0, max(1, within.h - high), step)):
             place = pygame.Rect(x + left, within.bottom - high - up, wide, high)
-            covered = sum(_shared(place, each) for each in free)
+            covered = sum(_shared_area(place, each) for each in free)
             if not covered:
                 return place
             if least < 0 or covered < least:
@@ -46,7 +48,7 @@ def below(sizes: Iterable[tuple[int, int]], within: pygame.Rect, free: Sequence[
     return best
 
 
-def _round(size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect) -> Iterator[pygame.Rect]:
+def _places_around(size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect) -> Iterator[pygame.Rect]:
     """Above, below, to the right and to the left, then at the corners; pushed back where the room ends."""
     wide, high = size
     left, right = here.left - gap - wide, here.right + gap
@@ -59,7 +61,7 @@ def _round(size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Re
         yield pygame.Rect(x, y, wide, high).clamp(within)
 
 
-def _anywhere(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
+def _places_anywhere(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
     """Places all over the room, the nearest first."""
     wide, high = within.w - size[0], within.h - size[1]
     found = [
@@ -69,6 +71,6 @@ def _anywhere(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> 
     return sorted(found, key=lambda rect: dist(rect.center, here.center))
 
 
-def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
+def _shared_area(one: pygame.Rect, other: pygame.Rect) -> int:
     both = one.clip(other)
     return both.w * both.h

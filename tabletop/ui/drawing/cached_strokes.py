@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.drawing.display_list import DisplayList, Stroke
 
 
-class Identity:
+class IdentityKey:
     """Part of a key: equals only what was made of the very same object, however much another one is like it."""
 
     __slots__ = ("_of",)
@@ -18,7 +18,7 @@ class Identity:
         self._of = of
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Identity) and self._of is other._of
+        return isinstance(other, IdentityKey) and self._of is other._of
 
     def __hash__(self) -> int:
         return id(self._of)
@@ -31,7 +31,7 @@ class CachedStrokes:
         self._key: object = None
         self._strokes: tuple[Stroke, ...] = ()
 
-    def forget(self) -> None:
+    def forget_strokes(self) -> None:
         """Has everything drawn again, as after a change of size or look."""
         self._key, self._strokes = None, ()
 
@@ -39,8 +39,8 @@ class CachedStrokes:
         """Repeats the strokes, or paints and keeps them; the key must tell everything that they show."""
         whole = tuple(rect), tuple(surface.get_clip()), key
         if self._key == whole:
-            surface.extend(self._strokes)
+            surface.add_strokes(self._strokes)
             return
         begun = len(surface)
         paint()
-        self._key, self._strokes = whole, surface.since(begun)
+        self._key, self._strokes = whole, surface.strokes_since(begun)

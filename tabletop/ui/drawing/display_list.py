@@ -50,11 +50,9 @@ class DisplayList:
         return self._size
 
     def get_width(self) -> int:
-        """Pixels."""
         return self._size[0]
 
     def get_height(self) -> int:
-        """Pixels."""
         return self._size[1]
 
     def get_rect(self) -> pygame.Rect:
@@ -68,7 +66,7 @@ class DisplayList:
     def set_clip(self, rect: pygame.Rect | None) -> None:
         """Where strokes are seen from now on; None is all of the sheet."""
         whole = self.get_rect()
-        self._clip = _box(whole if rect is None else rect.clip(whole))
+        self._clip = _box_of(whole if rect is None else rect.clip(whole))
 
     # --- strokes ------------------------------------------------------------------------------------------------------
 
@@ -89,7 +87,7 @@ class DisplayList:
         if x >= left and y >= top and x + width <= left + clip_width and y + height <= top + clip_height:
             box = (x, y, width, height) if width > 0 and height > 0 else None  # most pictures lie within the clip
         else:
-            box = _met((x, y, width, height), clip)
+            box = _common_box((x, y, width, height), clip)
         if box is not None:
             self._strokes.append(Stroke(source, box, clip, ((x, y), part, special_flags, source.get_alpha())))
 
@@ -101,58 +99,68 @@ class DisplayList:
     def fill(self, colour: Any, rect: pygame.Rect | None = None) -> None:
         """A rectangle in one colour."""
         room = tuple(self.get_rect() if rect is None else rect)
-        self._shape(_filled, room, colour, room)
+        self._add_shape(_fill_box, room, colour, room)
 
     def rect(self, colour: Any, rect: pygame.Rect, width: int = 0, radius: int = -1) -> None:
         """A rectangle, full or its edge only, with round corners where there is a radius."""
-        self._shape(pygame.draw.rect, tuple(rect), colour, tuple(rect), width, radius)
+        self._add_shape(pygame.draw.rect, tuple(rect), colour, tuple(rect), width, radius)
 
     def line(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
         """A line, not smoothed."""
-        self._shape(pygame.draw.line, _round((start, end), width), colour, tuple(start), tuple(end), width)
+        self._add_shape(
+            pygame.draw.line, _bounds_of_points((start, end), width), colour, tuple(start), tuple(end), width
+        )
 
     def lines(self, colour: Any, points: Sequence[Sequence[float]], width: int = 1) -> None:
         """A line over points, not smoothed."""
-        self._shape(pygame.draw.lines, _round(points, width), colour, False, _frozen(points), width)
+        self._add_shape(
+            pygame.draw.lines, _bounds_of_points(points, width), colour, False, _freeze_points(points), width
+        )
 
     def aaline(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
         """A smooth line."""
-        self._shape(pygame.draw.aaline, _round((start, end), width), colour, tuple(start), tuple(end), width)
+        self._add_shape(
+            pygame.draw.aaline, _bounds_of_points((start, end), width), colour, tuple(start), tuple(end), width
+        )
 
     def aasegments(self, colour: Any, ends: Sequence[Sequence[Sequence[float]]], width: int = 1) -> None:
         """Smooth lines that need not meet, as one stroke: comparing strokes is what a frame costs."""
-        around = _round([point for line in ends for point in line], width)
-        self._shape(_draw_segments, around, colour, tuple(_frozen(line) for line in ends), width)
+        around = _bounds_of_points([point for line in ends for point in line], width)
+        self._add_shape(_draw_segments, around, colour, tuple(_freeze_points(line) for line in ends), width)
 
     def aalines(self, colour: Any, points: Sequence[Sequence[float]], *, closed: bool) -> None:
         """A smooth line over points."""
-        self._shape(pygame.draw.aalines, _round(points, 1), colour, closed, _frozen(points))
+        self._add_shape(pygame.draw.aalines, _bounds_of_points(points, 1), colour, closed, _freeze_points(points))
 
     def polygon(self, colour: Any, points: Sequence[Sequence[float]], width: int = 0) -> None:
         """A polygon, full or its edge only."""
-        self._shape(pygame.draw.polygon, _round(points, width), colour, _frozen(points), width)
+        self._add_shape(pygame.draw.polygon, _bounds_of_points(points, width), colour, _freeze_points(points), width)
 
     def circle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
         """A disc or ring, not smoothed."""
-        self._shape(pygame.draw.circle, _round((centre,), 2 * radius), colour, tuple(centre), radius, width)
+        self._add_shape(
+            pygame.draw.circle, _bounds_of_points((centre,), 2 * radius), colour, tuple(centre), radius, width
+        )
 
     def aacircle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
         """A smooth disc or ring."""
-        self._shape(pygame.draw.aacircle, _round((centre,), 2 * radius), colour, tuple(centre), radius, width)
+        self._add_shape(
+            pygame.draw.aacircle, _bounds_of_points((centre,), 2 * radius), colour, tuple(centre), radius, width
+        )
 
-    def _shape(self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any) -> None:
+    def _add_shape(self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any) -> None:
         left, top = int(around[0]), int(around[1])
-        box = _met((left, top, int(around[2]) + 1, int(around[3]) + 1), self._clip)
+        box = _common_box((left, top, int(around[2]) + 1, int(around[3]) + 1), self._clip)
         if box is not None:
             self._strokes.append(Stroke(draw, box, box, (tuple(pygame.Color(colour)), *details)))
 
     # --- sheets as values ---------------------------------------------------------------------------------------------
 
-    def since(self, mark: int) -> tuple[Stroke, ...]:
+    def strokes_since(self, mark: int) -> tuple[Stroke, ...]:
         """All strokes from one on."""
         return tuple(self._strokes[mark:])
 
-    def extend(self, strokes: Iterable[Stroke]) -> None:
+    def add_strokes(self, strokes: Iterable[Stroke]) -> None:
         """The same strokes again."""
         self._strokes.extend(strokes)
 
@@ -160,46 +168,50 @@ class DisplayList:
         """How many strokes there are."""
         return len(self._strokes)
 
-    def changes(self, shown: DisplayList | None) -> list[pygame.Rect]:
+    def changed_rects(self, shown: DisplayList | None) -> list[pygame.Rect]:
         """Where this sheet looks different from the one that is shown, in rectangles that do not overlap."""
         if shown is None or shown._size != self._size:
             return [self.get_rect()]
-        old, new = _differing(shown._strokes, self._strokes)
-        return self._grown(_merged([pygame.Rect(one.box) for one in _uncommon(old, new)]))
+        old, new = _differing_strokes(shown._strokes, self._strokes)
+        return self._grow_to_whole_shapes(
+            _merge_overlapping([pygame.Rect(one.box) for one in _uncommon_strokes(old, new)])
+        )
 
-    def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect] | None = None) -> None:
+    def paint_on(self, surface: pygame.Surface, rects: Iterable[pygame.Rect] | None = None) -> None:
         """Draws everything within these rectangles, or all of it."""
         for rect in [self.get_rect()] if rects is None else rects:
             paint_strokes(surface, self._strokes, rect)
         surface.set_clip(None)
 
-    def drawn(self, *, opaque: bool = False) -> pygame.Surface:
+    def as_picture(self, *, opaque: bool = False) -> pygame.Surface:
         """A picture of its own, clear where there is nothing; faster to show where it is opaque."""
         made = pygame.Surface(self._size).convert() if opaque else pygame.Surface(self._size, pygame.SRCALPHA)
-        self.paint(made)
+        self.paint_on(made)
         return made
 
-    def _grown(self, rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    def _grow_to_whole_shapes(self, rects: list[pygame.Rect]) -> list[pygame.Rect]:
         """Shapes are drawn whole or not at all: cut in two, a smooth edge may look different."""
         shapes = [pygame.Rect(one.box) for one in self._strokes if one.what in _SHAPES]
         before: list[pygame.Rect] = []
         while rects != before:
             before = rects
-            rects = _merged([rect.unionall([shapes[i] for i in rect.collidelistall(shapes)]) for rect in rects])
+            rects = _merge_overlapping(
+                [rect.unionall([shapes[i] for i in rect.collidelistall(shapes)]) for rect in rects]
+            )
         whole = self.get_rect()
         covered = sum(rect.w * rect.h for rect in rects)
         return [whole] if covered > _WHOLE * whole.w * whole.h else rects
 
 
-Paper = pygame.Surface | DisplayList
+DrawTarget = pygame.Surface | DisplayList
 """What a picture can be put on: a sheet, or another picture that is being made."""
 
 
-def pictured(size: tuple[int, int], draw: Callable[[DisplayList], object]) -> pygame.Surface:
+def draw_as_picture(size: tuple[int, int], draw: Callable[[DisplayList], object]) -> pygame.Surface:
     """What is drawn, as a picture of its own."""
     sheet = DisplayList(size)
     draw(sheet)
-    return sheet.drawn()
+    return sheet.as_picture()
 
 
 def paint_strokes(surface: pygame.Surface, strokes: Iterable[Stroke], rect: pygame.Rect) -> None:
@@ -222,10 +234,10 @@ def paint_strokes(surface: pygame.Surface, strokes: Iterable[Stroke], rect: pyga
 
 def count_common(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     """How many strokes both frames begin with and end with."""
-    return len(new) - len(_differing(old, new)[1])
+    return len(new) - len(_differing_strokes(old, new)[1])
 
 
-def _filled(surface: pygame.Surface, colour: Any, rect: Box) -> None:
+def _fill_box(surface: pygame.Surface, colour: Any, rect: Box) -> None:
     surface.fill(colour, rect)
 
 
@@ -241,7 +253,7 @@ _SHAPES = frozenset((
 """What must not be cut in two."""
 
 
-def _differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[Sequence[Stroke], Sequence[Stroke]]:
+def _differing_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[Sequence[Stroke], Sequence[Stroke]]:
     """Both lists without what they begin and end with in common."""
     first = count_alike(old, new)
     old, new = old[first:], new[first:]
@@ -269,7 +281,7 @@ def count_alike_at_end(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     return i
 
 
-def _uncommon(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
+def _uncommon_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
     """All strokes that only one of two frames has; all of both where those that both have lie in another order."""
     known = {id(one) for one in old}
     very_same = {id(one) for one in new if id(one) in known}  # what is kept from frame to frame needs no comparing
@@ -283,7 +295,7 @@ def _uncommon(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
     return [one for one in (*old, *new) if id(one) not in very_same and one not in alike]
 
 
-def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+def _merge_overlapping(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """Rectangles that overlap become one, so that nothing is drawn twice; in a fixed order."""
     out: list[pygame.Rect] = []
     for rect in rects:
@@ -295,21 +307,21 @@ def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
                     del out[i]
                 touching = rect.collidelistall(out)
             out.append(rect)
-    return sorted(out, key=_box)
+    return sorted(out, key=_box_of)
 
 
-def _box(rect: pygame.Rect) -> Box:
+def _box_of(rect: pygame.Rect) -> Box:
     return rect.x, rect.y, rect.w, rect.h
 
 
-def _met(box: Box, clip: Box) -> Box | None:
+def _common_box(box: Box, clip: Box) -> Box | None:
     """The common part of two boxes; None where there is none."""
     left, top = max(box[0], clip[0]), max(box[1], clip[1])
     right, bottom = min(box[0] + box[2], clip[0] + clip[2]), min(box[1] + box[3], clip[1] + clip[3])
     return (left, top, right - left, bottom - top) if left < right and top < bottom else None
 
 
-def _round(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
+def _bounds_of_points(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
     """A rectangle round points and what a line of a width takes up beside them."""
     most = width + 2
     left, top = min(point[0] for point in points) - most, min(point[1] for point in points) - most
@@ -317,5 +329,5 @@ def _round(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]
     return left, top, wide + most, high + most
 
 
-def _frozen(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+def _freeze_points(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(point) for point in points)

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 import pygame
 
 from tabletop.play.seats import SIDES
-from tabletop.ui.drawing.display_list import DisplayList, Paper
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import LINE, Texts
@@ -42,23 +42,23 @@ class Canvas(Protocol):
         """Words as pictures."""
 
 
-def background(canvas: Canvas) -> pygame.Surface:
+def table_background(canvas: Canvas) -> pygame.Surface:
     """The dark, quiet table with a soft vignette, as large as the window."""
     size = canvas.surface.get_size()
 
     def make() -> pygame.Surface:
-        small = canvas.sprites.drawn(_vignette(canvas), 160, 90)
+        small = canvas.sprites.get_svg(_vignette_svg(canvas), 160, 90)
         return pygame.transform.smoothscale(small, size).convert()
 
-    return canvas.sprites.made(("background", canvas.theme.name, size), make)
+    return canvas.sprites.get_made(("background", canvas.theme.name, size), make)
 
 
-def _vignette(canvas: Canvas) -> str:
+def _vignette_svg(canvas: Canvas) -> str:
     theme = canvas.theme
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" width="160" height="90">'
         '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="80" cy="42" r="105">'
-        f'<stop offset="0" stop-color="{_lighter(theme.background)}"/>'
+        f'<stop offset="0" stop-color="{_lighter_colour(theme.background)}"/>'
         f'<stop offset="0.55" stop-color="{theme.background}"/><stop offset="1" stop-color="{theme.edge}"/>'
         '</radialGradient></defs><rect width="160" height="90" fill="url(#g)"/></svg>'
     )
@@ -78,18 +78,18 @@ def rounded(
     w, h = max(2, size[0]), max(2, size[1])
 
     def svg() -> str:
-        line = canvas.metrics.line(width) if edge or top else 0
-        return _rounded((w, h), min(canvas.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
+        line = canvas.metrics.line_width(width) if edge or top else 0
+        return _rounded_svg((w, h), min(canvas.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
 
-    return canvas.sprites.shaped(("rounded", fill, edge, top, radius, width), w, h, svg)
+    return canvas.sprites.get_lazy_svg(("rounded", fill, edge, top, radius, width), w, h, svg)
 
 
-def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
+def _rounded_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
     """SVG of a rectangle with these fill, edge and lighter top edge; lengths in pixels."""
     (w, h), (fill, edge, top), inset = size, colours, line / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">',
-        f'<rect x="{inset}" y="{inset}" width="{w - line}" height="{h - line}" rx="{r}" ry="{r}" {_paint(fill)}',
+        f'<rect x="{inset}" y="{inset}" width="{w - line}" height="{h - line}" rx="{r}" ry="{r}" {_svg_fill(fill)}',
         f' stroke="{edge}" stroke-width="{line}"/>' if edge else "/>",
     ]
     if top:
@@ -101,7 +101,7 @@ def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, 
     return "".join((*parts, "</svg>"))
 
 
-def panel(canvas: Canvas, surface: Paper, rect: pygame.Rect, *, accent: bool = False) -> None:
+def panel(canvas: Canvas, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
     theme = canvas.theme
     if accent:
@@ -116,7 +116,7 @@ def icon(canvas: Canvas, name: str, size: int, colour: str = "") -> pygame.Surfa
     return canvas.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or canvas.theme.text})
 
 
-def side(canvas: Canvas, seat: int, size: int) -> pygame.Surface:
+def seat_mark(canvas: Canvas, seat: int, size: int) -> pygame.Surface:
     """The seat's mark in pixels, which tells by shape what it tells by colour, with a rim that the theme shows."""
     shape = SIDES[seat % len(SIDES)].shape
     return canvas.sprites.get(f"ui/side_{shape}", size, tint={ICON_COLOUR: canvas.theme.text})
@@ -124,7 +124,7 @@ def side(canvas: Canvas, seat: int, size: int) -> pygame.Surface:
 
 def text(
     canvas: Canvas,
-    surface: Paper,
+    surface: DrawTarget,
     words: str,
     at: tuple[int, int],
     *,
@@ -140,9 +140,9 @@ def text(
 
     Where it `shrinks`, large text is written smaller before it is shortened.
     """
-    pixels = canvas.metrics.font(size)
+    pixels = canvas.metrics.font_size(size)
     if width and shrinks:
-        pixels = canvas.texts.fitted(words, canvas.metrics.shrunk(size), (width, 0), bold=bold)[0]
+        pixels = canvas.texts.fit_size_and_lines(words, canvas.metrics.shrunk_sizes(size), (width, 0), bold=bold)[0]
     if width:
         words = canvas.texts.shortened(words, pixels, width, bold=bold)
     gap = canvas.metrics.px(spacing) if spacing else 0
@@ -158,7 +158,7 @@ def text(
 
 def paragraph(
     canvas: Canvas,
-    surface: Paper,
+    surface: DrawTarget,
     words: str,
     rect: pygame.Rect,
     *,
@@ -168,9 +168,9 @@ def paragraph(
     align: Align = "left",
 ) -> int:
     """Wrapped lines from the top of `rect`; returns the y below the last one, in pixels."""
-    pixels = canvas.metrics.font(size)
+    pixels = canvas.metrics.font_size(size)
     y = rect.y
-    for line in canvas.texts.wrap(words, pixels, rect.w, bold=bold):
+    for line in canvas.texts.wrap_lines(words, pixels, rect.w, bold=bold):
         label = canvas.texts.label(line, pixels, colour or canvas.theme.text, bold=bold)
         x = {"left": rect.x, "centre": rect.centerx - label.get_width() // 2, "right": rect.right - label.get_width()}
         surface.blit(label, (x[align], y))
@@ -180,11 +180,11 @@ def paragraph(
 
 def paragraph_height(canvas: Canvas, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:
     """Height in pixels of what `paragraph` would draw."""
-    pixels = canvas.metrics.font(size)
-    return len(canvas.texts.wrap(words, pixels, width, bold=bold)) * round(pixels * LINE)
+    pixels = canvas.metrics.font_size(size)
+    return len(canvas.texts.wrap_lines(words, pixels, width, bold=bold)) * round(pixels * LINE)
 
 
-def veil(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> None:
+def darken_all(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> None:
     """Darkens everything below a box."""
     size = canvas.surface.get_size()
 
@@ -194,16 +194,16 @@ def veil(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> None:
         made.set_alpha(round(255 * opacity))
         return made
 
-    surface.blit(canvas.sprites.made(("veil", size, opacity, canvas.theme.name), make), (0, 0))
+    surface.blit(canvas.sprites.get_made(("veil", size, opacity, canvas.theme.name), make), (0, 0))
 
 
-def _paint(fill: str) -> str:
+def _svg_fill(fill: str) -> str:
     """SVG has no #rrggbbaa here: the last two digits become an opacity."""
     if len(fill) == 9:
         return f'fill="{fill[:7]}" fill-opacity="{int(fill[7:], 16) / 255:.3f}"'
     return f'fill="{fill}"'
 
 
-def _lighter(colour: str) -> str:
+def _lighter_colour(colour: str) -> str:
     rgb = (min(255, int(colour[i : i + 2], 16) + 9) for i in (1, 3, 5))
     return "#" + "".join(f"{part:02x}" for part in rgb)

@@ -1,4 +1,4 @@
-"""A picture of what stays the same from frame to frame, so that no frame need be drawn from the ground up.
+"""Parts of a frame that are kept because they stay the same from frame to frame.
 
 It holds a part of the strokes of a frame: those that were the same in several frames in turn, and below which nothing
 lies that was not. A frame is then this picture with all other strokes over it, pixel for pixel what all of its strokes
@@ -38,62 +38,64 @@ class RetainedLayer:
         """What each of them may cover."""
         self._before: tuple[Stroke, ...] = ()
         """The last frame."""
-        self._calm = 0
+        self._calm_frames = 0
         """Frames in turn in which the picture could have held more."""
 
     def __len__(self) -> int:
         """How many strokes it holds."""
         return len(self._strokes)
 
-    def forget(self) -> None:
+    def forget_surface(self) -> None:
         """Lets the surface go, as after a change of size."""
-        self.surface, self._strokes, self._before, self._calm = None, (), (), 0
+        self.surface, self._strokes, self._before, self._calm_frames = None, (), (), 0
 
-    def paint(self, sheet: DisplayList, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
+    def paint_sheet(self, sheet: DisplayList, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
         """Draws everything on the sheet within these rectangles; outside of them the surface shows it already."""
-        strokes = sheet.since(0)
+        strokes = sheet.strokes_since(0)
         over = _strokes_over(strokes, self._strokes, self._boxes)
         grows = over is not None and self._could_hold_more(strokes, len(over))
         if over is None:
-            self._let_go(sheet, _holdable(strokes, frozenset(self._strokes)))
+            self._hold_only(sheet, _holdable_strokes(strokes, frozenset(self._strokes)))
             over = _strokes_over(strokes, self._strokes, self._boxes)
         if self.surface is None or not self._strokes or over is None:
-            sheet.paint(surface, rects)
+            sheet.paint_on(surface, rects)
         else:
             for rect in rects:
                 surface.set_clip(None)
                 surface.blit(self.surface, rect, rect)
                 paint_strokes(surface, over, rect)
             surface.set_clip(None)
-        if self._calm and self.surface is None:  # at large sizes this takes as long as a frame: not when it grows
+        if (
+            self._calm_frames and self.surface is None
+        ):  # at large sizes this takes as long as a frame: not when it grows
             self.surface = pygame.Surface(surface.get_size(), 0, surface)
         if grows and self.surface is not None:
             # copying is faster than drawing once more what the window shows
             self.surface.blit(surface, (0, 0))
-            self._hold(_holdable(strokes, frozenset(self._before)), sheet)
+            self._hold_strokes(_holdable_strokes(strokes, frozenset(self._before)), sheet)
         self._before = strokes
 
     def _could_hold_more(self, strokes: tuple[Stroke, ...], over: int) -> bool:
         """Whether many of the strokes over the picture have stayed the same for some frames."""
         more = over >= _FEWEST and count_common(self._before, strokes) >= len(self._strokes) + _FEWEST
-        self._calm = self._calm + 1 if more else 0
-        return self._calm >= _CALM
+        self._calm_frames = self._calm_frames + 1 if more else 0
+        return self._calm_frames >= _CALM
 
-    def _let_go(self, sheet: DisplayList, strokes: Sequence[Stroke]) -> None:
+    def _hold_only(self, sheet: DisplayList, strokes: Sequence[Stroke]) -> None:
         """Holds only these of its strokes."""
         shown = DisplayList(sheet.get_size())
-        shown.extend(self._strokes)
-        self._hold(strokes, shown)
+        shown.add_strokes(self._strokes)
+        self._hold_strokes(strokes, shown)
 
-    def _hold(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
+    def _hold_strokes(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
         """Makes the picture, which shows a sheet, show these strokes, drawing only where that differs."""
-        self._calm = 0
+        self._calm_frames = 0
         if self.surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):
             self._strokes = ()  # the surface stays: getting another one takes as long as a frame
             return
         held = DisplayList(shown.get_size())
-        held.extend(strokes)
-        held.paint(self.surface, held.changes(shown))
+        held.add_strokes(strokes)
+        held.paint_on(self.surface, held.changed_rects(shown))
         self._strokes, self._boxes = tuple(strokes), [pygame.Rect(stroke.box) for stroke in strokes]
 
 
@@ -129,7 +131,7 @@ def _strokes_over(
     return over
 
 
-def _holdable(strokes: tuple[Stroke, ...], known: Container[Stroke]) -> list[Stroke]:
+def _holdable_strokes(strokes: tuple[Stroke, ...], known: Container[Stroke]) -> list[Stroke]:
     """Those among the known strokes that lie over none that is not held, so that they can be drawn before it."""
     held: list[Stroke] = []
     boxes: list[pygame.Rect] = []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-SMALLEST = (1280, 720)
+SMALLEST_WINDOW = (1280, 720)
 """Window size in pixels that everything is laid out for, and below which nobody can make the window smaller."""
-LEAST = (1024, 576)
+LEAST_LAYOUT_SIZE = (1024, 576)
 """Window size in pixels below which nothing is drawn smaller; for displays that have no room for the smallest one."""
 SMALL = 14
 """Size in logical pixels below which nothing is written."""
@@ -33,11 +33,11 @@ class Metrics:
 
     def __post_init__(self) -> None:
         projected = self.text * (_PROJECTOR_TEXT if self.projector else 1.0)
-        object.__setattr__(self, "s", min(self.width / SMALLEST[0], self.height / SMALLEST[1]))
+        object.__setattr__(self, "s", min(self.width / SMALLEST_WINDOW[0], self.height / SMALLEST_WINDOW[1]))
         object.__setattr__(self, "text_scale", min(2.0, projected))
 
     @property
-    def logical(self) -> tuple[float, float]:
+    def logical_size(self) -> tuple[float, float]:
         """Window size in logical pixels."""
         return self.width / self.s, self.height / self.s
 
@@ -47,24 +47,26 @@ class Metrics:
             return 0
         return max(1, round(logical * self.s)) if logical > 0 else min(-1, round(logical * self.s))
 
-    def line(self, logical: float) -> int:
+    def line_width(self, logical: float) -> int:
         """A line's width in pixels, never thinner than a projector shows."""
         return self.px(max(logical, _PROJECTOR_LINE) if self.projector else logical)
 
-    def font(self, logical: float) -> int:
+    def font_size(self, logical: float) -> int:
         """A font's size in pixels."""
         return max(8, round(logical * self.s * self.text_scale))
 
-    def label(self, logical: float) -> tuple[int, ...]:
+    def label_sizes(self, logical: float) -> tuple[int, ...]:
         """Font sizes in pixels for words that must fit a button: as wanted, small, and down to the smallest of all."""
         small = min(logical, SMALL)
-        return self.font(logical), *(max(self.px(SMALL), self.font(small * share)) for share in (1, 0.8, 0.65, 0.5))
+        return self.font_size(logical), *(
+            max(self.px(SMALL), self.font_size(small * share)) for share in (1, 0.8, 0.65, 0.5)
+        )
 
-    def shrunk(self, logical: float) -> tuple[int, ...]:
+    def shrunk_sizes(self, logical: float) -> tuple[int, ...]:
         """Font sizes in pixels for a line that must fit: as wanted, and smaller where the text is large."""
-        return tuple(max(self.px(min(logical, SMALL)), self.font(logical * share)) for share in (1, 0.8, 0.65))
+        return tuple(max(self.px(min(logical, SMALL)), self.font_size(logical * share)) for share in (1, 0.8, 0.65))
 
-    def t(self, logical: float) -> int:
+    def text_px(self, logical: float) -> int:
         """A length in pixels that grows with the text, such as a row's height."""
         return self.px(logical * self.text_scale)
 

@@ -12,11 +12,11 @@ class PicturePrefetcher:
         self._look: object = None
         self._left: Iterator[bool] = iter(())
 
-    def begin(self) -> None:
+    def begin_anew(self) -> None:
         """Walks over all of them again, as after something else is shown."""
         self._look = None
 
-    def step(self, look: object, pictures: Callable[[], Iterator[bool]]) -> bool:
+    def draw_next(self, look: object, pictures: Callable[[], Iterator[bool]]) -> bool:
         """Draws the next picture that is missing, of `pictures` that yield after each; False after the last one."""
         if self._look != look:
             self._look, self._left = look, pictures()

@@ -1,4 +1,4 @@
-"""Vector art as surfaces: rendered once for each name, size and tint."""
+"""SVG art as surfaces: rendered once for each name, size and tint, and large ones kept on disk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.ui.drawing.picture_store import PictureStore
 
 Tint = Mapping[str, str]
 """#rrggbb as it stands in the file, and what to draw instead."""
-_MOST_BYTES = 64 << 20
+_MOST_SURFACE_BYTES = 64 << 20
 _MOST_TEXT = 8 << 20
 """Letters of drawings as they stand in their files."""
 _MOST_NAMES = 2000
@@ -25,7 +25,7 @@ class Sprites:
     """Loads `sprites/<folder>/<name>.svg`; least recently used surfaces go when memory is full."""
 
     def __init__(
-        self, folder: Callable[[str], Path], store: PictureStore | None = None, *, most_bytes: int = _MOST_BYTES
+        self, folder: Callable[[str], Path], store: PictureStore | None = None, *, most_bytes: int = _MOST_SURFACE_BYTES
     ) -> None:
         self._folder = folder
         """Where the drawings of a part are, such as those of a game."""
@@ -34,60 +34,60 @@ class Sprites:
         """How often everything was forgotten."""
         self._texts: Cache[str, str] = Cache("drawings", _MOST_TEXT, len)
         self._there: Cache[str, bool] = Cache("names of drawings", _MOST_NAMES)
-        self._made: Cache[tuple[object, ...], pygame.Surface] = Cache("pictures", most_bytes, weight)
+        self._made: Cache[tuple[object, ...], pygame.Surface] = Cache("pictures", most_bytes, surface_bytes)
 
     def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
         size = (max(1, round(width)), max(1, round(width if height is None else height)))
         key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
-        return self._cached(key, lambda: self._rendered(_substituted(self.text(name), tint or {}), size))
+        return self._get_or_make(key, lambda: self._render_or_load(_substitute_tint(self.text(name), tint or {}), size))
 
     def has(self, name: str) -> bool:
         """Whether there is such a piece."""
         found = self._there.get(name)
         if found is None:
-            found = self._there[name] = name in self._texts or self._path(name).is_file()
+            found = self._there[name] = name in self._texts or self._svg_file(name).is_file()
         return found
 
     def text(self, name: str) -> str:
         """The SVG text of a piece; raises FileNotFoundError."""
-        text = self._texts.recall(name)
+        text = self._texts.get_recent(name)
         if text is None:
-            text = self._texts[name] = self._path(name).read_text(encoding="utf-8")
+            text = self._texts[name] = self._svg_file(name).read_text(encoding="utf-8")
         return text
 
-    def kept(self, svg: str, side: int) -> pygame.Surface:
+    def get_square_svg(self, svg: str, side: int) -> pygame.Surface:
         """A large square piece given as SVG text, which is kept like those from files."""
         size = (max(1, side), max(1, side))
-        return self._cached(("text", svg, size), lambda: self._rendered(svg, size))
+        return self._get_or_make(("text", svg, size), lambda: self._render_or_load(svg, size))
 
-    def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:
+    def get_svg(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program, given as SVG text in pixels of its own size."""
         size = (max(1, width), max(1, height))
-        return self._cached(("text", svg, size), lambda: _shape(svg, size))
+        return self._get_or_make(("text", svg, size), lambda: _rasterise_shape(svg, size))
 
-    def shaped(self, key: tuple[object, ...], width: int, height: int, svg: Callable[[], str]) -> pygame.Surface:
+    def get_lazy_svg(self, key: tuple[object, ...], width: int, height: int, svg: Callable[[], str]) -> pygame.Surface:
         """The same where its text is long: it is only asked for when the shape is not there."""
         size = (max(1, width), max(1, height))
-        return self._cached(("shape", size, *key), lambda: _shape(svg(), size))
+        return self._get_or_make(("shape", size, *key), lambda: _rasterise_shape(svg(), size))
 
-    def made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def get_made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
-        return self._cached(("made", *key), make)
+        return self._get_or_make(("made", *key), make)
 
-    def holds(self, key: tuple[object, ...]) -> bool:
+    def has_made(self, key: tuple[object, ...]) -> bool:
         """Whether `made` has such a surface ready."""
         return ("made", *key) in self._made
 
     def rendered(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program that the caller keeps, given as SVG text in pixels of its own size."""
-        return _usable(_rasterised(svg, (max(1, width), max(1, height))))
+        return _to_display_format(_rasterise_svg(svg, (max(1, width), max(1, height))))
 
-    def ground(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
+    def render_ground(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
         """A large piece given as SVG text that the caller draws upon and keeps, in pixels."""
-        return self._rendered(svg, size)
+        return self._render_or_load(svg, size)
 
-    def faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
+    def get_faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
         """The piece at a percentage of its opacity."""
 
         def make() -> pygame.Surface:
@@ -95,54 +95,54 @@ class Sprites:
             copy.fill((255, 255, 255, round(2.55 * percent)), special_flags=pygame.BLEND_RGBA_MULT)
             return copy
 
-        return self._cached(("faded", piece, percent), make)
+        return self._get_or_make(("faded", piece, percent), make)
 
-    def clear(self) -> None:
+    def forget_all(self) -> None:
         """Forgets every surface, as after a change of size."""
         self._made.clear()
         self._there.clear()
         self.cleared += 1
 
-    def keep(self, most_bytes: int) -> None:
+    def set_most_bytes(self, most_bytes: int) -> None:
         """So much may stay in memory from now on."""
         self._made.most = most_bytes
 
-    def shrink(self, most_bytes: int) -> None:
+    def shrink_to(self, most_bytes: int) -> None:
         """Forgets the surfaces that were longest not drawn, until the others hold no more than so much."""
         self._made.shrink(most_bytes)
 
-    def _cached(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._made.recall(key)
+    def _get_or_make(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._made.get_recent(key)
         if found is None:
             found = self._made[key] = make()
         return found
 
-    def _rendered(self, text: str, size: tuple[int, int]) -> pygame.Surface:
-        kept = self._store.load(text, size) if self._store else None
+    def _render_or_load(self, text: str, size: tuple[int, int]) -> pygame.Surface:
+        kept = self._store.load_picture(text, size) if self._store else None
         if kept is not None:
-            return _usable(kept)
-        made = _rasterised(text, size)
+            return _to_display_format(kept)
+        made = _rasterise_svg(text, size)
         if self._store:
-            self._store.keep(text, size, made)
-        return _usable(made)
+            self._store.store_picture(text, size, made)
+        return _to_display_format(made)
 
-    def _path(self, name: str) -> Path:
+    def _svg_file(self, name: str) -> Path:
         part, _, rest = name.partition("/")
         return self._folder(part) / f"{rest}.svg"
 
 
-def weight(surface: pygame.Surface) -> int:
+def surface_bytes(surface: pygame.Surface) -> int:
     """Bytes of its pixels."""
     return surface.get_pitch() * surface.get_height()
 
 
-def _substituted(text: str, tint: Tint) -> str:
+def _substitute_tint(text: str, tint: Tint) -> str:
     for old, new in tint.items():
         text = text.replace(old, new).replace(old.lower(), new).replace(old.upper(), new)
     return text
 
 
-def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
+def _rasterise_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
     if surface.get_size() == size:
         return surface
@@ -152,11 +152,11 @@ def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
     return whole
 
 
-def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
+def _rasterise_shape(text: str, size: tuple[int, int]) -> pygame.Surface:
     """A shape as it is kept: nobody draws on it."""
-    return _usable(_rasterised(text, size))
+    return _to_display_format(_rasterise_svg(text, size))
 
 
-def _usable(surface: pygame.Surface) -> pygame.Surface:
+def _to_display_format(surface: pygame.Surface) -> pygame.Surface:
     """In the display's own format, which is blitted 30 times faster."""
     return surface.convert_alpha() if pygame.display.get_surface() else surface

@@ -55,7 +55,7 @@ _LOUD = {"dark": "#FFB833", "light": "#551C05"}
 """The colour of warnings on a projector, by theme: 7:1 on every ground."""
 
 
-def themed(name: str, *, projector: bool) -> Theme:
+def make_theme(name: str, *, projector: bool) -> Theme:
     """The theme of that name; a projector gets no thin greys."""
     theme = THEMES.get(name, DARK)
     if not projector:
@@ -63,42 +63,42 @@ def themed(name: str, *, projector: bool) -> Theme:
     return replace(theme, secondary=theme.text, disabled=theme.secondary, warning=_LOUD[theme.name])
 
 
-def widgets(theme: Theme, metrics: Metrics) -> dict[str, Any]:
+def widget_theme(theme: Theme, metrics: Metrics) -> dict[str, Any]:
     """The look as a pygame_gui theme for this window size; buttons bring their own faces (form_faces.py)."""
     px = metrics.px
     clear = {"border_width": "0", "shadow_width": "0", "shape": "rectangle"}
     round_ = {
-        "shape": "rounded_rectangle", "border_width": str(metrics.line(1)), "shadow_width": "0",
+        "shape": "rounded_rectangle", "border_width": str(metrics.line_width(1)), "shadow_width": "0",
         "shape_corner_radius": str(px(8)),
     }  # fmt: skip
-    body = _font(metrics, BODY)
-    typed = {"colours": _typed(theme), "font": body}
+    body = _widget_font(metrics, BODY)
+    typed = {"colours": _entry_colours(theme), "font": body}
     return {
-        "defaults": {"colours": _colours(theme)},
-        "button": {"colours": _clear(), "misc": {**clear, "tool_tip_delay": "0.4"}, "font": body},
+        "defaults": {"colours": _widget_colours(theme)},
+        "button": {"colours": _clear_colours(), "misc": {**clear, "tool_tip_delay": "0.4"}, "font": body},
         "text_entry_line": {**typed, "misc": {**round_, "padding": f"{px(12)},{px(4)}"}},
         "@search": {**typed, "misc": {**round_, "padding": f"{px(14) + metrics.grown(30, 0.5)},{px(4)}"}},
-        "horizontal_slider.#sliding_button": {"colours": _clear(), "misc": clear},
-        "horizontal_slider": {"colours": _clear(), "misc": {
+        "horizontal_slider.#sliding_button": {"colours": _clear_colours(), "misc": clear},
+        "horizontal_slider": {"colours": _clear_colours(), "misc": {
             **clear, "enable_arrow_buttons": "0", "sliding_button_width": str(px(KNOB))}},
         "tool_tip.text_box": {
-            "colours": {"dark_bg": theme.raised, "normal_border": theme.accent}, "font": _font(metrics, SMALL),
+            "colours": {"dark_bg": theme.raised, "normal_border": theme.accent}, "font": _widget_font(metrics, SMALL),
             "misc": {**round_, "padding": f"{px(TIP_PAD)},{px(6)}"},
         },
     }  # fmt: skip
 
 
-def _font(metrics: Metrics, size: float) -> dict[str, str]:
-    return {"name": "noto_sans", "size": str(metrics.font(size)), "bold": "0"}
+def _widget_font(metrics: Metrics, size: float) -> dict[str, str]:
+    return {"name": "noto_sans", "size": str(metrics.font_size(size)), "bold": "0"}
 
 
-def _clear() -> dict[str, str]:
+def _clear_colours() -> dict[str, str]:
     states = ("normal", "hovered", "selected", "active", "disabled")
     grounds = {f"{state}_bg": "#00000000" for state in states}
     return {**grounds, **{f"{state}_border": "#00000000" for state in states}, "dark_bg": "#00000000"}
 
 
-def _colours(theme: Theme) -> dict[str, str]:
+def _widget_colours(theme: Theme) -> dict[str, str]:
     return {
         "normal_bg": theme.raised, "hovered_bg": theme.hovered, "disabled_bg": theme.panel,
         "selected_bg": theme.pressed, "active_bg": theme.pressed, "dark_bg": theme.panel,
@@ -111,6 +111,6 @@ def _colours(theme: Theme) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _typed(theme: Theme) -> dict[str, str]:
+def _entry_colours(theme: Theme) -> dict[str, str]:
     return {"dark_bg": theme.field, "normal_border": theme.disabled, "selected_bg": theme.accent,
             "selected_text": theme.on_accent}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the widgets of a form wear: plates, switches and slider tracks drawn at their final size."""
+"""Draws the images of buttons, switches and sliders at their final size."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class ButtonImages:
     disabled: pygame.Surface
 
 
-def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: str = "") -> ButtonImages:
+def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: str = "") -> ButtonImages:
     """A plate with words, an icon, or both; the words are shortened to the room that there is."""
-    grounds, edge, ink = _colours(stage, look)
+    grounds, edge, ink = _button_colours(stage, look)
 
     def face(ground: str, colour: str, rim: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
         if ground != _CLEAR or rim:
             top = stage.theme.hovered if ground == stage.theme.raised and not rim else ""
             made.blit(draw.rounded(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0))
-        _put_words(stage, made, words, (look, icon, colour))
+        _draw_words(stage, made, words, (look, icon, colour))
         return made.premul_alpha()
 
     rest, over, down = grounds
@@ -52,10 +52,10 @@ def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: st
     )
 
 
-def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
+def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
     """A track with a knob, to the right with a tick when it is on."""
     theme, metrics = stage.theme, stage.metrics
-    high = min(size[1], metrics.t(26))
+    high = min(size[1], metrics.text_px(26))
     track = pygame.Rect(0, 0, min(size[0], round(high * 1.85)), high)
     track.midleft = (0, size[1] // 2)
 
@@ -80,7 +80,7 @@ def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
     return ButtonImages(usual, over, over, face(theme.panel, theme.disabled, theme.disabled))
 
 
-def knob(stage: Stage, size: tuple[int, int]) -> ButtonImages:
+def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
     """The brass handle of a slider."""
     theme = stage.theme
     side = min(size)
@@ -94,7 +94,7 @@ def knob(stage: Stage, size: tuple[int, int]) -> ButtonImages:
     return ButtonImages(face(theme.panel), face(theme.text), face(theme.text), face(theme.panel))
 
 
-def track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:
+def slider_track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:
     """A slider's bar, filled with brass up to a share; `margin` pixels at both ends are half a handle."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     bar = pygame.Rect(margin, 0, max(2, size[0] - 2 * margin), stage.metrics.px(6))
@@ -106,14 +106,14 @@ def track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pyg
     return made
 
 
-def value(stage: Stage, size: tuple[int, int], words: str) -> pygame.Surface:
+def slider_value(stage: Stage, size: tuple[int, int], words: str) -> pygame.Surface:
     """What a slider stands at, at the right."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     draw.text(stage, made, words, (size[0], size[1] // 2), align="right", colour=stage.theme.secondary)
     return made
 
 
-def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
+def _button_colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
     """Grounds at rest, under the pointer and pressed; the edge; the words."""
     theme = stage.theme
     if look == "@primary":
@@ -130,7 +130,7 @@ def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
     return (theme.raised, theme.hovered, theme.pressed), "", theme.text
 
 
-def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
+def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
     look, icon, colour = style
     metrics, rect = stage.metrics, face.get_rect()
     side, bold = metrics.grown(22, 0.5), look in _BOLD
@@ -143,7 +143,7 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
     pad = metrics.px(6 if look in _FINE else 14)
     extra = side + metrics.px(10) if icon else 0
     room = max(1, rect.w - 2 * pad - extra)
-    label = _label(stage, words, (size, colour), (room, rect.h), bold=bold)
+    label = _fit_label(stage, words, (size, colour), (room, rect.h), bold=bold)
     x = pad if look in _LEFT else (rect.w - label.get_width() - extra) // 2
     if icon and look == "@choice":
         made = draw.icon(stage, icon, side, stage.theme.accent)
@@ -157,9 +157,11 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
     face.blit(label, label.get_rect(midleft=(x, rect.centery)))
 
 
-def _label(stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool) -> pygame.Surface:
+def _fit_label(
+    stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool
+) -> pygame.Surface:
     """The words in a size and colour; smaller, then on several lines, where they have no room."""
-    size, lines = stage.texts.fitted(words, stage.metrics.label(ink[0]), room, bold=bold)
+    size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_sizes(ink[0]), room, bold=bold)
     labels = [stage.texts.label(line, size, ink[1], bold=bold) for line in lines]
     if len(labels) == 1:
         return labels[0]

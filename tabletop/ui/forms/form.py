@@ -22,8 +22,8 @@ from tabletop.ui.forms import marks as form_marks
 from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.form_focus import FormFocus
 from tabletop.ui.forms.groups import GroupElement, RadioGroup
-from tabletop.ui.forms.popup import Popup
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.popup import DropDownList
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.stops import TabStop
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.words import say
@@ -44,39 +44,41 @@ class Form:
 
         self._widgets = form_widgets
         self.stage = stage
-        self.desk = form_widgets.WidgetManager(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
-        self._focus: FormFocus = FormFocus(stage, self.desk, before._focus if before else None)
-        self.scrolls: list[tuple[str, Scroll]] = []
+        self.widget_manager = form_widgets.WidgetManager(
+            stage.surface.get_size(), theme.widget_theme(stage.theme, stage.metrics)
+        )
+        self._focus: FormFocus = FormFocus(stage, self.widget_manager, before._focus if before else None)
+        self.scrolls: list[tuple[str, ScrollArea]] = []
         """By name, the windows that scroll."""
-        self._popup: Popup | None = None
+        self._popup: DropDownList | None = None
         self._popup_of = ""
         """Name of the drop-down whose list was opened last."""
-        self._stills = form_widgets.WidgetSnapshots()
+        self._snapshots = form_widgets.WidgetSnapshots()
         self._offsets = {name: scroll.offset for name, scroll in before.scrolls} if before else {}
         self._is_closed = False
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
         if before:
             stage.release_later(before.close)
-            self.desk.pointer = before.desk.pointer
+            self.widget_manager.pointer = before.widget_manager.pointer
         else:
             with suppress(pygame.error):
                 pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
 
     # --- widgets that are pressed ---------------------------------------------------------------------------------
 
-    def button(
+    def add_button(
         self, rect: pygame.Rect, words: str, press: Callable[[], None], *, name: str = "", look: Look = "",
         icon: str = "", tip: str = "", container: Any = None, enabled: bool = True,
     ) -> Any:  # fmt: skip
         """A button; without a name it is called as it says."""
-        faces = form_faces.button(self.stage, rect.size, words, look, icon)
-        made = self._plate(rect, faces, press, container, tip=tip)
+        faces = form_faces.button_images(self.stage, rect.size, words, look, icon)
+        made = self._add_image_button(rect, faces, press, container, tip=tip)
         if not enabled:
             made.disable()
-        self._focus.add(TabStop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
+        self._focus.add_stop(TabStop(name or words or icon, made, press=press, scroll=_scroll_of_container(container)))
         return made
 
-    def switch(
+    def add_switch(
         self, rect: pygame.Rect, value: bool, change: Callable[[bool], None], *, name: str, container: Any = None
     ) -> Any:
         """Something that is on or off."""
@@ -84,63 +86,69 @@ class Form:
 
         def turn(_: int = 0) -> None:
             state[0] = not state[0]
-            made.wear(form_faces.switch(self.stage, rect.size, on=state[0]))
+            made.wear(form_faces.switch_images(self.stage, rect.size, on=state[0]))
             change(state[0])
 
-        faces = form_faces.switch(self.stage, rect.size, on=value)
-        made = self._plate(rect, faces, turn, container)
-        self._focus.add(TabStop(name, made, press=turn, scroll=_scroll_of(container)))
+        faces = form_faces.switch_images(self.stage, rect.size, on=value)
+        made = self._add_image_button(rect, faces, turn, container)
+        self._focus.add_stop(TabStop(name, made, press=turn, scroll=_scroll_of_container(container)))
         return made
 
-    def choice(
+    def add_drop_down(
         self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
         name: str = "", container: Any = None,
     ) -> Any:  # fmt: skip
         """A drop-down list of (value, words)."""
         words = dict(options)
-        place = _scroll_of(container)
+        place = _scroll_of_container(container)
 
         def tell(chosen: str) -> None:
             made.wear(faces())
             change(chosen)
 
         def faces() -> form_faces.ButtonImages:
-            return form_faces.button(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
+            return form_faces.button_images(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
 
         def press() -> None:
             self._popup_of = name or "choice"
-            self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.pick)
+            self._popup = DropDownList(
+                self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.choose_value
+            )
 
         picks = RadioGroup(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
-        made = self._plate(rect, faces(), press, container)
-        self._focus.add(
-            TabStop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place)
+        made = self._add_image_button(rect, faces(), press, container)
+        self._focus.add_stop(
+            TabStop(
+                name or "choice", made, press=press, turn=picks.change_value_by, keys=("left", "right"), scroll=place
+            )
         )
         return made
 
-    def parts(
+    def add_segments(
         self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
         name: str, container: Any = None,
     ) -> None:  # fmt: skip
         """Few (value, words) side by side; where they have no room, a drop-down list."""
         stage, gap = self.stage, self.stage.metrics.px(3)
         wide = (rect.w - gap) // len(options) - gap
-        size = stage.metrics.font(SMALL)
+        size = stage.metrics.font_size(SMALL)
         if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
-            self.choice(rect, options, value, change, name=name, container=container)
+            self.add_drop_down(rect, options, value, change, name=name, container=container)
             return
         ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
-        held = self.picture(rect, ground, container=container)
+        held = self.add_picture(rect, ground, container=container)
 
         def faces(key: str, on: bool) -> form_faces.ButtonImages:
             look: Look = "@part_on" if on else "@part"
-            return form_faces.button(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
+            return form_faces.button_images(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
 
         first = pygame.Rect(rect.x + gap, rect.y + gap, wide, rect.h - 2 * gap)
         places = {key: first.move(i * (wide + gap), 0) for i, (key, _) in enumerate(options)}
-        self._group(held, RadioGroup(list(places), value, faces, change), places, name, container=container, tips={})
+        self._add_radio_group(
+            held, RadioGroup(list(places), value, faces, change), places, name, container=container, tips={}
+        )
 
-    def tiles(
+    def add_tiles(
         self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], form_faces.ButtonImages], value: str,
         change: Callable[[str], None], *, name: str, tips: Mapping[str, str] | None = None, container: Any = None,
         large: bool = False,
@@ -151,41 +159,50 @@ class Form:
         """
         picks = RadioGroup(list(places), value, faces, change)
         part = (lambda: picks.plates[picks.value]) if large else None
-        self._group(GroupElement(picks.plates), picks, places, name, container=container, tips=tips or {}, part=part)
+        self._add_radio_group(
+            GroupElement(picks.plates), picks, places, name, container=container, tips=tips or {}, part=part
+        )
         return picks
 
-    def _group(
+    def _add_radio_group(
         self, held: Any, picks: RadioGroup, places: Mapping[str, pygame.Rect], name: str, *, container: Any,
         tips: Mapping[str, str], part: Callable[[], Any] | None = None,
     ) -> None:  # fmt: skip
         """Plates of which one is marked: one stop to the keyboard."""
         for key, at in places.items():
-            faces, press = picks.faces(key), partial(picks.pick, key)
-            picks.plates[key] = self._plate(at, faces, press, container, tip=tips.get(key, ""))
-        self._focus.add(
-            TabStop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container),
-                 inner=picks.plates, part=part)
-        )  # fmt: skip
+            faces, press = picks.images_of(key), partial(picks.choose_value, key)
+            picks.plates[key] = self._add_image_button(at, faces, press, container, tip=tips.get(key, ""))
+        self._focus.add_stop(
+            TabStop(
+                name,
+                held,
+                turn=picks.change_value_by,
+                keys=("left", "right"),
+                scroll=_scroll_of_container(container),
+                inner=picks.plates,
+                part=part,
+            )
+        )
 
     # --- widgets that are moved or typed in -----------------------------------------------------------------------
 
-    def entry(
+    def add_entry(
         self, rect: pygame.Rect, text: str, change: Callable[[str], None], *, name: str = "", hint: str = "",
         longest: int = 40, icon: str = "", container: Any = None,
     ) -> Any:  # fmt: skip
         """A line of text to type in; `change` is told with every letter."""
         look = "@search" if icon else ""
-        made = self._widgets.entry(
-            rect, self.desk, text, longest, look=look, container=_inside(container),
+        made = self._widgets.make_entry(
+            rect, self.widget_manager, text, longest, look=look, container=_content_container(container),
             cut=lambda: self.stage.toast.show(say("common.text_cut", number=longest)),
         )  # fmt: skip
-        self._focus.add(
+        self._focus.add_stop(
             TabStop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
-                 scroll=_scroll_of(container), typed=True)
+                 scroll=_scroll_of_container(container), typed=True)
         )  # fmt: skip
         return made
 
-    def slider(
+    def add_slider(
         self, rect: pygame.Rect, value: int, bounds: tuple[int, int], change: Callable[[int], None], *,
         name: str = "", step: int = 1, unit: str = "", container: Any = None,
     ) -> Any:  # fmt: skip
@@ -194,117 +211,129 @@ class Form:
         side = stage.metrics.px(KNOB)
         label = pygame.Rect(rect) if unit else None
         if label:
-            label.w = stage.texts.width(f"{high}{unit}", stage.metrics.font(BODY)) + stage.metrics.px(12)
+            label.w = stage.texts.width(f"{high}{unit}", stage.metrics.font_size(BODY)) + stage.metrics.px(12)
             label.right = rect.right
             rect = pygame.Rect(rect.x, rect.y, rect.w - label.w, rect.h)
 
         def track(now: int) -> pygame.Surface:
-            return form_faces.track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
+            return form_faces.slider_track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
 
         def said(now: int) -> pygame.Surface:
-            return form_faces.value(stage, label.size if label else (1, 1), f"{now}{unit}")
+            return form_faces.slider_value(stage, label.size if label else (1, 1), f"{now}{unit}")
 
         def watch(now: int) -> None:
             bar.set_image(track(now))
             if number:
                 number.set_image(said(now))
 
-        bar = self.picture(rect, track(value), container=container)
-        number = self.picture(label, said(value), container=container) if label else None
-        faces = form_faces.knob(stage, (side, rect.h))
-        made = self._widgets.slider(rect, self.desk, value, bounds, knob=faces, container=_inside(container))
+        bar = self.add_picture(rect, track(value), container=container)
+        number = self.add_picture(label, said(value), container=container) if label else None
+        faces = form_faces.slider_knob_images(stage, (side, rect.h))
+        made = self._widgets.make_slider(
+            rect, self.widget_manager, value, bounds, knob=faces, container=_content_container(container)
+        )
 
         def turn(by: int) -> None:
             made.set_current_value(max(low, min(high, made.get_current_value() + by * step)))
 
-        self._focus.add(
+        self._focus.add_stop(
             TabStop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
-                 watch=watch, scroll=_scroll_of(container))
+                 watch=watch, scroll=_scroll_of_container(container))
         )  # fmt: skip
         return made
 
     # --- lists and text -------------------------------------------------------------------------------------------
 
-    def rows(
+    def add_rows(
         self, rect: pygame.Rect, items: Sequence[tuple[str, str]], pick: Callable[[str], None], *, selected: str = "",
         confirm: Callable[[str], None] | None = None, name: str = "rows", container: Any = None,
-        into: Scroll | None = None,
-    ) -> Scroll:  # fmt: skip
+        into: ScrollArea | None = None,
+    ) -> ScrollArea:  # fmt: skip
         """A list of (value, words) of which one is picked; it scrolls when it is too long.
 
         `into` is a window of this form that was emptied; else a new one is made.
         """
-        stage, high, gap = self.stage, self.stage.metrics.t(32), self.stage.metrics.px(4)
-        scroll = into or self.scroll(rect, 1, name=name, container=container)
-        scroll.fit(len(items) * (high + gap))
+        stage, high, gap = self.stage, self.stage.metrics.text_px(32), self.stage.metrics.px(4)
+        scroll = into or self.add_scroll(rect, 1, name=name, container=container)
+        scroll.set_content_height(len(items) * (high + gap))
 
         def faces(key: str, on: bool) -> form_faces.ButtonImages:
-            return form_faces.button(stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row")
+            return form_faces.button_images(stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row")
 
         def choose(chosen: str) -> None:
-            scroll.reveal(pygame.Rect(picks.plates[chosen].get_abs_rect()))
+            scroll.scroll_into_view(pygame.Rect(picks.plates[chosen].get_abs_rect()))
             pick(chosen)
 
         picks = RadioGroup([key for key, _ in items], selected, faces, choose)
         for i, key in enumerate(picks.keys):
             at = pygame.Rect(0, i * (high + gap), scroll.width, high)
             twice = partial(confirm, key) if confirm else None
-            picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), scroll, twice=twice)
+            picks.plates[key] = self._add_image_button(
+                at, picks.images_of(key), partial(picks.choose_value, key), scroll, twice=twice
+            )
         if items:
             press = (lambda: confirm(picks.value)) if confirm else None
-            self._focus.add(
+            self._focus.add_stop(
                 TabStop(
-                    name, scroll, press=press, turn=picks.turn, keys=("up", "down"), inner=picks.plates, scroll=scroll
+                    name,
+                    scroll,
+                    press=press,
+                    turn=picks.change_value_by,
+                    keys=("up", "down"),
+                    inner=picks.plates,
+                    scroll=scroll,
                 )
             )
         if selected in picks.plates:
-            scroll.reveal(pygame.Rect(picks.plates[selected].get_abs_rect()))
+            scroll.scroll_into_view(pygame.Rect(picks.plates[selected].get_abs_rect()))
         return scroll
 
-    def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None, tip: str = "") -> Any:
+    def add_picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None, tip: str = "") -> Any:
         """Something drawn, which scrolls with the widgets around it; `tip` says what it means."""
-        made = self._widgets.ImageWidget(rect, surface, self.desk, container=_inside(container))
+        made = self._widgets.ImageWidget(rect, surface, self.widget_manager, container=_content_container(container))
         if tip:
             made.set_tooltip(tip, wrap_width=self._tip_width(tip))
         return made
 
-    def words(
+    def add_words(
         self, rect: pygame.Rect, words: str, *, size: float = BODY, colour: str = "", bold: bool = False,
         align: draw.Align = "left", container: Any = None,
     ) -> int:  # fmt: skip
         """Wrapped text from the top of `rect`; returns the y below it, in the container's pixels."""
         high = max(1, draw.paragraph_height(self.stage, words, rect.w, size=size, bold=bold))
-        below = self.stage.metrics.font(size) // 4  # what hangs from the last line, such as a cedilla
+        below = self.stage.metrics.font_size(size) // 4  # what hangs from the last line, such as a cedilla
         made = pygame.Surface((max(1, rect.w), high + below), pygame.SRCALPHA)
         draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
-        self.picture(pygame.Rect(rect.topleft, made.get_size()), made, container=container)
+        self.add_picture(pygame.Rect(rect.topleft, made.get_size()), made, container=container)
         return rect.y + high
 
-    def panel(self, rect: pygame.Rect, *, accent: bool = False, container: Any = None) -> None:
+    def add_panel(self, rect: pygame.Rect, *, accent: bool = False, container: Any = None) -> None:
         """A panel drawn behind other widgets."""
         made = pygame.Surface(rect.size, pygame.SRCALPHA)
         draw.panel(self.stage, made, made.get_rect(), accent=accent)
-        self.picture(rect, made, container=container)
+        self.add_picture(rect, made, container=container)
 
-    def scroll(self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: Any = None) -> Scroll:
+    def add_scroll(
+        self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: Any = None
+    ) -> ScrollArea:
         """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
-        made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
-                      container=_inside(container))  # fmt: skip
+        made = ScrollArea(self.stage, self.widget_manager, rect, inner_height, offset=self._offsets.get(name, 0),
+                      container=_content_container(container))  # fmt: skip
         self.scrolls.append((name, made))
-        made.fitted = partial(self._focus.reveal, made)
+        made.fitted = partial(self._focus.scroll_to_focus, made)
         return made
 
-    def empty(self, scroll: Scroll) -> None:
+    def empty_scroll(self, scroll: ScrollArea) -> None:
         """Takes everything out of a window, to fill it anew."""
-        scroll.empty()
-        self._focus.forget(lambda stop: stop.scroll is scroll)
+        scroll.empty_content()
+        self._focus.forget_stops(lambda stop: stop.scroll is scroll)
 
-    def remove(self, *names: str) -> None:
+    def remove_widgets(self, *names: str) -> None:
         """Takes single widgets away."""
         for stop in self._focus.stops:
             if stop.name in names:
                 stop.element.kill()
-        self._focus.forget(lambda stop: stop.name in names)
+        self._focus.forget_stops(lambda stop: stop.name in names)
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -314,60 +343,59 @@ class Form:
         return self._focus.name
 
     @property
-    def stops(self) -> Sequence[TabStop]:
+    def tab_stops(self) -> Sequence[TabStop]:
         """The widgets in the order of the Tab key."""
         return self._focus.stops
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def widget_names(self) -> tuple[str, ...]:
         """Names of the widgets in the order of the Tab key."""
         return tuple(stop.name for stop in self._focus.stops)
 
     @property
-    def rects(self) -> list[pygame.Rect]:
+    def widget_rects(self) -> list[pygame.Rect]:
         """Where widgets are seen, in pixels."""
-        return [stop.seen for stop in self._focus.stops]
+        return [stop.visible_rect for stop in self._focus.stops]
 
     @property
-    def popup(self) -> Popup | None:
-        """The drop-down list that is open."""
+    def open_popup(self) -> DropDownList | None:
         return self._popup
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether keys go into a line of text."""
-        return self._focus.typing
+        return self._focus.is_typing
 
-    def rect(self, name: str, part: str = "") -> pygame.Rect:
+    def rect_of(self, name: str, part: str = "") -> pygame.Rect:
         """Where a widget is, or one of its parts, in pixels; raises KeyError."""
-        stop = self._focus.stop(name)
+        stop = self._focus.stop_called(name)
         if part:
             return pygame.Rect(stop.inner[part].get_abs_rect())
         return stop.rect
 
-    def focus(self, name: str) -> None:
+    def focus_widget(self, name: str) -> None:
         """Puts the keyboard's focus on a widget; an empty name takes it away."""
-        self._focus.to(self._focus.stop(name) if name else None)
+        self._focus.focus_on(self._focus.stop_called(name) if name else None)
 
-    def turn(self, name: str, by: int) -> None:
+    def change_value_by(self, name: str, by: int) -> None:
         """Goes on by so many values where one of several is marked, as the keyboard does."""
-        self._focus.turn(self._focus.stop(name), by)
+        self._focus.change_value_by(self._focus.stop_called(name), by)
 
-    def mark_all(self, name: str) -> None:
+    def select_all_text(self, name: str) -> None:
         """Marks the text of a line, so that what is typed takes its place."""
-        element: Any = self._focus.stop(name).element
+        element: Any = self._focus.stop_called(name).element
         element.select_range = [0, len(element.get_text())]
         element.edit_position = len(element.get_text())
 
-    def reopen(self, before: Form | None) -> None:
+    def reopen_popup(self, before: Form | None) -> None:
         """Opens the list that was open in the same form before, where it stood."""
-        popup = before.popup if before is not None else None
+        popup = before.open_popup if before is not None else None
         name = before._popup_of if before is not None else ""
         stop = next((stop for stop in self._focus.stops if name and stop.name == name), None)
         if popup is not None and popup.open and stop is not None and stop.press is not None:
             stop.press()
             if self._popup is not None:
-                self._popup.go_to(popup.here)
+                self._popup.point_at(popup.pointed_index)
 
     # --- the scene's hooks ----------------------------------------------------------------------------------------
 
@@ -376,14 +404,14 @@ class Form:
         self._touched = self.stage.now
         if self._popup:
             return self._handle_popup(event)
-        if isinstance(event, KeyEvent) and event.down and self._key(event):
+        if isinstance(event, KeyEvent) and event.down and self._handle_key(event):
             return True
-        if raw.type == pygame.TEXTINPUT and self._focus.opens:
+        if raw.type == pygame.TEXTINPUT and self._focus.is_opening_key_down:
             return True
         if isinstance(event, PointerEvent):
-            self.desk.pointer = self.stage.pixel(event.pos)
+            self.widget_manager.pointer = self.stage.to_pixels(event.pos)
         elif isinstance(event, WindowEvent) and event.kind in (WindowEventKind.LEFT, WindowEventKind.FOCUS_LOST):
-            self.desk.pointer = _AWAY
+            self.widget_manager.pointer = _AWAY
         if any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
             return True
         return self._handle_widgets(event, raw)
@@ -391,43 +419,49 @@ class Form:
     def close(self) -> None:
         """Lets go of all pictures: what is left holds itself in circles, and would keep them until it is collected."""
         self._is_closed = True
-        self._stills.forget()
-        self._widgets.release_images(self.desk)
+        self._snapshots.forget()
+        self._widgets.release_images(self.widget_manager)
 
     def update(self, now: float) -> None:
         """Lets the widgets follow the pointer and the clock, as long as that can matter."""
-        if self._is_closed or (now - self._touched > _AWAKE and not self.typing):
+        if self._is_closed or (now - self._touched > _AWAKE and not self.is_typing):
             self._last = now
             return
         self._touched = min(self._touched, now)
-        self.desk.update(max(0.0, min(now - self._last, 0.1)))
+        self.widget_manager.update(max(0.0, min(now - self._last, 0.1)))
         self._last = now
         self._focus.tell_changes()
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the widgets, the keyboard's focus and the list that is open."""
-        self._stills.draw(surface, self.desk)
+        self._snapshots.draw(surface, self.widget_manager)
         for stop in self._focus.stops:
             if stop.typed:
-                form_marks.entry(self.stage, surface, stop)
+                form_marks.draw_entry_hint(self.stage, surface, stop)
         for _, scroll in self.scrolls:
-            scroll.draw(surface)
-        self._focus.draw(surface)
+            scroll.draw_bar(surface)
+        self._focus.draw_ring(surface)
         if self._popup:
             self._popup.draw(surface)
 
-    def _plate(
+    def _add_image_button(
         self, rect: pygame.Rect, faces: form_faces.ButtonImages, press: Callable[[], None], container: Any, *,
         tip: str = "", twice: Callable[[], None] | None = None,
     ) -> Any:  # fmt: skip
         return self._widgets.ImageButton(
-            rect, self.desk, faces, press, tip=tip, tip_width=self._tip_width(tip), container=_inside(container),
+            rect,
+            self.widget_manager,
+            faces,
+            press,
+            tip=tip,
+            tip_width=self._tip_width(tip),
+            container=_content_container(container),
             twice=twice,
-        )  # fmt: skip
+        )
 
     def _tip_width(self, tip: str) -> int:
         metrics = self.stage.metrics
-        wide = self.stage.texts.width(tip, metrics.font(SMALL)) + metrics.px(TIP_PAD * 2 + 16)
+        wide = self.stage.texts.width(tip, metrics.font_size(SMALL)) + metrics.px(TIP_PAD * 2 + 16)
         return min(wide, metrics.grown(300, 0.7))
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -446,24 +480,24 @@ class Form:
     def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
         pressing = isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
         if pressing:
-            self._focus.under(self.desk.pointer)
-        taken = bool(self.desk.process_events(raw))
+            self._focus.focus_at(self.widget_manager.pointer)
+        taken = bool(self.widget_manager.process_events(raw))
         self._focus.tell_changes()
         return taken
 
-    def _key(self, event: KeyEvent) -> bool:
-        return self._focus.key(event) or (not self.typing and self._page(event))
+    def _handle_key(self, event: KeyEvent) -> bool:
+        return self._focus.handle_key(event) or (not self.is_typing and self._scroll_by_key(event))
 
-    def _page(self, event: KeyEvent) -> bool:
+    def _scroll_by_key(self, event: KeyEvent) -> bool:
         """Scrolls where the focus is, or else the last window that can."""
-        stop = self._focus.at
+        stop = self._focus.focused_stop
         scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self.scrolls)]
-        return any(scroll.page(event.name) for scroll in scrolls)
+        return any(scroll.scroll_by_key(event.name) for scroll in scrolls)
 
 
-def _inside(container: Any) -> Any:
-    return container.content if isinstance(container, Scroll) else container
+def _content_container(container: Any) -> Any:
+    return container.content if isinstance(container, ScrollArea) else container
 
 
-def _scroll_of(container: Any) -> Scroll | None:
-    return container if isinstance(container, Scroll) else None
+def _scroll_of_container(container: Any) -> ScrollArea | None:
+    return container if isinstance(container, ScrollArea) else None

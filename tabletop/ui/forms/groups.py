@@ -24,11 +24,9 @@ class GroupElement:
         return first.unionall(others)
 
     def alive(self) -> bool:
-        """Whether they are still there."""
         return any(plate.alive() for plate in self._plates.values())
 
     def kill(self) -> None:
-        """Takes them away."""
         for plate in self._plates.values():
             plate.kill()
 
@@ -45,27 +43,27 @@ class RadioGroup:
         self._faces = faces
         self._change = change
 
-    def faces(self, key: str) -> ButtonImages:
+    def images_of(self, key: str) -> ButtonImages:
         """What the plate of a value wears now."""
         return self._faces(key, key == self.value)
 
-    def dress(self, faces: Callable[[str, bool], ButtonImages]) -> None:
+    def set_images(self, faces: Callable[[str, bool], ButtonImages]) -> None:
         """Other faces for all plates from now on."""
         self._faces = faces
         for key, plate in self.plates.items():
-            plate.wear(self.faces(key))
+            plate.wear(self.images_of(key))
 
-    def pick(self, chosen: str) -> None:
+    def choose_value(self, chosen: str) -> None:
         """Another value, or the same again."""
         if chosen == self.value:
             return
         before, self.value = self.value, chosen
         for key in (before, chosen):
             if key in self.plates:
-                self.plates[key].wear(self.faces(key))
+                self.plates[key].wear(self.images_of(key))
         self._change(chosen)
 
-    def turn(self, by: int) -> None:
+    def change_value_by(self, by: int) -> None:
         """The next value or the one before; the ends stay."""
         here = self.keys.index(self.value) + by if self.value in self.keys else 0
-        self.pick(self.keys[max(0, min(len(self.keys) - 1, here))])
+        self.choose_value(self.keys[max(0, min(len(self.keys) - 1, here))])

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def entry(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
+def draw_entry_hint(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     """The icon of a line of text, and its hint while it is empty."""
     rect = stop.rect
     clip = surface.get_clip()
-    surface.set_clip(stop.seen.clip(clip))
+    surface.set_clip(stop.visible_rect.clip(clip))
     x = rect.x + stage.metrics.px(14)
     if stop.icon:
         side = stage.metrics.grown(20, 0.5)
@@ -29,10 +29,10 @@ def entry(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     surface.set_clip(clip)
 
 
-def ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
+def draw_focus_ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     """A brass ring around the widget that has the focus."""
     grown = stage.metrics.px(6)
-    rect = stop.here.inflate(grown, grown)
+    rect = stop.ring_rect.inflate(grown, grown)
     clip = surface.get_clip()
     if stop.scroll:
         surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))

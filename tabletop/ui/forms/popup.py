@@ -1,4 +1,4 @@
-"""The list that a drop-down opens."""
+"""Chooses one of several values: the list of a drop-down, and buttons of which one is marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class Popup:
+class DropDownList:
     """Takes every input until something is picked or it is closed."""
 
     def __init__(
@@ -32,23 +32,23 @@ class Popup:
         self.open = True
         """Whether it still waits for an answer."""
         self._here = next((i for i, (key, _) in enumerate(self.options) if key == value), 0)
-        self._row = stage.metrics.t(36)
-        self.rect = self._placed(under)
+        self._row = stage.metrics.text_px(36)
+        self.rect = self._place_list(under)
         self._first = 0
-        self._show_here()
+        self._scroll_to_pointed()
         self._armed = False
 
     @property
-    def here(self) -> int:
+    def pointed_index(self) -> int:
         """The option that would be picked, counted from 0."""
         return self._here
 
-    def go_to(self, here: int) -> None:
+    def point_at(self, here: int) -> None:
         """Points at an option."""
         self._here = min(here, len(self.options) - 1)
-        self._show_here()
+        self._scroll_to_pointed()
 
-    def row(self, value: str) -> pygame.Rect:
+    def row_rect(self, value: str) -> pygame.Rect:
         """Where an option stands, in pixels."""
         i = next(i for i, (key, _) in enumerate(self.options) if key == value)
         pad = self._stage.metrics.px(4)
@@ -59,19 +59,19 @@ class Popup:
     def handle(self, event: Input | None) -> None:
         """Moves, picks or closes."""
         if isinstance(event, KeyEvent) and event.down:
-            self._key(event.name)
+            self._handle_key(event.name)
         elif isinstance(event, WheelEvent):
-            self._scroll(-round(event.turns))
+            self._scroll_by(-round(event.turns))
         elif isinstance(event, PointerEvent):
-            self._pointer(event)
+            self._handle_pointer(event)
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the options; the one in force has a tick."""
         stage, theme = self._stage, self._stage.theme
         surface.blit(draw.rounded(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
         inner, pad = stage.metrics.px(12), stage.metrics.px(24)
-        for key, words in self.options[self._first : self._first + self._shown()]:
-            rect = self.row(key)
+        for key, words in self.options[self._first : self._first + self._count_shown_rows()]:
+            rect = self.row_rect(key)
             if self.options[self._here][0] == key:
                 surface.blit(draw.rounded(stage, rect.size, theme.hovered, radius=6), rect)
             room = rect.w - 2 * inner - pad
@@ -79,13 +79,13 @@ class Popup:
             if key == self._value:
                 tick = draw.icon(stage, "check", stage.metrics.grown(18, 0.5), theme.accent)
                 surface.blit(tick, tick.get_rect(midright=(rect.right - inner // 2, rect.centery)))
-        thumb = self.thumb()
+        thumb = self.thumb_rect()
         if thumb is not None:
             surface.blit(draw.rounded(stage, thumb.size, theme.disabled, radius=3), thumb)
 
-    def thumb(self) -> pygame.Rect | None:
+    def thumb_rect(self) -> pygame.Rect | None:
         """The bar that tells which part of the options is seen, in pixels; None where all are."""
-        count, seen, metrics = len(self.options), self._shown(), self._stage.metrics
+        count, seen, metrics = len(self.options), self._count_shown_rows(), self._stage.metrics
         if seen >= count:
             return None
         pad = metrics.px(4)
@@ -95,46 +95,46 @@ class Popup:
         made.y = self.rect.y + pad + (high - made.h) * self._first // (count - seen)
         return made
 
-    def _key(self, name: str) -> None:
+    def _handle_key(self, name: str) -> None:
         if name in (Key.ESCAPE, Key.TAB):
             self.open = False
         elif name in (Key.UP, Key.DOWN):
             self._here = (self._here + (1 if name == Key.DOWN else -1)) % len(self.options)
-            self._show_here()
+            self._scroll_to_pointed()
         elif name in (Key.HOME, Key.END):
             self._here = 0 if name == Key.HOME else len(self.options) - 1
-            self._show_here()
+            self._scroll_to_pointed()
         elif name in (Key.RETURN, Key.SPACE):
-            self._answer()
+            self._pick_pointed()
 
-    def _pointer(self, event: PointerEvent) -> None:
-        at = self._stage.pixel(event.pos)
-        shown = self.options[self._first : self._first + self._shown()]
-        under = next((key for key, _ in shown if self.row(key).collidepoint(at)), None)
+    def _handle_pointer(self, event: PointerEvent) -> None:
+        at = self._stage.to_pixels(event.pos)
+        shown = self.options[self._first : self._first + self._count_shown_rows()]
+        under = next((key for key, _ in shown if self.row_rect(key).collidepoint(at)), None)
         if under is not None:
             self._here = next(i for i, (key, _) in enumerate(self.options) if key == under)
         if event.kind == PointerKind.PRESS:
             self._armed = under is not None
             self.open = self.open and self.rect.collidepoint(at)
         elif event.kind == PointerKind.RELEASE and self._armed and under is not None:
-            self._answer()
+            self._pick_pointed()
 
-    def _answer(self) -> None:
+    def _pick_pointed(self) -> None:
         self.open = False
         self._pick(self.options[self._here][0])
 
-    def _scroll(self, by: int) -> None:
-        self._first = max(0, min(self._first + by, len(self.options) - self._shown()))
+    def _scroll_by(self, by: int) -> None:
+        self._first = max(0, min(self._first + by, len(self.options) - self._count_shown_rows()))
 
-    def _show_here(self) -> None:
-        self._first = max(self._here - self._shown() + 1, min(self._first, self._here))
+    def _scroll_to_pointed(self) -> None:
+        self._first = max(self._here - self._count_shown_rows() + 1, min(self._first, self._here))
 
-    def _shown(self) -> int:
+    def _count_shown_rows(self) -> int:
         return max(1, (self.rect.h - self._stage.metrics.px(8)) // self._row)
 
-    def _placed(self, under: pygame.Rect) -> pygame.Rect:
+    def _place_list(self, under: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
-        size, gap = metrics.font(BODY), metrics.px(4)
+        size, gap = metrics.font_size(BODY), metrics.px(4)
         widest = max(stage.texts.width(words, size) for _, words in self.options) + metrics.px(64)
         window = stage.surface.get_rect()
         below, above = window.bottom - under.bottom - 2 * gap, under.top - 2 * gap

@@ -20,7 +20,7 @@ _STEP = 56
 """Logical pixels, growing with the text, for one turn of the wheel."""
 
 
-class Scroll:
+class ScrollArea:
     """Shows a part of its content; other widgets are put into `content`."""
 
     def __init__(self, stage: Stage, desk: Any, rect: pygame.Rect, height: int, *, offset: int, container: Any) -> None:
@@ -40,7 +40,7 @@ class Scroll:
         """Told when the content has another height."""
         whole = pygame.Rect(0, 0, self.width, max(self._height, rect.h))
         self.content: Any = UIContainer(whole, desk, container=self._view)
-        self.move(offset)
+        self.scroll_to(offset)
 
     @property
     def rect(self) -> pygame.Rect:
@@ -53,91 +53,90 @@ class Scroll:
         return self._offset
 
     @property
-    def can_move(self) -> bool:
+    def can_scroll(self) -> bool:
         """Whether there is more than can be seen."""
         return self._height > self.rect.h
 
-    def empty(self) -> None:
+    def empty_content(self) -> None:
         """Takes everything out."""
         self.content.clear()
 
-    def fit(self, height: int) -> None:
+    def set_content_height(self, height: int) -> None:
         """The content is that high from now on, in pixels."""
         self._height = max(height, 1)
         self.content.set_dimensions((self.width, max(self._height, self.rect.h)))
-        self.move(max(self._offset, self._wanted))
-        if self.can_move:
+        self.scroll_to(max(self._offset, self._wanted))
+        if self.can_scroll:
             self._wanted = 0
         self.fitted()
 
-    def move(self, offset: int) -> None:
+    def scroll_to(self, offset: int) -> None:
         """Shows the content from `offset` pixels on, as far as there is any."""
         self._offset = max(0, min(offset, self._height - self.rect.h))
         self.content.set_relative_position((0, -self._offset))
 
-    def reveal(self, rect: pygame.Rect) -> None:
+    def scroll_into_view(self, rect: pygame.Rect) -> None:
         """Scrolls no further than needed to show a rectangle of the window."""
         margin = self._stage.metrics.px(12)
         seen = self.rect
         if rect.top - margin < seen.top:
-            self.move(self._offset - (seen.top - rect.top + margin))
+            self.scroll_to(self._offset - (seen.top - rect.top + margin))
         elif rect.bottom + margin > seen.bottom:
-            self.move(self._offset + rect.bottom + margin - seen.bottom)
+            self.scroll_to(self._offset + rect.bottom + margin - seen.bottom)
 
-    def page(self, key: str) -> bool:
+    def scroll_by_key(self, key: str) -> bool:
         """Answers the keys that scroll; whether it was one."""
         page = round(self.rect.h * 0.85)
         steps = {"page down": page, "page up": -page, "home": -self._height, "end": self._height}
-        if key not in steps or not self.can_move:
+        if key not in steps or not self.can_scroll:
             return False
-        self.move(self._offset + steps[key])
+        self.scroll_to(self._offset + steps[key])
         return True
 
     def handle(self, event: Input | None) -> bool:
         """Answers the wheel above it and the pointer on its bar."""
-        if not self.can_move:
+        if not self.can_scroll:
             return False
-        if isinstance(event, WheelEvent) and self.rect.collidepoint(self._stage.pixel(event.pos)):
+        if isinstance(event, WheelEvent) and self.rect.collidepoint(self._stage.to_pixels(event.pos)):
             part = event.turns if event.part is None else event.part
-            wanted = self._offset + self._fraction - part * self._stage.metrics.t(_STEP)
+            wanted = self._offset + self._fraction - part * self._stage.metrics.text_px(_STEP)
             self._fraction = wanted - round(wanted)
-            self.move(round(wanted))
+            self.scroll_to(round(wanted))
             return True
-        return isinstance(event, PointerEvent) and self._pointer(event)
+        return isinstance(event, PointerEvent) and self._handle_pointer(event)
 
-    def draw(self, surface: DisplayList) -> None:
-        """Draws the bar."""
-        if not self.can_move:
+    def draw_bar(self, surface: DisplayList) -> None:
+        if not self.can_scroll:
             return
-        stage, thumb = self._stage, self._thumb()
+        stage, thumb = self._stage, self._bar_thumb()
         colour = stage.theme.accent if self._grip is not None else stage.theme.disabled
         wide = stage.metrics.px(6)
         pill = pygame.Rect(0, 0, wide, thumb.h)
         pill.center = thumb.center
         surface.blit(draw.rounded(stage, pill.size, colour, radius=3), pill)
 
-    def _pointer(self, event: PointerEvent) -> bool:
-        x, y = self._stage.pixel(event.pos)
-        thumb = self._thumb()
-        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self._lane().collidepoint(x, y):
+    def _handle_pointer(self, event: PointerEvent) -> bool:
+        x, y = self._stage.to_pixels(event.pos)
+        thumb = self._bar_thumb()
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self._bar_lane().collidepoint(x, y):
             self._grip = y - thumb.y if thumb.collidepoint(x, y) else thumb.h // 2
         elif event.kind == PointerKind.RELEASE and self._grip is not None:
             self._grip = None
             return True
         if self._grip is None or event.kind == PointerKind.RELEASE:
             return False
-        lane = self._lane()
+        lane = self._bar_lane()
         share = (y - self._grip - lane.y) / max(1, lane.h - thumb.h)
-        self.move(round(share * (self._height - self.rect.h)))
+        self.scroll_to(round(share * (self._height - self.rect.h)))
         return True
 
-    def _lane(self) -> pygame.Rect:
+    def _bar_lane(self) -> pygame.Rect:
         rect = self.rect
         wide = self._stage.metrics.px(BAR)
         return pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
 
-    def _thumb(self) -> pygame.Rect:
-        lane = self._lane()
+    def _bar_thumb(self) -> pygame.Rect:
+        lane = self._bar_lane()
         high = max(self._stage.metrics.px(32), round(lane.h * lane.h / self._height))
         room = max(1, self._height - self.rect.h)
         return pygame.Rect(lane.x, lane.y + round((lane.h - high) * self._offset / room), lane.w, high)

@@ -30,7 +30,7 @@ class SharedImage:
         self._show_part()
 
     def _show_part(self) -> None:
-        whole, clip, widget = self._pre_clipped_image, self._image_clip, _any(self)
+        whole, clip, widget = self._pre_clipped_image, self._image_clip, _as_any(self)
         cut = (whole, None if clip is None else tuple(clip))
         if cut == self._cut:
             return
@@ -132,5 +132,5 @@ def release_images(desk: Any) -> None:
     desk.get_theme().shape_cache = SmallShapeCache()
 
 
-def _any(widget: Any) -> Any:
+def _as_any(widget: Any) -> Any:
     return widget

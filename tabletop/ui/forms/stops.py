@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 
 
 @dataclass(eq=False, slots=True)
@@ -33,7 +33,7 @@ class TabStop:
     icon: str = ""
     typed: bool = False
     """Whether it is a line of text."""
-    scroll: Scroll | None = None
+    scroll: ScrollArea | None = None
     inner: Mapping[str, Any] = field(default_factory=dict)
     """The widgets of a group by their values."""
     part: Callable[[], Any] | None = None
@@ -47,24 +47,23 @@ class TabStop:
     @property
     def rect(self) -> pygame.Rect:
         """Where it is, in pixels."""
-        if isinstance(self.element, Scroll):
+        if isinstance(self.element, ScrollArea):
             return self.element.rect
         return pygame.Rect(self.element.get_abs_rect())
 
     @property
-    def here(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         """What is ringed and brought into sight, in pixels."""
         return self.rect if self.part is None else pygame.Rect(self.part().get_abs_rect())
 
     @property
-    def seen(self) -> pygame.Rect:
+    def visible_rect(self) -> pygame.Rect:
         """The part of it that is not scrolled away."""
         return self.rect.clip(self.scroll.rect) if self.scroll else self.rect
 
     @property
-    def enabled(self) -> bool:
-        """Whether it can be used."""
-        return isinstance(self.element, Scroll) or bool(self.element.is_enabled)
+    def is_enabled(self) -> bool:
+        return isinstance(self.element, ScrollArea) or bool(self.element.is_enabled)
 
     def tell_change(self) -> None:
         """Tells `watch` and `change` of another value; what is held still may become yet another one."""

@@ -63,89 +63,97 @@ class ChoiceTile:
     low: int = 0
     """Pixels that the words of the lowest step take."""
 
-    def marked(self, mark: pygame.Surface) -> ChoiceTile:
+    def with_mark(self, mark: pygame.Surface) -> ChoiceTile:
         """The same with a sign."""
         return replace(self, mark=mark)
 
-    def plain(self, stage: Stage) -> ChoiceTile:
+    def without_picture(self, stage: Stage) -> ChoiceTile:
         """The same before its picture is there."""
-        return replace(self, picture=evening(stage))
+        return replace(self, picture=gradient_ground(stage))
 
     def words_height(self, stage: Stage, width: int) -> int:
         """Pixels that its words need below the picture."""
-        pad, inner, step = stage.metrics.px(_PAD), _inner(stage, width), self.step
+        pad, inner, step = stage.metrics.px(_PAD), _words_width(stage, width), self.step
         high = draw.paragraph_height(stage, self.title, inner, size=BODY, bold=True) + 2 * pad
         if self.text:
             high += draw.paragraph_height(stage, self.text, inner, size=SMALL)
         if step is not None:
-            high += 0 if step.share is None or self._is_beside(stage, inner) else stage.metrics.t(_SHARE_HIGH)
+            high += (
+                0
+                if step.share is None or self._is_share_beside_title(stage, inner)
+                else stage.metrics.text_px(_SHARE_HIGH)
+            )
             high = max(high, self.low) + round(step.rise * stage.metrics.grown(_RISES, 0.3))
         return high
 
-    def _is_beside(self, stage: Stage, inner: int) -> bool:
+    def _is_share_beside_title(self, stage: Stage, inner: int) -> bool:
         """Whether the share stands beside the title, both in one line."""
         texts, metrics = stage.texts, stage.metrics
-        title = texts.width(self.title, metrics.font(BODY), bold=True)
-        return title + metrics.px(_PAD) + texts.width(_WIDEST, metrics.font(HEADING), bold=True) <= inner
+        title = texts.width(self.title, metrics.font_size(BODY), bold=True)
+        return title + metrics.px(_PAD) + texts.width(_WIDEST, metrics.font_size(HEADING), bold=True) <= inner
 
-    def faces(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
+    def tile_images(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
-        lit = self._face(stage, size, on=on) if self.step is None else self._stair(stage, size, self.step, on=on)
+        lit = (
+            self._draw_tile(stage, size, on=on)
+            if self.step is None
+            else self._draw_step_tile(stage, size, self.step, on=on)
+        )
         if on:
             return ButtonImages(lit, lit, lit, lit)
-        rest, rim = lit.copy(), stage.metrics.line(_RIM)
+        rest, rim = lit.copy(), stage.metrics.line_width(_RIM)
         picture = pygame.Rect(rim, rim, size[0] - 2 * rim, size[1] - self.words_height(stage, size[0]) - rim)
         rest.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
         return ButtonImages(rest, lit, lit, rest)
 
-    def _face(self, stage: Stage, size: tuple[int, int], *, on: bool) -> pygame.Surface:
+    def _draw_tile(self, stage: Stage, size: tuple[int, int], *, on: bool) -> pygame.Surface:
         theme, metrics = stage.theme, stage.metrics
-        rim, pad, high = metrics.line(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
+        rim, pad, high = metrics.line_width(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
         ground, edge = (theme.hovered, theme.accent) if on else (theme.raised, theme.panel_edge)
         made = draw.rounded(stage, size, ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
-        made.blit(cut(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
+        made.blit(cut_round_corners(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
         if on and self.mark is not None:
             made.blit(self.mark, (rim + pad, rim + pad))
-        at = pygame.Rect(0, high + pad, _inner(stage, size[0]), 0)
+        at = pygame.Rect(0, high + pad, _words_width(stage, size[0]), 0)
         at.centerx = size[0] // 2
         at.y = draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, align="centre")
         draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
         return made.premul_alpha()
 
-    def _stair(self, stage: Stage, size: tuple[int, int], step: TileStep, *, on: bool) -> pygame.Surface:
+    def _draw_step_tile(self, stage: Stage, size: tuple[int, int], step: TileStep, *, on: bool) -> pygame.Surface:
         """The picture stands on the step; on its edge a bar as long as the share."""
         theme, metrics = stage.theme, stage.metrics
-        rim, pad, high = metrics.line(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
+        rim, pad, high = metrics.line_width(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
         edge = theme.accent if on else theme.panel_edge
         made = draw.rounded(stage, size, step.ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
-        made.blit(cut(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
-        at = pygame.Rect(0, high + pad, _inner(stage, size[0]), 0)
+        made.blit(cut_round_corners(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
+        at = pygame.Rect(0, high + pad, _words_width(stage, size[0]), 0)
         at.centerx = size[0] // 2
         if step.share is not None:
             track = pygame.Rect(rim, high, size[0] - 2 * rim, metrics.px(_BAR))
             made.fill(_TRACK, track)
             made.fill(_BRASS, (track.topleft, (round(track.w * step.share / 100), track.h)))
-            self._tell_share(stage, made, at, step.share)
+            self._draw_share(stage, made, at, step.share)
         draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, colour=_INK)
         at.y += draw.paragraph_height(stage, self.title, at.w, size=BODY, bold=True)
-        if step.share is not None and not self._is_beside(stage, at.w):
-            at.y += metrics.t(_SHARE_HIGH)
+        if step.share is not None and not self._is_share_beside_title(stage, at.w):
+            at.y += metrics.text_px(_SHARE_HIGH)
         draw.paragraph(stage, made, self.text, at, size=SMALL, colour=_PALE)
         return made.premul_alpha()
 
-    def _tell_share(self, stage: Stage, made: pygame.Surface, words: pygame.Rect, share: int) -> None:
+    def _draw_share(self, stage: Stage, made: pygame.Surface, words: pygame.Rect, share: int) -> None:
         """Beside the title, at the right, or below it."""
         told, metrics = say("common.percent", number=share), stage.metrics
         title = draw.paragraph_height(stage, self.title, words.w, size=BODY, bold=True)
-        if self._is_beside(stage, words.w):
+        if self._is_share_beside_title(stage, words.w):
             at = (words.right, words.y + title // 2)
             draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS, align="right")
         else:
-            at = (words.x, words.y + title + metrics.t(_SHARE_HIGH) // 2)
+            at = (words.x, words.y + title + metrics.text_px(_SHARE_HIGH) // 2)
             draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS)
 
 
-def levelled(stage: Stage, tiles: Mapping[str, ChoiceTile], width: int) -> dict[str, ChoiceTile]:
+def level_steps(stage: Stage, tiles: Mapping[str, ChoiceTile], width: int) -> dict[str, ChoiceTile]:
     """The same tiles, this wide in pixels: the steps among them rise evenly, however many words they have."""
     flat = [replace(tile, step=replace(tile.step, rise=0.0)) for tile in tiles.values() if tile.step is not None]
     low = max((tile.words_height(stage, width) for tile in flat), default=0)
@@ -155,13 +163,13 @@ def levelled(stage: Stage, tiles: Mapping[str, ChoiceTile], width: int) -> dict[
 def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> int:
     """Pixels below which a word of theirs would be broken; `usual` logical pixels at least."""
     texts, metrics = stage.texts, stage.metrics
-    fonts = metrics.font(BODY), metrics.font(SMALL)
+    fonts = metrics.font_size(BODY), metrics.font_size(SMALL)
     words = [texts.width(word, fonts[0], bold=True) for tile in tiles for word in tile.title.split()]
     words += [texts.width(word, fonts[1]) for tile in tiles for word in tile.text.split()]
-    return max(metrics.t(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
+    return max(metrics.text_px(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
 
 
-def spread(stage: Stage, room: pygame.Rect, count: int, least: int) -> list[pygame.Rect]:
+def tile_places(stage: Stage, room: pygame.Rect, count: int, least: int) -> list[pygame.Rect]:
     """Places without height for so many tiles, all as wide, in as few equal rows as `least` pixels for each allow.
 
     Those of a row have the row's number as their y.
@@ -174,7 +182,7 @@ def spread(stage: Stage, room: pygame.Rect, count: int, least: int) -> list[pyga
     return [pygame.Rect(room.x + k % across * (wide + gap), k // across, wide, 0) for k in range(count)]
 
 
-def _inner(stage: Stage, width: int) -> int:
+def _words_width(stage: Stage, width: int) -> int:
     """Pixels across the words."""
     return max(1, width - 2 * stage.metrics.px(_PAD) - stage.metrics.px(_RIM))
 
@@ -182,7 +190,7 @@ def _inner(stage: Stage, width: int) -> int:
 # --- what tiles show ------------------------------------------------------------------------------------------------
 
 
-def cut(stage: Stage, picture: Picture, size: tuple[int, int], *, below: bool = False) -> pygame.Surface:
+def cut_round_corners(stage: Stage, picture: Picture, size: tuple[int, int], *, below: bool = False) -> pygame.Surface:
     """A picture with round upper corners, and round ones `below` if that is wanted."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     made.blit(picture(size), (0, 0))
@@ -191,7 +199,7 @@ def cut(stage: Stage, picture: Picture, size: tuple[int, int], *, below: bool = 
     return made
 
 
-def evening(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Picture:
+def gradient_ground(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Picture:
     """A quiet ground that goes from one colour to another, as #rrggbb."""
 
     def made(size: tuple[int, int]) -> pygame.Surface:
@@ -202,12 +210,12 @@ def evening(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Pic
             f'<stop offset="1" stop-color="{below}"/></linearGradient></defs>'
             f'<rect width="{w}" height="{h}" fill="url(#g)"/></svg>'
         )
-        return stage.sprites.shaped(("evening", above, below), w, h, lambda: svg)
+        return stage.sprites.get_lazy_svg(("evening", above, below), w, h, lambda: svg)
 
     return made
 
 
-def staged(
+def figures_before_ground(
     ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92, stand: bool = False
 ) -> Picture:  # fmt: skip
     """Figures before a ground, each half before the last one; `share` of the height at most.

@@ -22,7 +22,7 @@ from tabletop.ui.forms.shared_images import ImageWidget, SharedButtonShape, Shar
 _BREAKS = re.compile(r"[\t\v\f\r\n\x85\u2028\u2029]+")
 _MIDDLE = [(0.5, 0.5)]
 
-__all__ = ["ImageButton", "ImageWidget", "UIContainer", "WidgetManager", "entry", "release_images", "slider"]
+__all__ = ["ImageButton", "ImageWidget", "UIContainer", "WidgetManager", "make_entry", "make_slider", "release_images"]
 
 
 class WidgetManager(pygame_gui.UIManager):
@@ -50,13 +50,13 @@ class WidgetSnapshots:
         for widget in desk.get_sprite_group().sprites():
             if widget.visible and widget.image is not None:
                 repaints = isinstance(widget, UITextEntryLine)
-                sheet.blit(self._still(widget) if repaints else widget.image, widget.rect)
+                sheet.blit(self._snapshot_of(widget) if repaints else widget.image, widget.rect)
 
     def forget(self) -> None:
         """Lets go of all of them."""
         self._known.clear()
 
-    def _still(self, widget: Any) -> pygame.Surface:
+    def _snapshot_of(self, widget: Any) -> pygame.Surface:
         sign = crc32(widget.image.get_buffer().raw)
         if widget not in self._known or self._known[widget][0] != sign:
             self._known[widget] = sign, widget.image.copy()
@@ -82,7 +82,7 @@ class ImageButton(SharedImage, UIButton):
         if tip:
             self.set_tooltip(tip, wrap_width=tip_width)
 
-    def wear(self, faces: ButtonImages) -> None:
+    def set_images(self, faces: ButtonImages) -> None:
         """Other faces from now on."""
         self._faces = faces
         self.rebuild()
@@ -114,12 +114,12 @@ class TextLine(UITextEntryLine):
     def process_event(self, event: pygame.Event) -> bool:
         """Whether the event was for it."""
         if self.is_focused and event.type == pygame.TEXTEDITING:
-            self._compose(event.text)
+            self._show_composition(event.text)
             return True
         if self.composition and event.type in (pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN):
-            self._compose("")
+            self._show_composition("")
         is_typed = self.is_focused and event.type == pygame.TEXTINPUT
-        fits = len(event.text) <= self._room() if is_typed else True
+        fits = len(event.text) <= self._free_characters() if is_typed else True
         taken = bool(super().process_event(event))
         if not fits:
             self._cut()
@@ -133,16 +133,16 @@ class TextLine(UITextEntryLine):
     def unfocus(self) -> None:
         """Nothing is composed any more."""
         if self.composition:
-            self._compose("")
+            self._show_composition("")
         super().unfocus()  # type: ignore[no-untyped-call]
 
-    def _room(self) -> int:
+    def _free_characters(self) -> int:
         """Characters that may still come, in the place of those that are marked."""
         marked: int = abs(self.select_range[0] - self.select_range[1])
         limit: int = self.length_limit or 0
         return max(0, limit - len(self.text) + marked)
 
-    def _compose(self, text: str) -> None:
+    def _show_composition(self, text: str) -> None:
         """Shows it marked at the cursor."""
         self.composition = text
         at = self.edit_position
@@ -157,7 +157,7 @@ class TextLine(UITextEntryLine):
         copied: str = text_entry.clipboard_paste()  # type: ignore[attr-defined, no-untyped-call]
         text = " ".join(part for part in _BREAKS.split(copied) if part)
         text = "".join(character for character in text if character.isprintable())
-        room = self._room()
+        room = self._free_characters()
         if not text:
             return
         low, high = sorted(self.select_range)
@@ -171,7 +171,7 @@ class TextLine(UITextEntryLine):
             self._cut()
 
 
-def entry(
+def make_entry(
     rect: pygame.Rect,
     desk: WidgetManager,
     text: str,
@@ -191,7 +191,7 @@ def entry(
     return made
 
 
-def slider(
+def make_slider(
     rect: pygame.Rect, desk: WidgetManager, value: int, bounds: tuple[int, int], *, knob: ButtonImages, container: Any
 ) -> UIHorizontalSlider:
     """A handle that can be dragged; the bar below it is a picture of its own."""

@@ -1,4 +1,4 @@
-"""What the gesture machine asks of the scene; the scene does these in order."""
+"""What the gesture machine asks the scene to show or do, in order."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Effects = tuple[GestureEffect, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Selected(GestureEffect):
+class PlaceSelected(GestureEffect):
     """This place is in hand now, instead of any before: show its legal targets."""
 
     place: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Unselected(GestureEffect):
+class PlaceUnselected(GestureEffect):
     """Nothing is in hand any more."""
 
     place: TargetId
@@ -43,7 +43,7 @@ class PathChanged(GestureEffect, Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted(GestureEffect):
+class PieceLifted(GestureEffect):
     """A piece is off the table; one Lowered, GlideHome or Dropped follows in the end."""
 
     place: TargetId
@@ -52,7 +52,7 @@ class Lifted(GestureEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Dragged(GestureEffect):
+class PieceDragged(GestureEffect):
     """The lifted piece follows the pointer, its ghost stays."""
 
     place: TargetId
@@ -63,14 +63,14 @@ class Dragged(GestureEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Lowered(GestureEffect):
+class PieceLowered(GestureEffect):
     """The lifted piece is back where it stood; it had not moved."""
 
     place: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class GlideHome(GestureEffect):
+class PieceGlidesHome(GestureEffect):
     """The piece goes back to its place from where it was let go (120 ms)."""
 
     place: TargetId
@@ -94,7 +94,7 @@ class FlashTarget(GestureEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(GestureEffect):
+class TargetRefused(GestureEffect):
     """No action goes there: ask the rules why and say so."""
 
     path: Steps
@@ -102,7 +102,7 @@ class Refused(GestureEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(GestureEffect, Generic[A]):
+class CommitAction(GestureEffect, Generic[A]):
     """Hand this action to the match, then call `accepted` or `refused`."""
 
     action: A
@@ -129,7 +129,7 @@ class ConfirmClosed(GestureEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Hovered(GestureEffect):
+class PlaceHovered(GestureEffect):
     """The pointer rests over this place, or over none."""
 
     place: TargetId | None
@@ -167,12 +167,12 @@ class OpenMenu(GestureEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class HaloPing(GestureEffect):
+class ShowPing(GestureEffect):
     """Show a ping for 2 s."""
 
     pos: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Swallowed(GestureEffect):
+class ReleaseSwallowed(GestureEffect):
     """This release belongs to a cancelled press: no widget may have it either."""

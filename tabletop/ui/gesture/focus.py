@@ -28,63 +28,63 @@ class BoardFocus(Generic[A]):
         self.place: TargetId | None = None
         """None before the first key."""
 
-    def to(self, place: TargetId | None) -> Effects:
+    def move_to(self, place: TargetId | None) -> Effects:
         """Moves it there; None hides it."""
         if place == self.place:
             return ()
         self.place = place
         return (effects.FocusMoved(place),)
 
-    def arrow(self, dx: int, dy: int, hover: TargetId | None) -> Effects:
+    def move_by_arrow(self, dx: int, dy: int, hover: TargetId | None) -> Effects:
         """Goes on from where it is, or from the piece in hand, or from under the pointer."""
-        spots, places = self._picking.ground.spots(), self._places()
+        spots, places = self._picking.ground.spots(), self._focusable_places()
         start = next((at for at in (self.place, *self._picking.path[-1:], hover) if at in spots), None)
         if start is None:
-            return self.to(places[0]) if places else ()
-        found = ahead(spots, places, spots[start], dx, dy)
+            return self.move_to(places[0]) if places else ()
+        found = nearest_ahead(spots, places, spots[start], dx, dy)
         if found is None and self.place not in places:
             # with a piece in hand every arrow leads to a target, also where none lies that way
             found = min((each for each in places if each in spots), key=lambda each: dist(spots[each], spots[start]),
                         default=None)  # fmt: skip
-        return () if found is None else self.to(found)
+        return () if found is None else self.move_to(found)
 
-    def tab(self, *, back: bool) -> Effects:
+    def move_by_tab(self, *, back: bool) -> Effects:
         """Goes round what can be picked next."""
-        found = following(self._places(), self.place, back)
-        return () if found is None else self.to(found)
+        found = next_in_order(self._focusable_places(), self.place, back)
+        return () if found is None else self.move_to(found)
 
-    def settle(self) -> Effects:
+    def move_after_offer(self) -> Effects:
         """After a new offer, on to what can be picked at the same spot now; hidden where the place is gone."""
-        spots, places = self._picking.ground.spots(), self._places()
+        spots, places = self._picking.ground.spots(), self._focusable_places()
         if self.place is None or self.place in places:
             return ()
         if self.place not in spots:
-            return self.to(None)
+            return self.move_to(None)
         at = spots[self.place]
         here = (place for place in places if place in spots and dist(spots[place], at) < _SAME)
-        return self.to(next(here, self.place))
+        return self.move_to(next(here, self.place))
 
-    def activate(self) -> Effects:
+    def activate_place(self) -> Effects:
         """What a click on the place would do."""
         picking, place, path = self._picking, self.place, self._picking.path
         if place is None:
             return ()
         if path and picking.picker.reach(place) is not Reach.NO:
-            return picking.drop(place)
+            return picking.pick_target(place)
         if len(path) > 1 and place == path[-1]:
-            return picking.complete()
+            return picking.decide_on_steps()
         if path and place == path[0]:
-            return picking.unselect()
+            return picking.unselect_all()
         if picking.ground.is_own(place):
-            return picking.select(place) + picking.complete_single()
-        return picking.miss(place)
+            return picking.select_place(place) + picking.decide_on_single()
+        return picking.press_elsewhere(place)
 
-    def _places(self) -> tuple[TargetId, ...]:
+    def _focusable_places(self) -> tuple[TargetId, ...]:
         picker = self._picking.picker
         return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
 
 
-def ahead(
+def nearest_ahead(
     spots: Mapping[TargetId, Point], places: Iterable[TargetId], start: Point, dx: int, dy: int
 ) -> TargetId | None:
     """The nearest place within 45 degrees of the direction, else the nearest in the half plane ahead."""
@@ -106,7 +106,7 @@ def ahead(
     return best[1] if best else None
 
 
-def following(places: Sequence[TargetId], current: TargetId | None, back: bool) -> TargetId | None:
+def next_in_order(places: Sequence[TargetId], current: TargetId | None, back: bool) -> TargetId | None:
     """The next place in the given order, round and round; the first or last one where none is current."""
     if not places:
         return None

@@ -42,7 +42,7 @@ class Pickable(Protocol[A]):
         """Centres of the places in logical pixels, for the keyboard's focus and the grabbed point."""
 
 
-def never(action: object) -> bool:
+def is_never_risky(action: object) -> bool:
     """No action is risky."""
     return False
 
@@ -55,30 +55,24 @@ class GroundTargets(Generic[A]):
     places: Mapping[TargetId, Point] = field(default_factory=dict)
     own: Collection[TargetId] = ()
     """Own pieces without a legal action; the picker's origins count by themselves."""
-    is_risky: Callable[[A], bool] = never
-    is_asked: Callable[[A], bool] = never
+    is_risky: Callable[[A], bool] = is_never_risky
+    is_asked: Callable[[A], bool] = is_never_risky
     holds: bool = False
 
     def is_own(self, place: TargetId) -> bool:
-        """Whether it may be taken in hand, also where it has no legal action."""
         return place in self.own or place in self.picker.origins()
 
     def stays(self, place: TargetId) -> bool:
-        """Whether a second click leaves it in hand."""
         return False
 
     def restarted(self, path: Steps) -> Steps:
-        """What stays picked where the piece in hand is pulled anew."""
         return path[:1]
 
     def risky(self, action: A) -> bool:
-        """Whether the action cannot be taken back and may hurt who does it."""
         return self.is_risky(action)
 
     def asks(self, action: A) -> bool:
-        """Whether it is chosen in a box even where it is the only one."""
         return self.is_asked(action)
 
     def spots(self) -> Mapping[TargetId, Point]:
-        """Centres of the places in logical pixels."""
         return self.places

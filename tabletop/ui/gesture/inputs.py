@@ -31,17 +31,17 @@ class PointerInput(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class PressL(PointerInput):
+class LeftPress(PointerInput):
     """The left button or the first finger went down."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReleaseL(PointerInput):
+class LeftRelease(PointerInput):
     """The left button or the first finger came up."""
 
 
 @dataclass(frozen=True, slots=True)
-class MoveTo(PointerInput):
+class PointerMove(PointerInput):
     """The pointer moved, or what lies under it changed."""
 
     held: bool = True
@@ -60,7 +60,7 @@ class MiddlePress(PointerInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Tick(Input):
+class ClockTick(Input):
     """Time passed; needed only at `Gesture.wake`."""
 
     time: float
@@ -146,34 +146,34 @@ class Tab(KeyInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Input):
+class StepsDone(Input):
     """The steps so far are the whole action: the Done button."""
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed(Input):
+class ActionConfirmed(Input):
     """Yes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Denied(Input):
+class QuestionDenied(Input):
     """No, or the box was closed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Input, Generic[A]):
+class ActionChosen(Input, Generic[A]):
     """One of the actions of `AskChoice`."""
 
     action: A
 
 
 @dataclass(frozen=True, slots=True)
-class Cover(Input):
+class CoverShown(Input):
     """The hand-over cover is up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Uncover(Input):
+class CoverRemoved(Input):
     """The hand-over cover is gone."""
 
 
@@ -189,7 +189,7 @@ _KEYS: dict[str, KeyInput] = {
 }
 
 
-def pressed(name: str, again: bool = False, shift: bool = False, panel: bool = False) -> KeyInput | None:
+def key_input(name: str, again: bool = False, shift: bool = False, panel: bool = False) -> KeyInput | None:
     """The input of a key by its plain name; a held key repeats only where it moves the focus."""
     if again and name not in ("left", "right", "up", "down", "tab"):
         return None

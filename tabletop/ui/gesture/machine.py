@@ -22,7 +22,7 @@ from tabletop.ui.gesture.press_tracker import PressTracker
 
 A = TypeVar("A")
 
-_NOT_BY_HAND: Final = (inputs.TurnEnded, inputs.Cover)
+_NOT_BY_HAND: Final = (inputs.TurnEnded, inputs.CoverShown)
 
 
 class Gesture(Generic[A]):
@@ -31,8 +31,8 @@ class Gesture(Generic[A]):
     def __init__(self, ground: Pickable[A] | None = None, confirm: ConfirmPolicy = ConfirmPolicy.RISKY) -> None:
         self.picking: Final = Picking(ground, confirm)
         """What is picked so far, and what it comes to."""
-        self._gaze = HoverTracker()
-        self._hold = PressTracker(self.picking, self._gaze)
+        self._hover_tracker = HoverTracker()
+        self._press_tracker = PressTracker(self.picking, self._hover_tracker)
         self._focus = BoardFocus(self.picking)
         self._covered = False
         self._swallowing = False
@@ -42,11 +42,11 @@ class Gesture(Generic[A]):
     @property
     def state(self) -> GestureState:
         """What the hand is doing."""
-        if (phase := self._phase) is not None:
+        if (phase := self._busy_state) is not None:
             return phase
         if self.path:
             return GestureState.SELECTED
-        return GestureState.IDLE if self._gaze.hover is None else GestureState.HOVER
+        return GestureState.IDLE if self._hover_tracker.hover is None else GestureState.HOVER
 
     @property
     def path(self) -> Steps:
@@ -62,12 +62,12 @@ class Gesture(Generic[A]):
     @property
     def lifted(self) -> TargetId | None:
         """The place whose piece is in the air."""
-        return self._hold.lifted
+        return self._press_tracker.lifted
 
     @property
     def hover(self) -> TargetId | None:
         """The place under the resting pointer."""
-        return self._gaze.hover
+        return self._hover_tracker.hover
 
     @property
     def focus(self) -> TargetId | None:
@@ -75,166 +75,176 @@ class Gesture(Generic[A]):
         return self._focus.place
 
     @property
-    def swallowing(self) -> bool:
+    def is_swallowing_release(self) -> bool:
         """Whether the next left release belongs to a cancelled press."""
         return self._swallowing
 
-    def wake(self) -> float | None:
+    def next_tick_at(self) -> float | None:
         """When a Tick is due, on the clock of the pointer's inputs; None where nothing waits for time."""
-        if self._hold.press is not None:
-            return self._hold.due()
-        return self._gaze.due() if self._phase is None else None
+        if self._press_tracker.press is not None:
+            return self._press_tracker.long_press_due_at()
+        return self._hover_tracker.preview_due_at() if self._busy_state is None else None
 
     # What the scene tells
 
-    def handle(self, event: inputs.Input) -> Effects:
+    def handle_input(self, event: inputs.Input) -> Effects:
         """Does what an input means in the present state."""
-        if self._swallowing and isinstance(event, (inputs.PressL, inputs.ReleaseL)):
+        if self._swallowing and isinstance(event, (inputs.LeftPress, inputs.LeftRelease)):
             self._swallowing = False
-            if isinstance(event, inputs.ReleaseL):
-                return (gesture_effects.Swallowed(),)
+            if isinstance(event, inputs.LeftRelease):
+                return (gesture_effects.ReleaseSwallowed(),)
         if self._covered:
-            self._covered = not isinstance(event, inputs.Uncover)
+            self._covered = not isinstance(event, inputs.CoverRemoved)
             return ()
-        effects = () if isinstance(event, _NOT_BY_HAND) else self.picking.refused()
+        effects = () if isinstance(event, _NOT_BY_HAND) else self.picking.action_refused()
         return effects + _REACTIONS[type(event)](self, event)
 
-    def offer(self, ground: Pickable[A] | None) -> Effects:
+    def offer_ground(self, ground: Pickable[A] | None) -> Effects:
         """Another position: forgets whatever was in hand; None where nobody here may act."""
         effects = () if self._covered else self._drop_everything()
-        self.picking.offer(ground)
-        return effects + self._focus.settle()
+        self.picking.offer_ground(ground)
+        return effects + self._focus.move_after_offer()
 
-    def accepted(self) -> Effects:
+    def action_accepted(self) -> Effects:
         """The rules have taken the committed action."""
-        return self.picking.accepted()
+        return self.picking.action_accepted()
 
-    def refused(self) -> Effects:
+    def action_refused(self) -> Effects:
         """The rules have refused the committed action; nothing has moved."""
-        return self.picking.refused()
+        return self.picking.action_refused()
 
-    def look_away(self) -> Effects:
+    def end_preview(self) -> Effects:
         """Shows nothing large until the pointer moves: what it was over has gone from there."""
-        return self._gaze.unsettle() + self._gaze.over(None)
+        return self._hover_tracker.end_preview() + self._hover_tracker.hover_over(None)
 
-    def look(self, place: TargetId) -> Effects:
+    def preview_place(self, place: TargetId) -> Effects:
         """Shows a place large until the next press."""
-        return self._gaze.pin(place)
+        return self._hover_tracker.pin_preview(place)
 
-    def point(self, place: TargetId) -> Effects:
+    def focus_place(self, place: TargetId) -> Effects:
         """Brings the keyboard there."""
-        return self._focus.to(place) if self._phase is None else ()
+        return self._focus.move_to(place) if self._busy_state is None else ()
 
     # Pointer
 
     @property
-    def _phase(self) -> GestureState | None:
+    def _busy_state(self) -> GestureState | None:
         """What keeps the hand busy."""
-        return GestureState.COVERED if self._covered else self._hold.state or self.picking.state
+        return GestureState.COVERED if self._covered else self._press_tracker.state or self.picking.state
 
-    def _on_press(self, event: inputs.PressL) -> Effects:
-        if self._phase is GestureState.CONFIRM:
+    def _on_press(self, event: inputs.LeftPress) -> Effects:
+        if self._busy_state is GestureState.CONFIRM:
             return ()
-        effects = self._cancel(swallow=False)  # only after a release that never arrived
-        return effects + self._gaze.unsettle() + self._focus.to(None) + self._hold.begin(event)
+        effects = self._cancel_press(swallow=False)  # only after a release that never arrived
+        return (
+            effects
+            + self._hover_tracker.end_preview()
+            + self._focus.move_to(None)
+            + self._press_tracker.begin_press(event)
+        )
 
-    def _on_move(self, event: inputs.MoveTo) -> Effects:
-        press = self._hold.press
+    def _on_move(self, event: inputs.PointerMove) -> Effects:
+        press = self._press_tracker.press
         if press is not None and event.held:
-            return self._hold.move(press, event)
-        if self._phase is GestureState.CONFIRM:
+            return self._press_tracker.follow_pointer(press, event)
+        if self._busy_state is GestureState.CONFIRM:
             return ()
-        return self._cancel(swallow=False) + self._gaze.to(event)
+        return self._cancel_press(swallow=False) + self._hover_tracker.follow_pointer(event)
 
-    def _on_release(self, event: inputs.ReleaseL) -> Effects:
-        press = self._hold.press
-        return () if press is None else self._hold.end(press, event)
+    def _on_release(self, event: inputs.LeftRelease) -> Effects:
+        press = self._press_tracker.press
+        return () if press is None else self._press_tracker.end_press(press, event)
 
     def _on_middle_press(self, event: inputs.MiddlePress) -> Effects:
-        return (gesture_effects.HaloPing(event.pos),)
+        return (gesture_effects.ShowPing(event.pos),)
 
-    def _on_tick(self, event: inputs.Tick) -> Effects:
-        due, press = self.wake(), self._hold.press
+    def _on_tick(self, event: inputs.ClockTick) -> Effects:
+        due, press = self.next_tick_at(), self._press_tracker.press
         is_due = due is not None and event.time >= due
         if press is not None:
-            return self._hold.peek(press) if is_due else ()
-        at_once = event.alt and self._phase is None
-        return self._gaze.show() if at_once or is_due else ()
+            return self._press_tracker.preview_under_finger(press) if is_due else ()
+        at_once = event.alt and self._busy_state is None
+        return self._hover_tracker.show_preview() if at_once or is_due else ()
 
     # Keys, and questions answered
 
     def _on_arrow(self, event: inputs.Arrow) -> Effects:
-        return self._focus.arrow(event.dx, event.dy, self.hover) if self._phase is None else ()
+        return self._focus.move_by_arrow(event.dx, event.dy, self.hover) if self._busy_state is None else ()
 
     def _on_tab(self, event: inputs.Tab) -> Effects:
-        return self._focus.tab(back=event.back) if self._phase is None else ()
+        return self._focus.move_by_tab(back=event.back) if self._busy_state is None else ()
 
     def _on_activate(self, event: inputs.KeyInput) -> Effects:
-        return self._focus.activate() if self._phase is None else ()
+        return self._focus.activate_place() if self._busy_state is None else ()
 
-    def _on_done(self, event: inputs.Done) -> Effects:
-        return self.picking.complete() if self._phase is None else ()
+    def _on_done(self, event: inputs.StepsDone) -> Effects:
+        return self.picking.decide_on_steps() if self._busy_state is None else ()
 
-    def _on_confirmed(self, event: inputs.Confirmed) -> Effects:
-        return self.picking.confirmed()
+    def _on_confirmed(self, event: inputs.ActionConfirmed) -> Effects:
+        return self.picking.confirm_action()
 
-    def _on_chosen(self, event: inputs.Chosen[A]) -> Effects:
-        return self.picking.chosen(event.action)
+    def _on_chosen(self, event: inputs.ActionChosen[A]) -> Effects:
+        return self.picking.choose_action(event.action)
 
-    def _on_denied(self, event: inputs.Denied) -> Effects:
-        return self.picking.deny()
+    def _on_denied(self, event: inputs.QuestionDenied) -> Effects:
+        return self.picking.deny_question()
 
     # Taking back
 
     def _on_escape(self, event: inputs.Escape) -> Effects:
-        if self._hold.press is not None:
-            return self._cancel()
-        if self._phase is GestureState.CONFIRM:
-            return self.picking.deny()
-        if self._gaze.pinned:
-            return self._gaze.hide()
+        if self._press_tracker.press is not None:
+            return self._cancel_press()
+        if self._busy_state is GestureState.CONFIRM:
+            return self.picking.deny_question()
+        if self._hover_tracker.pinned:
+            return self._hover_tracker.hide_preview()
         if event.panel:
             return (gesture_effects.ClosePanel(),)
-        return self.picking.unselect() if self.path else (gesture_effects.OpenMenu(),)
+        return self.picking.unselect_all() if self.path else (gesture_effects.OpenMenu(),)
 
     def _on_backspace(self, event: inputs.Backspace) -> Effects:
-        return self.picking.step_back() if self._phase is None else ()
+        return self.picking.step_back() if self._busy_state is None else ()
 
     def _on_right_press(self, event: inputs.RightPress) -> Effects:
         """Removes only the last step; a held piece or an open question goes first."""
-        return self._cancel() if self._hold.press is not None else self.picking.step_back()
+        return self._cancel_press() if self._press_tracker.press is not None else self.picking.step_back()
 
     def _on_interruption(self, event: inputs.Interruption) -> Effects:
-        return self._cancel() + self._gaze.hide() + self._gaze.over(None)
+        return self._cancel_press() + self._hover_tracker.hide_preview() + self._hover_tracker.hover_over(None)
 
     def _on_turn_ended(self, event: inputs.TurnEnded) -> Effects:
         return self._drop_everything()
 
-    def _cancel(self, *, swallow: bool = True) -> Effects:
-        if self._hold.press is not None:
+    def _cancel_press(self, *, swallow: bool = True) -> Effects:
+        if self._press_tracker.press is not None:
             self._swallowing = swallow
-        return self._hold.cancel()
+        return self._press_tracker.cancel_press()
 
     def _drop_everything(self) -> Effects:
-        if self._hold.press is not None:
+        if self._press_tracker.press is not None:
             self._swallowing = True
-        return self._hold.let_fall() + self.picking.forget() + self._gaze.unsettle() + self.picking.unselect()
+        return (
+            self._press_tracker.lower_piece()
+            + self.picking.forget_question()
+            + self._hover_tracker.end_preview()
+            + self.picking.unselect_all()
+        )
 
     # Cover
 
-    def _on_cover(self, event: inputs.Cover) -> Effects:
-        effects = self._drop_everything() + self._gaze.over(None) + self._focus.to(None)
+    def _on_cover(self, event: inputs.CoverShown) -> Effects:
+        effects = self._drop_everything() + self._hover_tracker.hover_over(None) + self._focus.move_to(None)
         self._covered = True
         return effects
 
 
 _REACTIONS: Final[dict[type[inputs.Input], Callable[[Gesture[Any], Any], Effects]]] = {
-    inputs.PressL: Gesture._on_press,
-    inputs.MoveTo: Gesture._on_move,
-    inputs.ReleaseL: Gesture._on_release,
+    inputs.LeftPress: Gesture._on_press,
+    inputs.PointerMove: Gesture._on_move,
+    inputs.LeftRelease: Gesture._on_release,
     inputs.RightPress: Gesture._on_right_press,
     inputs.MiddlePress: Gesture._on_middle_press,
-    inputs.Tick: Gesture._on_tick,
+    inputs.ClockTick: Gesture._on_tick,
     inputs.SecondFinger: Gesture._on_interruption,
     inputs.TouchCancel: Gesture._on_interruption,
     inputs.PointerLeft: Gesture._on_interruption,
@@ -247,10 +257,10 @@ _REACTIONS: Final[dict[type[inputs.Input], Callable[[Gesture[Any], Any], Effects
     inputs.Enter: Gesture._on_activate,
     inputs.Arrow: Gesture._on_arrow,
     inputs.Tab: Gesture._on_tab,
-    inputs.Done: Gesture._on_done,
-    inputs.Confirmed: Gesture._on_confirmed,
-    inputs.Denied: Gesture._on_denied,
-    inputs.Chosen: Gesture._on_chosen,
-    inputs.Cover: Gesture._on_cover,
-    inputs.Uncover: lambda gesture, event: (),
+    inputs.StepsDone: Gesture._on_done,
+    inputs.ActionConfirmed: Gesture._on_confirmed,
+    inputs.QuestionDenied: Gesture._on_denied,
+    inputs.ActionChosen: Gesture._on_chosen,
+    inputs.CoverShown: Gesture._on_cover,
+    inputs.CoverRemoved: lambda gesture, event: (),
 }

@@ -122,7 +122,6 @@ class ChoicePicker(Generic[A]):
 
     @property
     def path(self) -> Steps:
-        """Places picked so far; empty with nothing in hand."""
         return tuple(self._path)
 
     def origins(self) -> tuple[TargetId, ...]:
@@ -130,7 +129,6 @@ class ChoicePicker(Generic[A]):
         return self._origins
 
     def begin(self, place: TargetId) -> bool:
-        """Takes a place in hand instead of all before; False where no action starts there."""
         known = place in self._root.after
         self._path = [place]
         self._nodes = [self._root.after[place] if known else _Node()]
@@ -143,12 +141,10 @@ class ChoicePicker(Generic[A]):
         return tuple(Target(place, node.reach()) for place, node in self._nodes[-1].after.items())
 
     def reach(self, place: TargetId) -> Reach:
-        """What picking the place next would do."""
         node = self._nodes[-1].after.get(place) if self._nodes else None
         return node.reach() if node else Reach.NO
 
     def pick(self, place: TargetId) -> Picked[A]:
-        """Adds a place to the path; changes nothing where the place is out of reach."""
         node = self._nodes[-1].after.get(place) if self._nodes else None
         if node is None:
             return Picked((), more=False)
@@ -157,20 +153,16 @@ class ChoicePicker(Generic[A]):
         return Picked(tuple(node.ends), more=bool(node.after))
 
     def candidates(self) -> tuple[A, ...]:
-        """Actions made of exactly the path."""
         return tuple(self._nodes[-1].ends) if self._nodes else ()
 
     def completions(self, place: TargetId) -> tuple[A, ...]:
-        """Actions that picking the place next would complete."""
         node = self._nodes[-1].after.get(place) if self._nodes else None
         return tuple(node.ends) if node else ()
 
     def leads_on(self) -> bool:
-        """Whether further places can be picked."""
         return bool(self._nodes and self._nodes[-1].after)
 
     def back(self) -> bool:
-        """Removes the last place of the path; False where there is none."""
         if not self._path:
             return False
         self._path.pop()
@@ -178,7 +170,6 @@ class ChoicePicker(Generic[A]):
         return True
 
     def clear(self) -> None:
-        """Empties the path."""
         self._path.clear()
         self._nodes.clear()
 

@@ -1,4 +1,4 @@
-"""Places picked one after the other until they come to an action, which is asked about or sent."""
+"""Places picked one after the other until they make an action, which is asked about or sent."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Picking(Generic[A]):
         """Which actions are asked about before they are committed."""
         self.state: GestureState | None = None
         """CONFIRM or SENT; None while places are picked."""
-        self.flight: tuple[TargetId, Point] | None = None
+        self.released_piece: tuple[TargetId, Point] | None = None
         """A piece that was let go, and where: it glides home from there unless it is taken."""
-        self._before: Steps = ()
-        self._asked: tuple[A, ...] = ()
+        self._steps_before: Steps = ()
+        self._asked_actions: tuple[A, ...] = ()
         self._choosing = False
         """Whether one of the asked is chosen; otherwise it is asked whether the only one is meant."""
 
@@ -52,7 +52,7 @@ class Picking(Generic[A]):
         """Places picked so far; the first one is the piece in hand."""
         return self.ground.picker.path
 
-    def offer(self, ground: Pickable[A] | None) -> None:
+    def offer_ground(self, ground: Pickable[A] | None) -> None:
         """Another position; None where nobody here may act."""
         self.ground = ground or GroundTargets(ChoicePicker({}))
         self.picker.clear()
@@ -61,101 +61,101 @@ class Picking(Generic[A]):
 
     # Steps
 
-    def select(self, place: TargetId) -> Effects:
+    def select_place(self, place: TargetId) -> Effects:
         """Takes a place in hand instead of all before."""
         self.picker.begin(place)
-        return (effects.Selected(place),)
+        return (effects.PlaceSelected(place),)
 
-    def unselect(self) -> Effects:
+    def unselect_all(self) -> Effects:
         """Empties the hand."""
-        self.flight = None
+        self.released_piece = None
         path = self.path
         self.picker.clear()
-        return (effects.Unselected(path[0]),) if path else ()
+        return (effects.PlaceUnselected(path[0]),) if path else ()
 
-    def restore(self, steps: Steps) -> Effects:
+    def restore_steps(self, steps: Steps) -> Effects:
         """Puts earlier steps in place of the present ones."""
         picker, path = self.picker, self.path
         if path == steps:
             return ()
         if not steps:
-            return self.unselect()
+            return self.unselect_all()
         picker.begin(steps[0])
         for place in steps[1:]:
             picker.pick(place)
-        selected: Effects = () if path[:1] == steps[:1] else (effects.Selected(steps[0]),)
-        return selected if max(len(path), len(steps)) == 1 else (*selected, self.stepped())
+        selected: Effects = () if path[:1] == steps[:1] else (effects.PlaceSelected(steps[0]),)
+        return selected if max(len(path), len(steps)) == 1 else (*selected, self.path_changed())
 
-    def restart(self) -> Effects:
+    def restart_from_first(self) -> Effects:
         """Goes back to the first place and what is to be done with it, and tells the steps."""
         first, *kept = self.ground.restarted(self.path)
         self.picker.begin(first)
         for place in kept:
             self.picker.pick(place)
-        return (self.stepped(),)
+        return (self.path_changed(),)
 
-    def pull_on(self, place: TargetId) -> Effects:
+    def drag_on_from(self, place: TargetId) -> Effects:
         """Adds a place from which something is dragged on; what is picked already is taken out only by a click."""
         before = self.path
         self.picker.pick(place)
         if place in before and place not in self.path:
-            self.restore(before)
-        return (self.stepped(),)
+            self.restore_steps(before)
+        return (self.path_changed(),)
 
     def step_back(self) -> Effects:
         """Removes only the last step, or denies what is asked."""
         if self.state is GestureState.CONFIRM:
-            return self.deny()
+            return self.deny_question()
         if len(self.path) <= 1:
-            return self.unselect()
+            return self.unselect_all()
         self.picker.back()
-        return (self.stepped(),)
+        return (self.path_changed(),)
 
-    def stepped(self) -> effects.GestureEffect:
+    def path_changed(self) -> effects.GestureEffect:
         """Tells the steps so far."""
         return effects.PathChanged(self.path, self.picker.candidates())
 
     # Actions
 
-    def drop(self, target: TargetId) -> Effects:
-        """Picks the target for what is in hand: an action, a further step, or a refusal."""
+    def pick_target(self, target: TargetId) -> Effects:
+        """Picks the target for the piece in hand: makes an action, takes a further step, or refuses."""
         picker, before = self.picker, self.path
         if picker.reach(target) is Reach.NO:
-            refusal = (*self.glide_home(), effects.FlashTarget(target), effects.Refused(before, target))
+            refusal = (*self.glide_home(), effects.FlashTarget(target), effects.TargetRefused(before, target))
             return refusal + self._after_refusal(before)
         picked = picker.pick(target)
         if picked.more or not picked.candidates:
-            self.flight = None
-            return (self.stepped(),)
+            self.released_piece = None
+            return (self.path_changed(),)
         return self._decide(picked.candidates, before)
 
-    def miss(self, place: TargetId | None) -> Effects:
-        """A press beside every target; steps already made are not lost by it."""
+    def press_elsewhere(self, place: TargetId | None) -> Effects:
+        """A press outside all targets; steps already made are kept."""
         path = self.path
         if not path:
             return ()
         if place is not None:
-            return self.drop(place)
-        return self.unselect() if len(path) == 1 else ()
+            return self.pick_target(place)
+        return self.unselect_all() if len(path) == 1 else ()
 
-    def complete(self) -> Effects:
+    def decide_on_steps(self) -> Effects:
         """Decides on what the steps so far come to."""
         candidates = self.picker.candidates()
         return self._decide(candidates, self.path) if candidates else ()
 
-    def complete_single(self) -> Effects:
+    def decide_on_single(self) -> Effects:
         """Decides on what is complete with the place in hand alone, such as a button."""
         candidates = self.picker.candidates()
         return self._decide(candidates, ()) if candidates and not self.picker.leads_on() else ()
 
     def glide_home(self) -> Effects:
         """What was let go is back where it stood."""
-        flight, self.flight = self.flight, None
-        return () if flight is None else (effects.GlideHome(*flight),)
+        flight, self.released_piece = self.released_piece, None
+        return () if flight is None else (effects.PieceGlidesHome(*flight),)
 
     def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
-        self._before, self._asked = before, candidates
+        self._steps_before, self._asked_actions = before, candidates
         self._choosing = not chosen and (len(candidates) > 1 or self.ground.asks(candidates[0]))
         if self._choosing:
             self.state = GestureState.CONFIRM
@@ -164,53 +164,53 @@ class Picking(Generic[A]):
         if self.confirm == ConfirmPolicy.ALL or (self.confirm == ConfirmPolicy.RISKY and self.ground.risky(action)):
             self.state = GestureState.CONFIRM
             return (effects.AskConfirm(action),)
-        return self._send(action)
+        return self._commit_action(action)
 
-    def _send(self, action: A) -> Effects:
-        self.state, self._asked = GestureState.SENT, ()
-        return (effects.Commit(action, self.path),)
+    def _commit_action(self, action: A) -> Effects:
+        self.state, self._asked_actions = GestureState.SENT, ()
+        return (effects.CommitAction(action, self.path),)
 
     # Answers
 
-    def confirmed(self) -> Effects:
+    def confirm_action(self) -> Effects:
         """The action is meant."""
-        if self.state is not GestureState.CONFIRM or self._choosing or len(self._asked) != 1:
+        if self.state is not GestureState.CONFIRM or self._choosing or len(self._asked_actions) != 1:
             return ()
-        return (effects.ConfirmClosed(), *self._send(self._asked[0]))
+        return (effects.ConfirmClosed(), *self._commit_action(self._asked_actions[0]))
 
-    def chosen(self, action: A) -> Effects:
+    def choose_action(self, action: A) -> Effects:
         """One of the asked is chosen."""
-        if self.state is not GestureState.CONFIRM or not self._choosing or action not in self._asked:
+        if self.state is not GestureState.CONFIRM or not self._choosing or action not in self._asked_actions:
             return ()
-        return (effects.ConfirmClosed(), *self._decide((action,), self._before, chosen=True))
+        return (effects.ConfirmClosed(), *self._decide((action,), self._steps_before, chosen=True))
 
-    def deny(self) -> Effects:
+    def deny_question(self) -> Effects:
         """Nothing of what is asked is meant."""
         if self.state is not GestureState.CONFIRM:
             return ()
-        self.state, self._asked = None, ()
-        return (effects.ConfirmClosed(), *self.glide_home(), *self.restore(self._before))
+        self.state, self._asked_actions = None, ()
+        return (effects.ConfirmClosed(), *self.glide_home(), *self.restore_steps(self._steps_before))
 
-    def accepted(self) -> Effects:
+    def action_accepted(self) -> Effects:
         """The rules have taken the committed action."""
         if self.state is not GestureState.SENT:
             return ()
         self.state = None
-        return self.unselect()
+        return self.unselect_all()
 
-    def refused(self) -> Effects:
+    def action_refused(self) -> Effects:
         """The rules have refused the committed action; nothing has moved."""
         if self.state is not GestureState.SENT:
             return ()
         self.state = None
         target = self.path[-1]
-        return (*self.glide_home(), effects.FlashTarget(target), *self._after_refusal(self._before))
+        return (*self.glide_home(), effects.FlashTarget(target), *self._after_refusal(self._steps_before))
 
-    def forget(self) -> Effects:
+    def forget_question(self) -> Effects:
         """No answer counts any more; what is picked stays."""
         closed = (effects.ConfirmClosed(), *self.glide_home()) if self.state is GestureState.CONFIRM else ()
-        self.state, self._asked = None, ()
+        self.state, self._asked_actions = None, ()
         return closed
 
     def _after_refusal(self, before: Steps) -> Effects:
-        return self.restore(before) if len(before) > 1 or self.ground.holds else self.unselect()
+        return self.restore_steps(before) if len(before) > 1 or self.ground.holds else self.unselect_all()

@@ -55,14 +55,14 @@ class Press:
     pos: Point
     time: float
     touch: bool
-    grip: PressKind
-    before: Steps
+    kind: PressKind
+    path_before: Steps
     """The path to go back to on a cancel."""
 
     @property
     def lifted(self) -> TargetId | None:
         """The place whose piece is in the air."""
-        return None if self.grip in (PressKind.TARGET, PressKind.LOOK) else self.place
+        return None if self.kind in (PressKind.TARGET, PressKind.LOOK) else self.place
 
     def is_drag(self, pos: Point, touch_drags: bool) -> bool:
         """Whether the pointer has gone far enough for a drag; a finger that is known to drag need not go far."""

@@ -35,45 +35,45 @@ class ClipReplayScene(Scene):
     def __init__(self, stage: Stage, shown: ReplayableClips, below: Seat | None = None) -> None:
         """`below` is whose side of the table lies below where no seat looks."""
         self.stage = stage
-        self.shown = shown
+        self.replayable_clips = shown
         self.board = make_board(stage, shown.game)
-        self.board.is_watched, self.board.below = True, below
+        self.board.is_watched, self.board.seat_at_bottom = True, below
         self.buttons = SceneButtons(stage)
-        self._at = 0
+        self._clip_index = 0
         """Which moment is told."""
-        self._begun = stage.now
-        self._still_at = stage.now
+        self._clip_start = stage.now
+        self._clip_end = stage.now
         self._bar = pygame.Rect(0, 0, 1, 1)
-        self._is_over = False
+        self._is_covered = False
         """Whether something has come over it: then nothing of it is seen any more."""
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
     def caption(self) -> str:
-        return f"{say('common.title')} · {wording.title(self.shown.game.name)}"
+        return f"{say('common.title')} · {wording.game_title(self.replayable_clips.game.name)}"
 
     @property
-    def about(self) -> str:
-        return self.shown.game.name
+    def game_name(self) -> str:
+        return self.replayable_clips.game.name
 
     @property
-    def kept_clear(self) -> tuple[pygame.Rect, ...]:
-        return tuple(self.buttons.rects)
+    def keep_clear_rects(self) -> tuple[pygame.Rect, ...]:
+        return tuple(self.buttons.button_rects)
 
     def layout(self) -> None:
         metrics, size = self.stage.metrics, self.stage.surface.get_size()
         self._bar = pygame.Rect(0, 0, size[0], metrics.grown(_BAR, 0.45))
         self.board.layout(pygame.Rect(0, self._bar.bottom, size[0], size[1] - self._bar.bottom))
-        self.board.show(self.shown.view)
-        self._tell()
-        self._refresh()
+        self.board.show(self.replayable_clips.view)
+        self._present_clip()
+        self._place_buttons()
 
-    def covered(self) -> None:
-        self._is_over = True
+    def on_covered(self) -> None:
+        self._is_covered = True
 
-    def uncovered(self) -> None:
-        self.stage.pop()
+    def on_uncovered(self) -> None:
+        self.stage.pop_scene()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and event.name == Key.ESCAPE:
@@ -82,20 +82,20 @@ class ClipReplayScene(Scene):
         elif isinstance(event, KeyEvent | PointerEvent) and self.buttons.handle(event):
             return
         elif was_pressed(event) and not (isinstance(event, KeyEvent) and event.again):
-            self.go_on()
+            self.show_next_clip()
 
     def update(self, now: float) -> None:
         self.board.update(now)
-        if not self.busy():
+        if not self.is_busy():
             self.board.warm()
         self.buttons.update(now)
 
-    def busy(self) -> bool:
-        return self.stage.now < self._still_at or self.board.moving(self.stage.now)
+    def is_busy(self) -> bool:
+        return self.stage.now < self._clip_end or self.board.moving(self.stage.now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        surface.blit(draw.background(self.stage), (0, 0))
-        if not self._is_over:
+        surface.blit(draw.table_background(self.stage), (0, 0))
+        if not self._is_covered:
             self.board.draw(surface, now, Marks())
         self._draw_bar(surface)
         self.buttons.draw(surface)
@@ -106,49 +106,49 @@ class ClipReplayScene(Scene):
     def close(self) -> None:
         """Goes back to where it was asked for."""
         if self.stage.scene is self:
-            self.stage.pop()
+            self.stage.pop_scene()
 
-    def go_on(self) -> None:
+    def show_next_clip(self) -> None:
         """Ends what moves, else shows what follows, else closes."""
         now = self.stage.now
-        if now < self._still_at:
-            self._begun = now - _LONG_AGO
-        elif self._at + 1 < len(self.shown.moments):
-            self._at, self._begun = self._at + 1, now
+        if now < self._clip_end:
+            self._clip_start = now - _LONG_AGO
+        elif self._clip_index + 1 < len(self.replayable_clips.clips):
+            self._clip_index, self._clip_start = self._clip_index + 1, now
         else:
             self.close()
             return
-        self._tell()
-        self._refresh()
+        self._present_clip()
+        self._place_buttons()
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        self._still_at = self.board.present_clip(self.shown.moments[self._at], self._begun)
+    def _present_clip(self) -> None:
+        self._clip_end = self.board.present_clip(self.replayable_clips.clips[self._clip_index], self._clip_start)
 
-    def _refresh(self) -> None:
+    def _place_buttons(self) -> None:
         metrics, bar = self.stage.metrics, self._bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.45))
         left = pygame.Rect(metrics.px(8), 0, side, side)
-        follows = self._at + 1 < len(self.shown.moments)
+        follows = self._clip_index + 1 < len(self.replayable_clips.clips)
         words, icon = (say("again.go_on"), "play") if follows else (say("again.close"), "back")
-        wide = self.stage.texts.width(words, metrics.font(BODY), bold=True) + side + metrics.px(36)
+        wide = self.stage.texts.width(words, metrics.font_size(BODY), bold=True) + side + metrics.px(36)
         plate = pygame.Rect(0, 0, max(wide, metrics.px(_PLATE)), side)
         left.centery = plate.centery = bar.centery
         plate.right = bar.right - metrics.px(12)
-        self.buttons.set([
+        self.buttons.set_buttons([
             Button("back", left, self.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
-            Button("plate", plate, self.go_on, words, icon, ButtonKind.PRIMARY),
+            Button("plate", plate, self.show_next_clip, words, icon, ButtonKind.PRIMARY),
         ])  # fmt: skip
 
     def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self._bar
         surface.fill(theme.panel, bar)
-        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
         at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
-        title = draw.text(stage, surface, wording.title(self.shown.game.name).upper(), at, size=18,
+        title = draw.text(stage, surface, wording.game_title(self.replayable_clips.game.name).upper(), at, size=18,
                           colour=theme.accent, bold=True, spacing=1.5)  # fmt: skip
         x = title.right + metrics.px(18)
-        words = say("again.heading", what=self.shown.title, ply=self.shown.ply)
+        words = say("again.heading", what=self.replayable_clips.title, ply=self.replayable_clips.ply)
         draw.text(stage, surface, words, (x, bar.centery), colour=theme.secondary,
                   width=self.buttons["plate"].rect.x - metrics.px(16) - x)  # fmt: skip

@@ -17,19 +17,19 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import fairness, recompute, save
-from tabletop.play.fairness import FaceCount, Throw
+from tabletop.play.fairness import DiceThrow, FaceCount
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.review.scene import example
+from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -45,17 +45,17 @@ _CHART, _PAD, _GROUP = 132, 20, 8
 class DiceScene(ColumnPage):
     """Opened from the menu of a match, on or over."""
 
-    first = "deed"
+    first_focus = "deed"
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any], seen: int) -> None:
         """`seen` is up to how many actions people have seen it: nothing is told of what comes after."""
         super().__init__(stage)
         self.match = match
-        ended = match.past.outcome(seen) is not None and (match.result is not None or match.ending.disclosed)
-        self.is_open = ended and record_disclosure(stage, match)
+        ended = match.past.outcome(seen) is not None and (match.result is not None or match.ending.is_disclosed)
+        self.is_seed_told = ended and record_disclosure(stage, match)
         """Whether the seed is told: it is that of the main line too, which has to be over."""
-        self.throws = match.past.throws(seen)
-        self.counts = fairness.counts(self.throws)
+        self.throws = match.past.dice_throws(seen)
+        self.face_counts = fairness.count_faces(self.throws)
 
     @property
     def heading(self) -> str:
@@ -63,17 +63,17 @@ class DiceScene(ColumnPage):
 
     @property
     def subheading(self) -> str:
-        return wording.title(self.match.header.game)
+        return wording.game_title(self.match.header.game)
 
-    def key(self, event: KeyEvent) -> None:
+    def handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.RETURN:
-            self.deed_now()
+            self.press_bright_button()
         else:
-            super().key(event)
+            super().handle_key(event)
 
-    def deed_now(self) -> None:
+    def press_bright_button(self) -> None:
         """Keeps the slip of a match that is over; else goes back to it."""
-        if self.is_open and self.throws:
+        if self.is_seed_told and self.throws:
             self.stage.toast.show(save_dice_slip(self.match, self.throws))
         else:
             self.close()
@@ -81,33 +81,35 @@ class DiceScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        button = self.split(self.middle(body))
-        scroll = self.form.scroll(self.room, 1, name="dice")
+        button = self.split_off_button(self.middle_column(body))
+        scroll = self.form.add_scroll(self.column_rect, 1, name="dice")
         y, gap = 0, self.stage.metrics.px(12)
-        for title, lines in self._told():
-            y = self._put(scroll, y, title, lines) + gap
-        for count in self.counts:
-            name = say("dice.all") if count.seat is None else wording.name(self.match, count.seat)
-            y = self._put(scroll, y, name, self._meaning(count), count) + gap
-        scroll.fit(max(1, y - gap))
-        keeps = self.is_open and bool(self.throws)
-        self.deed(button, say(f"dice.{'keep' if keeps else 'back'}"), self.deed_now, "save" if keeps else "play")
+        for title, lines in self._seal_paragraphs():
+            y = self._put_panel(scroll, y, title, lines) + gap
+        for count in self.face_counts:
+            name = say("dice.all") if count.seat is None else wording.seat_name(self.match, count.seat)
+            y = self._put_panel(scroll, y, name, self._count_meaning(count), count) + gap
+        scroll.set_content_height(max(1, y - gap))
+        keeps = self.is_seed_told and bool(self.throws)
+        self.put_bright_button(
+            button, say(f"dice.{'keep' if keeps else 'back'}"), self.press_bright_button, "save" if keeps else "play"
+        )
 
-    def _told(self) -> list[tuple[str, list[str]]]:
+    def _seal_paragraphs(self) -> list[tuple[str, list[str]]]:
         """Titles and lines of what is told in words."""
         header = self.match.header
         if header.chance != ChanceMode.AUTO:
             return [(say("dice.by_hand"), [say("dice.by_hand_text")])]
-        seal = say("dice.seal", seal=_grouped(header.commitment))
+        seal = say("dice.seal", seal=_group_letters(header.commitment))
         told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]
-        if self.is_open:
+        if self.is_seed_told:
             told = [(say("dice.opened"), [say("dice.opened_text"), seal, say("dice.seed", seed=header.seed)])]
         if fairness.is_seed_typed(self.match.notes):
             told[0] = (say("dice.typed"), [say("dice.typed_text"), *told[0][1][1:]])
         return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
 
-    def _put(
-        self, scroll: Scroll, y: int, title: str, lines: Sequence[str], below: FaceCount | None = None
+    def _put_panel(
+        self, scroll: ScrollArea, y: int, title: str, lines: Sequence[str], below: FaceCount | None = None
     ) -> int:  # fmt: skip
         """A panel of words, and below them the columns of a count; returns the y below it."""
         stage, pad = self.stage, self.stage.metrics.px(_PAD)
@@ -116,28 +118,33 @@ class DiceScene(ColumnPage):
         high += sum(draw.paragraph_height(stage, line, inner.w) + pad // 2 for line in lines)
         chart = pygame.Rect(pad, inner.y + high + pad, inner.w, stage.metrics.grown(_CHART, 0.6) if below else -pad)
         box = pygame.Rect(0, y, scroll.width, chart.bottom + pad - y)
-        self.form.panel(box, container=scroll)
-        under = self.form.words(inner, title, size=HEADING, bold=True, container=scroll)
+        self.form.add_panel(box, container=scroll)
+        under = self.form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
         for line in lines:
             at = inner.move(0, under + pad // 2 - inner.y)
-            under = self.form.words(at, line, container=scroll, colour=stage.theme.secondary)
+            under = self.form.add_words(at, line, container=scroll, colour=stage.theme.secondary)
         if below:
-            self.form.picture(chart, pictured(chart.size, partial(self._draw_chart, below)), container=scroll)
+            self.form.add_picture(
+                chart, draw_as_picture(chart.size, partial(self._draw_chart, below)), container=scroll
+            )
         return box.bottom
 
-    def _meaning(self, count: FaceCount) -> list[str]:
-        mean, expected = wording.decimal(f"{count.mean:.2f}"), wording.decimal(f"{count.expected:.2f}")
+    def _count_meaning(self, count: FaceCount) -> list[str]:
+        mean, expected = (
+            wording.decimal_text(f"{count.mean_face:.2f}"),
+            wording.decimal_text(f"{count.expected_mean:.2f}"),
+        )
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
-        if not count.says:
-            return [*lines, say("dice.few", number=fairness.ENOUGH)]
+        if not count.has_enough_dice:
+            return [*lines, say("dice.few", number=fairness.ENOUGH_DICE)]
         told = "dice.strange" if count.is_strange else "dice.chance"
-        return [*lines, say(told, percent=_percent(float(count.chance)))]
+        return [*lines, say(told, percent=_percent_text(float(count.chance_of_mean)))]
 
     def _draw_chart(self, count: FaceCount, sheet: DisplayList) -> None:
         """A column for each face with how often it fell, and a line where fair dice are expected."""
         stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
         width, height = sheet.get_size()
-        line = metrics.t(20)
+        line = metrics.text_px(20)
         bottom = height - 2 * line
         most = max(*count.times, count.dice / len(count.times) * 1.25)
         wide = width / len(count.times)
@@ -151,18 +158,18 @@ class DiceScene(ColumnPage):
             draw.text(stage, sheet, told, number, size=SMALL, colour=theme.secondary, align="centre")
         y = bottom - round(bottom * count.dice / len(count.times) / most)
         for x in range(0, width, metrics.px(12)):
-            sheet.line(theme.text, (x, y), (min(width, x + metrics.px(6)), y), metrics.line(1))
+            sheet.line(theme.text, (x, y), (min(width, x + metrics.px(6)), y), metrics.line_width(1))
 
 
-def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
+def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> str:
     """Writes the slip of a match that is over, and beside it what recomputes it; returns what to tell people."""
-    names = " - ".join(wording.names(match))
+    names = " - ".join(wording.seat_names(match))
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
-    title = wording.title(match.header.game)
+    title = wording.game_title(match.header.game)
     about = say("dice.about", title=title, names=names, date=stamp)
     if fairness.is_seed_typed(match.notes):
         about = f"{about}. {say('dice.typed_slip')}"
-    text = fairness.slip(about, match.header, throws)
+    text = fairness.dice_slip(about, match.header, throws)
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
     try:
@@ -174,19 +181,19 @@ def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
     return say("dice.kept", file=path)
 
 
-def _grouped(letters: str) -> str:
+def _group_letters(letters: str) -> str:
     return " ".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
 
 
-def _percent(share: float) -> str:
+def _percent_text(share: float) -> str:
     if share < 0.001:
         return say("dice.under")
-    return say("common.percent", number=wording.decimal(f"{100 * share:.{0 if share >= 0.1 else 1}f}"))
+    return say("common.percent", number=wording.decimal_text(f"{100 * share:.{0 if share >= 0.1 else 1}f}"))
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The dice of the requested match, or of an example; raises SaveError."""
     match = request.match
     if match is None:
-        match = save.load_main_line(request.save, stage.library) if request.save else example(request.game)
+        match = save.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
     return DiceScene(stage, match, match.ply)

@@ -18,10 +18,10 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.match_menu import match_items
+from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.review.scene import example
+from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.scene import TableScene
@@ -33,52 +33,52 @@ class ExercisePicture(TablePicture):
     """A table from which one goes back to where it was asked for."""
 
     def __init__(self, scene: TableView, back: str) -> None:
-        self._back = back
+        self._back_key = back
         super().__init__(scene)
 
-    def _after_the_end(self) -> tuple[str, str]:
-        return say(self._back), "back"
+    def _end_plate_words(self) -> tuple[str, str]:
+        return say(self._back_key), "back"
 
 
 class ExerciseMode(MatchMode):
     """Nothing of it counts: not for the evening, a series or a campaign."""
 
-    back = "review.exercise_back"
+    back_key = "review.exercise_back"
     """What the way back is called."""
 
     def __init__(self, scene: TableView) -> None:
-        super().__init__(scene, ExercisePicture(scene, self.back))
-        scene.table.label = say("review.exercise")
+        super().__init__(scene, ExercisePicture(scene, self.back_key))
+        scene.table.bar_label = say("review.exercise")
 
     def press_plate(self) -> None:
         story = self._table.story
         if story.outcome is not None and not story.is_detached:
-            self._table.stage.pop()
+            self._table.stage.pop_scene()
         else:
             super().press_plate()
 
     def open_menu(self) -> None:
         stage, story = self._table.stage, self._table.story
-        back = MenuItem("back", say(self.back), stage.pop, "back")
-        items = match_items(stage, story.header.game, before=[back], rules=story.game)
-        stage.push(MenuScene(stage, items, title=say("review.exercise")))
+        back = MenuItem("back", say(self.back_key), stage.pop_scene, "back")
+        items = match_menu_items(stage, story.header.game, before=[back], rules=story.game)
+        stage.push_scene(MenuScene(stage, items, title=say("review.exercise")))
 
 
 class FigureExerciseMode(ExerciseMode):
     """What a picture of the rulebook shows, to be tried by hand."""
 
-    back = "rulebook.try_back"
+    back_key = "rulebook.try_back"
 
 
-def try_figure(stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str], state: Any) -> TableScene:
+def figure_exercise_scene(stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str], state: Any) -> TableScene:
     """A table with a position on which one person plays all sides, with everything open, by the rules."""
-    names = [wording.side(game.name, seat) for seat in range(game.seats(setup))]
+    names = [wording.side_name(game.name, seat) for seat in range(game.seats(setup))]
     header = Header(
         game=game.name, rules_version=game.version, content=digest(game.name), setup=dict(setup),
         sitters=tuple(Sitter(SitterKind.PERSON, name) for name in names), seed=secrets.token_hex(8), friendly_undo=True,
     )  # fmt: skip
     match: Match[Any, Any, Any] = Match(game, header, start=state)
-    match.notes.settle("cover", "off")
+    match.notes.settle_note("cover", "off")
     return TableScene(stage, match, FigureExerciseMode)
 
 
@@ -100,6 +100,6 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     """
     match = request.match
     if match is None:
-        match = save.load_main_line(request.save, stage.library) if request.save else example(request.game)
+        match = save.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
     ply = int(request.detail) if request.detail.isdecimal() else match.ply
     return TableScene(stage, exercise_match(match, ply, request.viewer), ExerciseMode)

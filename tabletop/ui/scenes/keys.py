@@ -11,17 +11,17 @@ from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.keyboard import as_printed
+from tabletop.ui.stage.keyboard import keys_as_printed
 from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_OWN = ("everywhere", "table", "review")
+_PROGRAM_SECTIONS = ("everywhere", "table", "review")
 """The program's sections, in their order."""
 _FOR_CLICKS = {"keys.table_mouse": "keys.table_mouse_click", "keys.table_pick": "keys.table_pick_click"}
 """Lines of most games, and what stands there instead while a game is played in which one click does everything."""
@@ -29,20 +29,20 @@ Section = tuple[str, tuple[tuple[str, str], ...]]
 """A heading, and lines of what is pressed and what that does."""
 
 
-def sections(game: str = "", *, is_click_only: bool = False) -> list[Section]:
+def key_sections(game: str = "", *, is_click_only: bool = False) -> list[Section]:
     """All of them in the language in use; those of `game` are the first of the games'."""
     left_out = tuple(_FOR_CLICKS) if is_click_only else tuple(_FOR_CLICKS.values())
-    made = [(say(f"keys.{part}"), _lines(f"keys.{part}_", left_out)) for part in _OWN]
-    for name in sorted(boxes.names(), key=lambda name: name != game):
-        lines = _lines(f"{name}_keys.")
+    made = [(say(f"keys.{part}"), _key_lines(f"keys.{part}_", left_out)) for part in _PROGRAM_SECTIONS]
+    for name in sorted(boxes.game_names(), key=lambda name: name != game):
+        lines = _key_lines(f"{name}_keys.")
         if lines:
-            made.append((wording.title(name), lines))
+            made.append((wording.game_title(name), lines))
     return made
 
 
-def _lines(start: str, left_out: Container[str] = ()) -> tuple[tuple[str, str], ...]:
+def _key_lines(start: str, left_out: Container[str] = ()) -> tuple[tuple[str, str], ...]:
     split = (say(key).partition("|") for key in texts() if key.startswith(start) and key not in left_out)
-    return tuple((as_printed(keys.strip()), does.strip()) for keys, _, does in split)
+    return tuple((keys_as_printed(keys.strip()), does.strip()) for keys, _, does in split)
 
 
 class KeysScene(FormPage):
@@ -53,7 +53,7 @@ class KeysScene(FormPage):
         self.game = game
         """The game in hand; empty where there is none."""
         self._is_click_only = is_click_only
-        self._scroll: Scroll
+        self._scroll: ScrollArea
 
     @property
     def heading(self) -> str:
@@ -65,42 +65,47 @@ class KeysScene(FormPage):
 
     def build(self, body: pygame.Rect) -> None:
         metrics = self.stage.metrics
-        column = pygame.Rect(0, body.y, min(body.w, metrics.t(1180)), body.h)
+        column = pygame.Rect(0, body.y, min(body.w, metrics.text_px(1180)), body.h)
         column.centerx = body.centerx
-        self._scroll = self.form.scroll(column, 1, name="keys")
+        self._scroll = self.form.add_scroll(column, 1, name="keys")
         gap, wide = metrics.px(14), self._scroll.width
-        count = 2 if wide >= 2 * metrics.t(430) else 1
+        count = 2 if wide >= 2 * metrics.text_px(430) else 1
         width = (wide - (count - 1) * gap) // count
         below = [0] * count
         for title, lines in self.shown_sections:
             at = below.index(min(below))
             rect = pygame.Rect(at * (width + gap), below[at], width, 0)
-            below[at] = self._put(rect, title, lines) + gap
-        self._scroll.fit(max(below))
+            below[at] = self._put_section(rect, title, lines) + gap
+        self._scroll.set_content_height(max(below))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         step = {"down": 1, "up": -1}.get(event.name, 0) if isinstance(event, KeyEvent) and event.down else 0
         if step:
-            self._scroll.move(self._scroll.offset + step * self.stage.metrics.t(60))
+            self._scroll.scroll_to(self._scroll.offset + step * self.stage.metrics.text_px(60))
         else:
             super().handle(event, raw)
 
-    def key(self, event: KeyEvent) -> None:
-        if not self._scroll.page(event.name):
-            super().key(event)
+    def handle_key(self, event: KeyEvent) -> None:
+        if not self._scroll.scroll_by_key(event.name):
+            super().handle_key(event)
 
     @property
     def shown_sections(self) -> list[Section]:
         """The game in hand is read first, beside what goes for every table."""
-        made = sections(self.game, is_click_only=self._is_click_only)
-        return [made[0], *made[len(_OWN) : len(_OWN) + 1], *made[1 : len(_OWN)], *made[len(_OWN) + 1 :]]
+        made = key_sections(self.game, is_click_only=self._is_click_only)
+        return [
+            made[0],
+            *made[len(_PROGRAM_SECTIONS) : len(_PROGRAM_SECTIONS) + 1],
+            *made[1 : len(_PROGRAM_SECTIONS)],
+            *made[len(_PROGRAM_SECTIONS) + 1 :],
+        ]
 
-    def _put(self, rect: pygame.Rect, title: str, lines: tuple[tuple[str, str], ...]) -> int:
+    def _put_section(self, rect: pygame.Rect, title: str, lines: tuple[tuple[str, str], ...]) -> int:
         """A panel with a heading and its lines; returns the y below it."""
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap = metrics.px(16), metrics.px(6)
         inner = rect.inflate(-2 * pad, 0)
-        left = min(inner.w * 2 // 5, metrics.t(170))
+        left = min(inner.w * 2 // 5, metrics.text_px(170))
         right = pygame.Rect(inner.x + left + metrics.px(12), 0, inner.w - left - metrics.px(12), 0)
         highs = [
             max(draw.paragraph_height(stage, keys, left, size=SMALL, bold=True),
@@ -109,25 +114,27 @@ class KeysScene(FormPage):
         ]  # fmt: skip
         head = draw.paragraph_height(stage, title, inner.w, size=BODY, bold=True) + gap
         rect.h = 2 * pad + head + sum(highs) + gap * (len(highs) - 1)
-        form.panel(rect, container=self._scroll)
+        form.add_panel(rect, container=self._scroll)
         at = pygame.Rect(inner.x, rect.y + pad, inner.w, 0)
-        form.words(at, title, bold=True, container=self._scroll)
+        form.add_words(at, title, bold=True, container=self._scroll)
         at.y += head
         for (keys, does), high in zip(lines, highs, strict=True):
-            form.words(pygame.Rect(at.x, at.y, left, 0), keys, size=SMALL, bold=True, colour=stage.theme.accent,
+            form.add_words(pygame.Rect(at.x, at.y, left, 0), keys, size=SMALL, bold=True, colour=stage.theme.accent,
                        container=self._scroll)  # fmt: skip
-            form.words(pygame.Rect(right.x, at.y, right.w, 0), does, size=SMALL, container=self._scroll)
+            form.add_words(pygame.Rect(right.x, at.y, right.w, 0), does, size=SMALL, container=self._scroll)
             at.y += high + gap
         return rect.bottom
 
 
-def show(stage: Stage) -> None:
+def toggle_keys_page(stage: Stage) -> None:
     """Opens the page over whatever is seen, or closes it where it is open; what was in hand is put back."""
     if isinstance(stage.scene, KeysScene):
-        stage.pop()
+        stage.pop_scene()
         return
-    below = next((scene for scene in reversed(stage.scenes) if scene.about), None)
-    stage.push(KeysScene(stage, below.about, is_click_only=below.is_click_only) if below else KeysScene(stage))
+    below = next((scene for scene in reversed(stage.scenes) if scene.game_name), None)
+    stage.push_scene(
+        KeysScene(stage, below.game_name, is_click_only=below.is_click_only) if below else KeysScene(stage)
+    )
 
 
 def open_scene(stage: Stage, request: Request) -> KeysScene:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.rules.game import Game
 from tabletop.ui.scenes.lesson.list import open_lessons
-from tabletop.ui.scenes.menu import MenuItem, MenuScene, leave, to_shelf
+from tabletop.ui.scenes.menu import MenuItem, MenuScene, ask_to_quit, return_to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.stage.scene import Scene
@@ -15,14 +15,14 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
 
-def match_items(
+def match_menu_items(
     stage: Stage, game: str, *, before: Sequence[MenuItem] = (), clause: str = "",
     rules: Game[Any, Any, Any] | None = None,
 ) -> tuple[MenuItem, ...]:  # fmt: skip
     """The usual lines over a match; `before` is put below "Resume", `rules` is the game with the match's content."""
 
     def push(name: str, detail: str = "") -> Callable[[], None]:
-        return lambda: stage.push(opened(name, stage, Request(game, detail=detail, rules=rules)))
+        return lambda: stage.push_scene(opened(name, stage, Request(game, detail=detail, rules=rules)))
 
     return (
         MenuItem("resume", say("title.resume"), lambda: None, "play"),
@@ -33,11 +33,11 @@ def match_items(
         MenuItem("keys", say("keys.heading"), stage.show_keys, "keyboard", key="?"),
         MenuItem("wall", say("wall.title"), stage.toggle_wall, "projector", key="f10"),
         MenuItem("settings", say("common.settings"), push("settings"), "settings"),
-        MenuItem("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
-        MenuItem("quit", say("common.quit"), lambda: leave(stage), "quit"),
+        MenuItem("shelf", say("title.to_shelf"), lambda: return_to_shelf(stage), "home"),
+        MenuItem("quit", say("common.quit"), lambda: ask_to_quit(stage), "quit"),
     )
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The menu of a match of the requested game."""
-    return MenuScene(stage, match_items(stage, request.game, clause=request.detail), note=say("title.menu_note"))
+    return MenuScene(stage, match_menu_items(stage, request.game, clause=request.detail), note=say("title.menu_note"))

@@ -1,4 +1,4 @@
-"""For scenes: begins a match, writes it to its file, locks its result, and opens what comes next."""
+"""Begins, restarts and locks matches for scenes, writes their files, and notices what another window wrote."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 from tabletop.content.games import load_game
 from tabletop.play import results, save
-from tabletop.play.ended import FinishedMatch, plies_of
+from tabletop.play.ended import FinishedMatch, main_line_plies
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
-from tabletop.play.persistent import persist
-from tabletop.play.record import COUNTED, OLDER, Header, Note
+from tabletop.play.persistent import persist_match
+from tabletop.play.record import COUNTED, OLDER, Header, MatchNote
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, by_people, texts
+from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, series_for_sitters, series_notes
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan
@@ -29,11 +29,11 @@ from tabletop.ui.words import say
 def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
     """The match with its journal; where it cannot be written, that is said and tried again with every move."""
     try:
-        return Match(game, settled, save.create(stage.saves, settled))
+        return Match(game, settled, save.create_journal(stage.saves, settled))
     except SaveError as error:
         stage.toast.show(say("setup.unsaved", why=error))
         match = Match(game, settled)
-        persist(match, stage.saves, error)
+        persist_match(match, stage.saves, error)
         return match
 
 
@@ -43,10 +43,10 @@ def write_or_retry(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], 
         act()
     except SaveError as error:
         own = getattr(match.journal, "path", None)
-        journal = persist(match, own.parent if own else stage.saves, error)
+        journal = persist_match(match, own.parent if own else stage.saves, error)
         act()
         if journal.trouble is not None:
-            stage.toast.show(say("common.save_failed", why=journal.trouble.why))
+            stage.toast.show(say("common.save_failed", why=journal.trouble.system_reason))
         elif journal.path != own:
             stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
 
@@ -54,7 +54,7 @@ def write_or_retry(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], 
 def record_disclosure(stage: Stage, match: Match[Any, Any, Any]) -> bool:
     """Writes down that what a match hides is shown now; where that cannot be, it says so and nothing may be shown."""
     try:
-        write_or_retry(stage, match, match.disclose)
+        write_or_retry(stage, match, match.disclose_secrets)
     except SaveError as error:
         stage.toast.show(say("common.not_shown", why=error.params.get("why", error)))
         return False
@@ -65,56 +65,56 @@ def lock_result(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Something is built on how a match ended: it is not taken back any more."""
     if match.result is None or match.ending.is_replayed:
         return
-    match.ending.count()
+    match.ending.count_end()
     if COUNTED not in match.notes:
-        write_or_retry(stage, match, partial(match.notes.settle, COUNTED, "yes"))
+        write_or_retry(stage, match, partial(match.notes.settle_note, COUNTED, "yes"))
 
 
 def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | FinishedMatch) -> None:
-    """The same of a match in a file, where it still lies there; of the one that is open on a table below, if it is."""
-    results.settle({match_id(ended.header): results.text_of(plies_of(ended), ended.result)})
+    """Locks the result of a match in a file, and of the same match on a table below."""
+    results.count_ends({match_id(ended.header): results.end_text_of(main_line_plies(ended), ended.result)})
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
             lock_result(stage, match)
             return
     with suppress(SaveError):
-        save.settle(path, Note(COUNTED, "yes"))
+        save.settle_note_in_file(path, MatchNote(COUNTED, "yes"))
 
 
-def _afresh(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+def _new_match_like(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """A new match of the same people on the same seats, agreed on and saved like the first."""
-    return begin_match(stage, match.game, plan.again(match.game, match.header, match.sitters))
+    return begin_match(stage, match.game, plan.header_like(match.game, match.header, match.sitters))
 
 
-def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
+def _new_table_like(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
     """The table with a new match of the same people."""
-    return registry.open_scene("table", stage, Request(match.header.game, match=_afresh(stage, match)))
+    return registry.open_scene("table", stage, Request(match.header.game, match=_new_match_like(stage, match)))
 
 
-def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
+def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Begins the match anew, on the table in the place of the old one, which stays in the list.
 
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
-    fresh = _afresh(stage, match)
+    fresh = _new_match_like(stage, match)
     has_ended = match.result is not None or results.first_end(match_id(match.header)) is not None
     if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
-        series = by_people(match.notes, match.header.sitters, match.sitters)
-        kept = {**(texts(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
+        series = series_for_sitters(match.notes, match.header.sitters, match.sitters)
+        kept = {**(series_notes(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
         for name, text in kept.items():
             if text:
-                write_or_retry(stage, fresh, partial(fresh.notes.settle, name, text))
+                write_or_retry(stage, fresh, partial(fresh.notes.settle_note, name, text))
         for name in (NOTE, AWAY, STAIN, AFTER):
             if name in match.notes:
-                write_or_retry(stage, match, partial(match.notes.settle, name, ""))
+                write_or_retry(stage, match, partial(match.notes.settle_note, name, ""))
     registry.open_match(stage, fresh)
 
 
-def next_scene(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
+def scene_after_match(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
-    page = registry.sequel(match)
-    return registry.open_page(stage, page, match, path) if page else _again(stage, match)
+    page = registry.page_after_match(match)
+    return registry.open_page(stage, page, match, path) if page else _new_table_like(stage, match)
 
 
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _WIDTH = 480
 """Logical pixels at the usual text size."""
-_LONGEST = 40
+_LONGEST_NAME = 40
 """Letters of a name."""
 
 
@@ -32,7 +32,7 @@ class NameScene(Scene):
 
     def __init__(
         self, stage: Stage, question: str, details: str, name: str, take: Callable[[str], str], *, hint: str,
-        done: str, icon: str = "play", longest: int = _LONGEST,
+        done: str, icon: str = "play", longest: int = _LONGEST_NAME,
     ) -> None:  # fmt: skip
         """`take` gets the name when the box is gone; the box comes back with what it returns: why that cannot be.
 
@@ -40,14 +40,14 @@ class NameScene(Scene):
         """
         self.stage = stage
         self.name = name
-        self.refused = ""
+        self.refusal_text = ""
         """Why the last name was not taken."""
         self._question, self._details = question, details
-        self._take = take
-        self._hint, self._done, self._icon, self._longest = hint, done, icon, longest
+        self._take_name = take
+        self._hint, self._done_label, self._icon, self._longest_name = hint, done, icon, longest
         self.form: Form
-        self._made: Form | None = None
-        self._box = self._text = pygame.Rect(0, 0, 0, 0)
+        self._previous_form: Form | None = None
+        self._box = self._question_rect = pygame.Rect(0, 0, 0, 0)
 
     @property
     def caption(self) -> str:
@@ -60,40 +60,40 @@ class NameScene(Scene):
         inner = width - 2 * pad
         text = draw.paragraph_height(stage, self._question, inner, size=HEADING, bold=True)
         text += draw.paragraph_height(stage, self._details, inner) + gap
-        refused = draw.paragraph_height(stage, self.refused, inner, size=SMALL) + gap if self.refused else 0
+        refused = draw.paragraph_height(stage, self.refusal_text, inner, size=SMALL) + gap if self.refusal_text else 0
         self._box = pygame.Rect(0, 0, width, 2 * pad + text + 3 * gap + refused + 2 * high)
         self._box.center = stage.surface.get_rect().center
-        self._text = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, text)
-        self.form = Form(stage, self._made)
-        line = pygame.Rect(self._text.x, self._text.bottom + gap, inner, high)
-        self.form.entry(line, self.name, self._typed, name="name", hint=self._hint,
-                        longest=self._longest)  # fmt: skip
+        self._question_rect = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, text)
+        self.form = Form(stage, self._previous_form)
+        line = pygame.Rect(self._question_rect.x, self._question_rect.bottom + gap, inner, high)
+        self.form.add_entry(line, self.name, self._set_name, name="name", hint=self._hint,
+                        longest=self._longest_name)  # fmt: skip
         half, y = (inner - gap) // 2, self._box.bottom - pad - high
-        self.form.button(pygame.Rect(line.x, y, half, high), self._done, self.done, name="done",
+        self.form.add_button(pygame.Rect(line.x, y, half, high), self._done_label, self.submit_name, name="done",
                          look="@primary", icon=self._icon)  # fmt: skip
-        self.form.button(pygame.Rect(line.right - half, y, half, high), say("common.cancel"), self.stage.pop,
+        self.form.add_button(pygame.Rect(line.right - half, y, half, high), say("common.cancel"), self.stage.pop_scene,
                          name="cancel")  # fmt: skip
-        if self._made is None:
-            self.form.focus("name")
-            self.form.mark_all("name")
-        self._made = self.form
-        self.typing = self.form.typing
+        if self._previous_form is None:
+            self.form.focus_widget("name")
+            self.form.select_all_text("name")
+        self._previous_form = self.form
+        self.typing = self.form.is_typing
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again:
             if event.name == Key.ESCAPE:
-                self.stage.pop()
+                self.stage.pop_scene()
                 return
             if event.name == Key.RETURN and self.form.focused in ("", "name"):
-                self.done()
+                self.submit_name()
                 return
         taken = self.form.handle(event, raw)
-        self.typing = self.form.typing
+        self.typing = self.form.is_typing
         pressed = not taken and isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
-        if pressed and not self._box.collidepoint(self.form.desk.pointer):
-            self.stage.pop()
+        if pressed and not self._box.collidepoint(self.form.widget_manager.pointer):
+            self.stage.pop_scene()
 
-    def release(self) -> None:
+    def release_pictures(self) -> None:
         self.form.close()
 
     def update(self, now: float) -> None:
@@ -101,23 +101,23 @@ class NameScene(Scene):
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
-        draw.veil(stage, surface)
+        draw.darken_all(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)
-        y = draw.paragraph(stage, surface, self._question, self._text, size=HEADING, bold=True)
-        below = pygame.Rect(self._text.x, y + stage.metrics.px(12), self._text.w, 0)
+        y = draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
+        below = pygame.Rect(self._question_rect.x, y + stage.metrics.px(12), self._question_rect.w, 0)
         draw.paragraph(stage, surface, self._details, below, size=BODY, colour=stage.theme.secondary)
-        if self.refused:
-            line = self.form.rect("name")
+        if self.refusal_text:
+            line = self.form.rect_of("name")
             at = pygame.Rect(line.x, line.bottom + stage.metrics.px(8), line.w, 0)
-            draw.paragraph(stage, surface, self.refused, at, size=SMALL, colour=stage.theme.warning)
+            draw.paragraph(stage, surface, self.refusal_text, at, size=SMALL, colour=stage.theme.warning)
         self.form.draw(surface)
 
-    def done(self) -> None:
+    def submit_name(self) -> None:
         """Gives the name away; the box goes first, because another scene may come."""
-        self.stage.pop()
-        self.refused = self._take(self.name.strip())
-        if self.refused:
-            self.stage.push(self)
+        self.stage.pop_scene()
+        self.refusal_text = self._take_name(self.name.strip())
+        if self.refusal_text:
+            self.stage.push_scene(self)
 
-    def _typed(self, name: str) -> None:
+    def _set_name(self, name: str) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""A full screen made of a form: bar with the way back, and a body."""
+"""Full-screen pages made of a form: a bar with the way back, and a body, which may be a column that scrolls."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_NAME = 18
+_HEADING_SIZE = 18
 """Size of the name in the bar, in logical pixels."""
 
 
 class FormPage(Scene):
     """Draws background and bar, owns the form, and goes back with Escape."""
 
-    first = ""
+    first_focus = ""
     """Name of the widget that has the focus when the page opens."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.form: Form
         self.bar = pygame.Rect(0, 0, 0, 0)
-        self._made: Form | None = None
+        self._previous_form: Form | None = None
 
     @property
     def heading(self) -> str:
@@ -54,63 +54,63 @@ class FormPage(Scene):
         return f"{say('common.title')} · {self.heading}"
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.form.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.form.widget_rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         width, height = stage.surface.get_size()
         self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        self.form = Form(stage, self._made)
+        self.form = Form(stage, self._previous_form)
         side = min(self.bar.h - metrics.px(8), metrics.grown(40, 0.4))
         at = pygame.Rect(metrics.px(8), 0, side, side)
         at.centery = self.bar.centery
-        self.form.button(at, "", self.close, name="back", look="@plain", icon="back", tip=say("common.back"))
+        self.form.add_button(at, "", self.close, name="back", look="@plain", icon="back", tip=say("common.back"))
         margin = metrics.px(20 if metrics.text_scale < 1.5 else 12)
         self.build(pygame.Rect(margin, self.bar.bottom + margin, width - 2 * margin, height - self.bar.h - 2 * margin))
-        if self._made is None and self.first in self.form.names:
-            self.form.focus(self.first)
-        self.form.reopen(self._made)
-        self._made = self.form
-        self.typing = self.form.typing
+        if self._previous_form is None and self.first_focus in self.form.widget_names:
+            self.form.focus_widget(self.first_focus)
+        self.form.reopen_popup(self._previous_form)
+        self._previous_form = self.form
+        self.typing = self.form.is_typing
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         form = self.form
         taken = form.handle(event, raw)
-        self.typing = self.form.typing
+        self.typing = self.form.is_typing
         if not taken and isinstance(event, KeyEvent) and event.down:
-            self.key(event)
-            self.typing = self.form.typing
+            self.handle_key(event)
+            self.typing = self.form.is_typing
 
-    def key(self, event: KeyEvent) -> None:
+    def handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.ESCAPE:
             self.close()
 
-    def release(self) -> None:
+    def release_pictures(self) -> None:
         self.form.close()
 
     def update(self, now: float) -> None:
         self.form.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        surface.blit(draw.background(self.stage), (0, 0))
+        surface.blit(draw.table_background(self.stage), (0, 0))
         self._draw_bar(surface)
         self.form.draw(surface)
 
     def close(self) -> None:
         """Goes back to the scene below."""
-        self.stage.pop()
+        self.stage.pop_scene()
 
     def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self.bar
         surface.fill(theme.panel, bar)
-        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        x = self.form.rect("back").right + metrics.px(8)
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
+        x = self.form.rect_of("back").right + metrics.px(8)
         name = draw.text(
-            stage, surface, self.heading.upper(), (x, bar.centery), size=_NAME, colour=theme.accent, bold=True,
+            stage, surface, self.heading.upper(), (x, bar.centery), size=_HEADING_SIZE, colour=theme.accent, bold=True,
             spacing=1.5,
         )  # fmt: skip
         at = (name.right + metrics.px(18), bar.centery)
         room = bar.right - at[0] - metrics.px(16)
-        if self.subheading and room > metrics.t(60):
+        if self.subheading and room > metrics.text_px(60):
             draw.text(stage, surface, self.subheading, at, size=BODY, colour=theme.secondary, width=room)

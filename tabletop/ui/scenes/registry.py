@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.box import GamePage, LazyRef
 from tabletop.content import boxes
-from tabletop.play.identity import is_kept
+from tabletop.play.identity import can_have_copies
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
 class Request:
     """What a scene is to show."""
 
-    game: str = field(default_factory=boxes.first)
+    game: str = field(default_factory=boxes.first_game)
     save: Path | None = None
     detail: str = ""
     """What else the scene understands, such as a clause or an action to be held up."""
@@ -49,35 +49,35 @@ class Request:
     """Who may look; None where the scene finds out by itself."""
 
 
-def scenes() -> tuple[str, ...]:
+def scene_names() -> tuple[str, ...]:
     """Names of all scenes: those of the program, and the pages that only one game has."""
     return (*_SCENES, *dict.fromkeys(page.name for box in boxes.shelf().boxes for page in box.pages))
 
 
-def pages(game: str) -> tuple[GamePage, ...]:
+def game_pages(game: str) -> tuple[GamePage, ...]:
     """The pages that only this game has."""
-    box = boxes.find(game)
+    box = boxes.find_box(game)
     return box.pages if box else ()
 
 
-def sequel(match: Match[Any, Any, Any] | FinishedMatch) -> GamePage | None:
+def page_after_match(match: Match[Any, Any, Any] | FinishedMatch) -> GamePage | None:
     """The page to which a match leads that is over."""
     setup, outcome = match.header.setup, match.result
-    if outcome is None or not is_kept(match.header):  # an exercise or a lesson leads nowhere
+    if outcome is None or not can_have_copies(match.header):  # an exercise or a lesson leads nowhere
         return None
-    return next((page for page in pages(match.header.game) if page.plate and (not page.key or page.key in setup)
+    return next((page for page in game_pages(match.header.game) if page.plate and (not page.key or page.key in setup)
                  and (bool(outcome.winners) or not page.won)), None)  # fmt: skip
 
 
-def onward(match: Match[Any, Any, Any]) -> tuple[str, str]:
+def onward_button_words(match: Match[Any, Any, Any]) -> tuple[str, str]:
     """What the button says that leads on from a match that is over, with its icon."""
-    page = sequel(match)
+    page = page_after_match(match)
     if page is not None and page.plate is not None:
-        return page.plate.take()(match), page.icon
-    return say("table.do_try_again" if is_lost(match) else "table.do_again"), "play"
+        return page.plate.load()(match), page.icon
+    return say("table.do_try_again" if is_lost_together(match) else "table.do_again"), "play"
 
 
-def is_lost(match: Match[Any, Any, Any]) -> bool:
+def is_lost_together(match: Match[Any, Any, Any]) -> bool:
     """Whether all have lost together."""
     return match.game.team and match.result is not None and not match.result.winners
 
@@ -90,16 +90,16 @@ def open_page(stage: Stage, page: GamePage, match: Match[Any, Any, Any], path: P
 
 def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Puts a match on the table, in the place of the set-up and of any match before."""
-    stage.above_first(open_scene("table", stage, Request(match.header.game, match=match)))
+    stage.replace_above_first(open_scene("table", stage, Request(match.header.game, match=match)))
 
 
 def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:
     """The scene of that name, or the page of the game; raises KeyError for an unknown one."""
     asked = request or Request()
-    return (_SCENES.get(name) or _page(name, asked.game)).take()(stage, asked)
+    return (_SCENES.get(name) or _find_page(name, asked.game)).load()(stage, asked)
 
 
-def _page(name: str, game: str) -> _Open:
+def _find_page(name: str, game: str) -> _Open:
     """The game's page of that name, or else another game's; raises KeyError."""
     for box in sorted(boxes.shelf().boxes, key=lambda box: box.name != game):
         for page in box.pages:

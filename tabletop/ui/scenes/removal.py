@@ -12,20 +12,20 @@ def remove_match(path: Path) -> Path:
     """Moves a saved match out of the list; returns where it is now. Raises OSError."""
     folder = path.parent / REMOVED
     folder.mkdir(exist_ok=True)
-    return _moved(path, folder / path.name)
+    return _move_without_overwriting(path, folder / path.name)
 
 
 def restore_match(path: Path) -> Path:
     """Moves it into the list again; returns where it is now. Raises OSError."""
-    return _moved(path, path.parent.parent / path.name)
+    return _move_without_overwriting(path, path.parent.parent / path.name)
 
 
-def back(path: Path) -> Path:
-    """Where a match is once it lies in the list, be it that it was removed from there. Raises OSError."""
+def put_back_in_list(path: Path) -> Path:
+    """Moves a removed match into the list again, and returns where it is now; one in the list stays. Raises OSError."""
     return restore_match(path) if path.parent.name == REMOVED else path
 
 
-def _moved(path: Path, target: Path) -> Path:
+def _move_without_overwriting(path: Path, target: Path) -> Path:
     """Another file of that name stays as it is."""
     number, free = 1, target
     while free.exists():

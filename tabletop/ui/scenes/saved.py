@@ -1,4 +1,4 @@
-"""A saved match in words and as a small picture."""
+"""A saved match: in words, as a small picture, back on the table, and moved out of the list or into it again."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pygame
 
 from tabletop import log
 from tabletop.rules.caches import Cache
-from tabletop.times import believed
+from tabletop.times import believable_time
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.words import say, texts
 
@@ -22,7 +22,7 @@ from tabletop.ui.words import say, texts
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.match import Match
-    from tabletop.play.save import Loaded, SaveError
+    from tabletop.play.save import LoadedMatch, SaveError
     from tabletop.play.seats import Sitter
     from tabletop.ui.stage.stage import Stage
 
@@ -34,7 +34,7 @@ def count_text(key: str, count: int) -> str:
 
 def format_past_time(seconds: float, now: datetime) -> str:
     """Day and time of something in the past, `seconds` since 1970; a time that cannot be right is not shown."""
-    at = believed(seconds, now)
+    at = believable_time(seconds, now)
     if at is None:
         return say("title.day_unknown")
     days = (now.date() - at.date()).days
@@ -42,9 +42,9 @@ def format_past_time(seconds: float, now: datetime) -> str:
     return say(key, time=f"{at:%H:%M}", day=f"{at:%Y-%m-%d}")
 
 
-def facts(entry: SavedMatchEntry, now: datetime) -> str:
+def moves_and_time(entry: SavedMatchEntry, now: datetime) -> str:
     """Moves and time in one line; a match that is over without a move was given up."""
-    plies = say("title.given_up") if entry.finished and not entry.plies else count_text("title.plies", entry.plies)
+    plies = say("title.given_up") if entry.is_finished and not entry.plies else count_text("title.plies", entry.plies)
     return say("title.facts", plies=plies, when=format_past_time(entry.modified, now))
 
 
@@ -54,14 +54,14 @@ def load_error_text(error: SaveError) -> str:
     return say(key if key in texts() else "title.save_other", **error.params)
 
 
-def sitter_line(sitter: Sitter) -> str:
+def sitter_label(sitter: Sitter) -> str:
     """Name and kind of who sits there."""
     return sitter.name or say("common.person" if sitter.is_person else "common.computer")
 
 
 def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
     """The seat's mark, which tells by shape what it tells by colour."""
-    return draw.side(stage, seat, size)
+    return draw.seat_mark(stage, seat, size)
 
 
 def draw_sitters(
@@ -77,7 +77,7 @@ def draw_sitters(
         mark = side_icon(stage, seat, side)
         surface.blit(mark, mark.get_rect(midleft=(rect.x, y)))
         x = rect.x + side + stage.metrics.px(10)
-        draw.text(stage, surface, sitter_line(sitter), (x, y), size=BODY, bold=bold, width=rect.right - x)
+        draw.text(stage, surface, sitter_label(sitter), (x, y), size=BODY, bold=bold, width=rect.right - x)
 
 
 def draw_sitters_inline(
@@ -93,12 +93,12 @@ def draw_sitters_inline(
     side, x = stage.metrics.grown(16, 0.6), rect.x
     for seat, sitter in enumerate(sitters or entry.header.sitters):
         room = rect.right - x - side - stage.metrics.px(6)
-        if room < stage.metrics.t(28):
+        if room < stage.metrics.text_px(28):
             return
         mark = side_icon(stage, seat, side)
         surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
         x += side + stage.metrics.px(6)
-        drawn = draw.text(stage, surface, sitter_line(sitter), (x, rect.centery), size=BODY, width=room)
+        drawn = draw.text(stage, surface, sitter_label(sitter), (x, rect.centery), size=BODY, width=room)
         x = drawn.right + stage.metrics.px(14)
 
 
@@ -108,7 +108,7 @@ def game_title(entry: SavedMatchEntry) -> str:
     from tabletop.ui import wording
 
     try:
-        return wording.title(entry.game)
+        return wording.game_title(entry.game)
     except (ContentError, UnknownGame):
         return entry.game or say("title.unknown_game")
 
@@ -118,9 +118,9 @@ class MatchThumbnails:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self._loaded: Cache[tuple[Path, float], Loaded | None] = Cache("matches in the list", 64)
+        self._loaded: Cache[tuple[Path, float], LoadedMatch | None] = Cache("matches in the list", 64)
 
-    def load(self, entry: SavedMatchEntry) -> Loaded | None:
+    def load_entry(self, entry: SavedMatchEntry) -> LoadedMatch | None:
         """The match of an entry, not to be played on; None where it cannot be loaded."""
         from tabletop.play.record import TRUNK
         from tabletop.play.save import SaveError, load
@@ -130,37 +130,37 @@ class MatchThumbnails:
             try:
                 self._loaded[key] = found = load(entry.path, self.stage.library, resume=False)
                 if found.match.result is not None:
-                    found.match.branches.switch(TRUNK)
+                    found.match.branches.switch_to(TRUNK)
             except SaveError as error:
-                log.note(__name__, "no preview: %s", error)
+                log.log_note(__name__, "no preview: %s", error)
                 self._loaded[key] = None
         return self._loaded[key]
 
-    def found(self, entry: SavedMatchEntry) -> Loaded | None:
+    def loaded_entry(self, entry: SavedMatchEntry) -> LoadedMatch | None:
         """The match of an entry, if it was loaded."""
         return self._loaded.get((entry.path, entry.modified))
 
-    def picture(self, entry: SavedMatchEntry, size: int) -> pygame.Surface | None:
+    def board_picture(self, entry: SavedMatchEntry, size: int) -> pygame.Surface | None:
         """The board of a loaded match in pixels; None where it is not loaded."""
-        found = self.found(entry)
+        found = self.loaded_entry(entry)
         if found is None:
             return None
         key = ("preview", str(entry.path), entry.modified, size)
-        return self.stage.sprites.made(key, lambda: self._drawn(found.match, size))
+        return self.stage.sprites.get_made(key, lambda: self._render_board(found.match, size))
 
-    def _drawn(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
+    def _render_board(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
         from tabletop.ui.boards.board import make_board
         from tabletop.ui.boards.marks import Marks
 
         board = make_board(self.stage, match.game)
         board.layout(pygame.Rect(0, 0, size, size))
-        board.show(match.shown(None))
-        return pictured((size, size), lambda sheet: board.draw(sheet, 0.0, Marks()))
+        board.show(match.shown_view(None))
+        return draw_as_picture((size, size), lambda sheet: board.draw(sheet, 0.0, Marks()))
 
 
-def resume(stage: Stage, entry: SavedMatchEntry) -> None:
+def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
     """Puts a saved match on the table, or says why it cannot be; one that goes on is not left at a branch's end."""
-    from tabletop.play.persistent import persist
+    from tabletop.play.persistent import persist_match
     from tabletop.play.record import TRUNK
     from tabletop.play.save import SaveError, load
     from tabletop.ui.scenes.matches import write_or_retry
@@ -171,26 +171,28 @@ def resume(stage: Stage, entry: SavedMatchEntry) -> None:
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
         return
-    if found.unsaved:
-        journal = persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
-        if found.match.ending.has_secrets and found.match.result is None and not journal.retry():
+    if found.unsaved_text:
+        journal = persist_match(
+            found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved_text)
+        )
+        if found.match.ending.has_secrets and found.match.result is None and not journal.retry_writing():
             found.match.detach_journal()
-            stage.push(open_scene("review", stage, Request(entry.game, entry.path)))
-            stage.toast.show(say("title.only_watched", why=journal.trouble.why if journal.trouble else ""))
+            stage.push_scene(open_scene("review", stage, Request(entry.game, entry.path)))
+            stage.toast.show(say("title.only_watched", why=journal.trouble.system_reason if journal.trouble else ""))
             return
     if found.match.outcome is not None and found.match.result is None:
-        write_or_retry(stage, found.match, lambda: found.match.branches.switch(TRUNK))
+        write_or_retry(stage, found.match, lambda: found.match.branches.switch_to(TRUNK))
     open_match(stage, found.match)
     report_damage(stage, found)
 
 
-def report_damage(stage: Stage, found: Loaded) -> None:
+def report_damage(stage: Stage, found: LoadedMatch) -> None:
     """Says what became of a saved match that is not whole."""
     from tabletop.play.record import OLDER
 
-    lost, plies = "cut" if found.cut else "lost", count_text("title.plies", found.match.ply)
-    for key, what in ((lost, found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
+    lost, plies = "cut" if found.is_cut else "lost", count_text("title.plies", found.match.ply)
+    for key, what in ((lost, found.lost_text), ("changed", found.changed_text), ("unsaved", found.unsaved_text)):
         if what:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))
-    if OLDER in found.match.notes and not found.lost:
+    if OLDER in found.match.notes and not found.lost_text:
         stage.toast.show(say("title.lost_moves" if found.has_lost_moves else "end.older"))

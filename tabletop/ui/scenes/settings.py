@@ -16,14 +16,14 @@ from tabletop.ui import folders
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.keyboard import Key
-from tabletop.ui.words import languages as known_languages
+from tabletop.ui.words import available_languages as known_languages
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ class SettingItem:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return say(f"settings.{self.name}")
 
     @property
@@ -73,7 +72,7 @@ class SettingItem:
         return [(value, say(f"settings.{stem}_{value}")) for value in values]
 
 
-FIRST = (
+FIRST_ITEMS = (
     SettingItem("language", SettingKind.CHOICE),
     SettingItem("text_scale", SettingKind.CHOICE),
     SettingItem("theme", SettingKind.CHOICE),
@@ -85,7 +84,7 @@ FIRST = (
     SettingItem("fullscreen", SettingKind.SWITCH),
     SettingItem("projector", SettingKind.SWITCH),
 )
-MORE = (
+MORE_ITEMS = (
     SettingItem("wall", SettingKind.SWITCH),
     SettingItem("music_volume", SettingKind.SLIDER),
     SettingItem("result_pace", SettingKind.CHOICE),
@@ -100,11 +99,11 @@ MORE = (
     SettingItem("peek", SettingKind.SWITCH),
     SettingItem("attract", SettingKind.SWITCH),
 )
-_STAYS = ("language", "fullscreen", "wall")
+_KEPT_ON_RESET = ("language", "fullscreen", "wall")
 """What a reset leaves alone: it would take the words away from who asks for it, or the window."""
 
 
-def languages() -> tuple[str, ...]:
+def available_languages() -> tuple[str, ...]:
     """The languages that can be chosen."""
     return tuple(lang for lang in known_languages(paths.data() / "locale") if lang in CHOICES["language"])
 
@@ -115,43 +114,48 @@ class SettingsScene(FormPage):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.query = ""
-        self.more = False
+        self.shows_all = False
         """Whether all settings are shown."""
-        self._languages = languages()
-        self._scroll: Scroll
-        self._found = True
+        self._languages = available_languages()
+        self._scroll: ScrollArea
+        self._has_results = True
 
     @property
     def heading(self) -> str:
         return say("common.settings")
 
     @property
-    def items(self) -> tuple[SettingItem, ...]:
+    def shown_items(self) -> tuple[SettingItem, ...]:
         """What is shown: everything that fits the search, or the first items, or all."""
-        usable = [item for item in (*FIRST, *MORE) if item.name != "language" or len(self._languages) > 1]
+        usable = [item for item in (*FIRST_ITEMS, *MORE_ITEMS) if item.name != "language" or len(self._languages) > 1]
         if self.query:
-            return tuple(item for item in usable if self._fits(item))
-        return tuple(item for item in usable if self.more or item in FIRST)
+            return tuple(item for item in usable if self._fits_query(item))
+        return tuple(item for item in usable if self.shows_all or item in FIRST_ITEMS)
 
     def build(self, body: pygame.Rect) -> None:
         metrics, high = self.stage.metrics, self.stage.metrics.grown(40, 0.7)
-        column = pygame.Rect(0, body.y, min(body.w, metrics.t(1080)), body.h)
+        column = pygame.Rect(0, body.y, min(body.w, metrics.text_px(1080)), body.h)
         column.centerx = body.centerx
-        self.form.entry(pygame.Rect(column.x, column.y, column.w - metrics.px(18), high), self.query, self.search,
-                        name="search", hint=say("settings.search"), icon="search")  # fmt: skip
+        self.form.add_entry(
+            pygame.Rect(column.x, column.y, column.w - metrics.px(18), high),
+            self.query,
+            self.search_for,
+            name="search",
+            hint=say("settings.search"),
+            icon="search",
+        )
         top = column.y + high + metrics.px(12)
         rect = pygame.Rect(column.x, top, column.w, self.stage.surface.get_height() - top)
-        self._scroll = self.form.scroll(rect, 1, name="items")
-        self._fill()
+        self._scroll = self.form.add_scroll(rect, 1, name="items")
+        self._fill_cards()
 
-    def search(self, query: str) -> None:
-        """Shows what fits."""
+    def search_for(self, query: str) -> None:
         self.query = query.strip().casefold()
-        self.form.empty(self._scroll)
-        self._scroll.move(0)
-        self._fill()
+        self.form.empty_scroll(self._scroll)
+        self._scroll.scroll_to(0)
+        self._fill_cards()
 
-    def set(self, item: SettingItem, value: object) -> None:
+    def change_setting(self, item: SettingItem, value: object) -> None:
         """Changes a setting; everything is laid out again with it."""
         if item.name == "fullscreen":
             self.stage.toggle_fullscreen()
@@ -163,99 +167,116 @@ class SettingsScene(FormPage):
             return
         if item.kind == SettingKind.CHOICE:
             value = next(choice for choice in CHOICES[item.name] if str(choice) == value)
-        self.stage.change(**{item.name: value})
+        self.stage.change_settings(**{item.name: value})
         if item.name in ("sound", "master_volume"):
-            self.stage.sounds.play("place")
+            self.stage.sounds.play_sound("place")
 
     def toggle_more(self) -> None:
         """Shows all settings, or the first ones again."""
-        self.more = not self.more
+        self.shows_all = not self.shows_all
         self.layout()
 
     def ask_reset(self) -> None:
         """Asks whether everything here is to be as it came, and says what is not touched."""
         question, details = say("settings.reset_question"), say("settings.reset_details")
-        self.stage.push(ConfirmScene(self.stage, question, say("settings.reset_do"), self._reset, details=details,
-                                     icon="undo", risky=True))  # fmt: skip
+        self.stage.push_scene(
+            ConfirmScene(
+                self.stage,
+                question,
+                say("settings.reset_do"),
+                self._reset_settings,
+                details=details,
+                icon="undo",
+                risky=True,
+            )
+        )
 
-    def _reset(self) -> None:
+    def _reset_settings(self) -> None:
         usual = Settings()
-        names = (item.name for item in (*FIRST, *MORE) if item.name not in _STAYS)
-        self.stage.change(**{name: getattr(usual, name) for name in names})
+        names = (item.name for item in (*FIRST_ITEMS, *MORE_ITEMS) if item.name not in _KEPT_ON_RESET)
+        self.stage.change_settings(**{name: getattr(usual, name) for name in names})
         self.stage.toast.show(say("settings.reset_done"))
 
-    def key(self, event: KeyEvent) -> None:
+    def handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.F and event.ctrl:
-            self.form.focus("search")
+            self.form.focus_widget("search")
         elif event.name == Key.ESCAPE and self.query:
             self.query = ""
             self.layout()
         else:
-            super().key(event)
+            super().handle_key(event)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         super().draw(surface, now)
-        if not self._found:
+        if not self._has_results:
             self._draw_nothing(surface)
 
-    def _fits(self, item: SettingItem) -> bool:
+    def _fits_query(self, item: SettingItem) -> bool:
         words = [item.title, item.text]
         if item.kind == SettingKind.CHOICE:
             words += [option for _, option in item.options(self._languages)]
-        return self._hit(*words)
+        return self._matches_query(*words)
 
-    def _hit(self, *words: str) -> bool:
+    def _matches_query(self, *words: str) -> bool:
         return not self.query or any(self.query in text.casefold() for text in words)
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    def _fill(self) -> None:
-        metrics, items = self.stage.metrics, self.items
+    def _fill_cards(self) -> None:
+        metrics, items = self.stage.metrics, self.shown_items
         gap, wide = metrics.px(12), self._scroll.width
         y = 0
-        columns = 2 if wide >= 2 * metrics.t(470) else 1
+        columns = 2 if wide >= 2 * metrics.text_px(470) else 1
         width = (wide - (columns - 1) * gap) // columns
         for i in range(0, len(items), columns):
             row = items[i : i + columns]
-            high = max(cards.height(self.stage, item.title, item.text, width, item.control) for item in row)
+            high = max(cards.card_height(self.stage, item.title, item.text, width, item.control) for item in row)
             for k, item in enumerate(row):
-                self._put(item, pygame.Rect(k * (width + gap), y, width, high))
+                self._put_setting(item, pygame.Rect(k * (width + gap), y, width, high))
             y += high + gap
         if not self.query:
-            y = self._put_more(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
-        if self._hit(say("keys.heading"), say("keys.heading_text")):
+            y = self._put_more_button(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
+        if self._matches_query(say("keys.heading"), say("keys.heading_text")):
             rect = pygame.Rect(0, y, wide, metrics.grown(40, 0.7))
-            self.form.button(rect, say("keys.heading"), self.stage.show_keys, name="keys", icon="keyboard",
+            self.form.add_button(rect, say("keys.heading"), self.stage.show_keys, name="keys", icon="keyboard",
                              container=self._scroll)  # fmt: skip
             y = rect.bottom + gap
-        if self._hit(say("settings.reset"), say("settings.reset_details")):
-            y = self._put_reset(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
-        y = self._put_files(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.files"), _files()) else y
-        y = self._put_about(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.about"), _about()) else y
-        self._found = y > 0
-        self._scroll.fit(y + metrics.px(8))
+        if self._matches_query(say("settings.reset"), say("settings.reset_details")):
+            y = self._put_reset_button(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
+        y = (
+            self._put_files(pygame.Rect(0, y, wide, 0)) + gap
+            if self._matches_query(say("settings.files"), _files_text())
+            else y
+        )
+        y = (
+            self._put_about(pygame.Rect(0, y, wide, 0)) + gap
+            if self._matches_query(say("settings.about"), _about_text())
+            else y
+        )
+        self._has_results = y > 0
+        self._scroll.set_content_height(y + metrics.px(8))
 
-    def _put(self, item: SettingItem, box: pygame.Rect) -> None:
+    def _put_setting(self, item: SettingItem, box: pygame.Rect) -> None:
         form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
-        room = cards.put(form, box, item.title, item.text, item.control, container=scroll)
-        change = partial(self.set, item)
+        room = cards.put_card(form, box, item.title, item.text, item.control, container=scroll)
+        change = partial(self.change_setting, item)
         if item.kind == SettingKind.SWITCH:
-            form.switch(room, value, change, name=item.name, container=scroll)
+            form.add_switch(room, value, change, name=item.name, container=scroll)
         elif item.kind == SettingKind.SLIDER:
-            form.slider(room, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
+            form.add_slider(room, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
         else:
             options = item.options(self._languages)
-            make = form.parts if len(options) <= 3 else form.choice
+            make = form.add_segments if len(options) <= 3 else form.add_drop_down
             make(room, options, str(value), change, name=item.name, container=scroll)
 
-    def _put_more(self, rect: pygame.Rect) -> int:
-        words, icon = ("fewer", "chevron_up") if self.more else ("more", "chevron_down")
-        self.form.button(rect, say(f"settings.{words}"), self.toggle_more, name="more", icon=icon,
+    def _put_more_button(self, rect: pygame.Rect) -> int:
+        words, icon = ("fewer", "chevron_up") if self.shows_all else ("more", "chevron_down")
+        self.form.add_button(rect, say(f"settings.{words}"), self.toggle_more, name="more", icon=icon,
                          container=self._scroll)  # fmt: skip
         return rect.bottom
 
-    def _put_reset(self, rect: pygame.Rect) -> int:
-        self.form.button(rect, say("settings.reset"), self.ask_reset, name="reset", icon="undo",
+    def _put_reset_button(self, rect: pygame.Rect) -> int:
+        self.form.add_button(rect, say("settings.reset"), self.ask_reset, name="reset", icon="undo",
                          container=self._scroll)  # fmt: skip
         return rect.bottom
 
@@ -264,8 +285,8 @@ class SettingsScene(FormPage):
         form, metrics, scroll = self.form, self.stage.metrics, self._scroll
         pad, high, theme = metrics.px(16), metrics.grown(38, 0.7), self.stage.theme
         inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
-        words_wide = self.stage.texts.width(say("settings.show"), metrics.font(BODY))
-        button = min(inner.w // 2, max(metrics.t(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44)))
+        words_wide = self.stage.texts.width(say("settings.show"), metrics.font_size(BODY))
+        button = min(inner.w // 2, max(metrics.text_px(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44)))
         rows = [
             ("saves", self.stage.saves), ("exchange", paths.exchange()), ("pictures", paths.pictures()),
             ("mods", paths.mods()), ("config", paths.config()),
@@ -274,20 +295,26 @@ class SettingsScene(FormPage):
         room = inner.w - button - pad
         lines = [draw.paragraph_height(self.stage, text, room, size=SMALL) for text in words]
         head = [draw.paragraph_height(self.stage, say("settings.files"), inner.w, bold=True),
-                draw.paragraph_height(self.stage, _files(), inner.w, size=SMALL)]  # fmt: skip
+                draw.paragraph_height(self.stage, _files_text(), inner.w, size=SMALL)]  # fmt: skip
         gap = metrics.px(10)
         box = pygame.Rect(
             rect.x, rect.y, rect.w, sum(head) + sum(max(h, high) + gap for h in lines) + 2 * metrics.px(12)
         )
-        form.panel(box, container=scroll)
-        inner.y = form.words(inner, say("settings.files"), bold=True, container=scroll)
-        inner.y = form.words(inner, _files(), size=SMALL, colour=theme.secondary, container=scroll) + gap
+        form.add_panel(box, container=scroll)
+        inner.y = form.add_words(inner, say("settings.files"), bold=True, container=scroll)
+        inner.y = form.add_words(inner, _files_text(), size=SMALL, colour=theme.secondary, container=scroll) + gap
         for (name, folder), text, line in zip(rows, words, lines, strict=True):
             at = pygame.Rect(inner.x, inner.y + max(0, high - line) // 2, room, line)
-            form.words(at, text, size=SMALL, container=scroll)
+            form.add_words(at, text, size=SMALL, container=scroll)
             place = pygame.Rect(inner.right - button, inner.y, button, high)
-            form.button(place, say("settings.show"), partial(self._show, folder), name=f"show {name}", icon="folder",
-                        container=scroll)  # fmt: skip
+            form.add_button(
+                place,
+                say("settings.show"),
+                partial(self._show_folder, folder),
+                name=f"show {name}",
+                icon="folder",
+                container=scroll,
+            )
             inner.y += max(line, high) + gap
         return box.bottom
 
@@ -296,14 +323,14 @@ class SettingsScene(FormPage):
         pad = metrics.px(16)
         inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
         high = draw.paragraph_height(self.stage, say("settings.about"), inner.w, bold=True)
-        high += sum(draw.paragraph_height(self.stage, text, inner.w, size=SMALL) for text in _about().split("\n"))
+        high += sum(draw.paragraph_height(self.stage, text, inner.w, size=SMALL) for text in _about_text().split("\n"))
         box = pygame.Rect(rect.x, rect.y, rect.w, high + 2 * metrics.px(12))
-        form.panel(box, container=scroll)
-        inner.y = form.words(inner, say("settings.about"), bold=True, container=scroll)
-        form.words(inner, _about(), size=SMALL, colour=self.stage.theme.secondary, container=scroll)
+        form.add_panel(box, container=scroll)
+        inner.y = form.add_words(inner, say("settings.about"), bold=True, container=scroll)
+        form.add_words(inner, _about_text(), size=SMALL, colour=self.stage.theme.secondary, container=scroll)
         return box.bottom
 
-    def _show(self, folder: Path) -> None:
+    def _show_folder(self, folder: Path) -> None:
         if not folders.show(folder):
             self.stage.toast.show(say("settings.shown_not", path=folder))
 
@@ -311,23 +338,22 @@ class SettingsScene(FormPage):
         stage, rect = self.stage, self._scroll.rect
         side = stage.metrics.px(110)
         map_ = draw.icon(stage, "settings", side, stage.theme.panel_edge)
-        surface.blit(map_, map_.get_rect(midbottom=(rect.centerx, rect.centery - stage.metrics.t(30))))
+        surface.blit(map_, map_.get_rect(midbottom=(rect.centerx, rect.centery - stage.metrics.text_px(30))))
         text = rect.inflate(-stage.metrics.px(40), 0)
-        text.y = rect.centery - stage.metrics.t(14)
+        text.y = rect.centery - stage.metrics.text_px(14)
         words = say("settings.nothing", query=self.query)
         text.y = draw.paragraph(stage, surface, words, text, bold=True, align="centre")
         draw.paragraph(stage, surface, say("settings.nothing_more"), text, align="centre", size=BODY,
                        colour=stage.theme.secondary)  # fmt: skip
 
 
-def _files() -> str:
+def _files_text() -> str:
     return say("settings.files_text")
 
 
-def _about() -> str:
+def _about_text() -> str:
     return f"{say('settings.about_version', version=__version__)}\n{say('settings.about_promise')}"
 
 
 def open_scene(stage: Stage, request: Request) -> SettingsScene:
-    """The settings."""
     return SettingsScene(stage)

@@ -1,4 +1,4 @@
-"""The shelf of the title: a plank, a box for every game, and the light over them."""
+"""The shelf of the title: a plank, a box for every game, the light, and the box on which the pointer rests."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ class GameShelf:
 
     def __init__(self, stage: Stage, names: Sequence[str]) -> None:
         self._stage = stage
-        self.faces: dict[str, GameCard] = {name: GameCard(name, name.replace("_", " ").title()) for name in names}
+        self.game_cards: dict[str, GameCard] = {name: GameCard(name, name.replace("_", " ").title()) for name in names}
         self._plank = pygame.Rect(0, 0, 0, 0)
         self._scale = 1.0
         self._boxes: dict[str, pygame.Rect] = {}
-        self._empty: list[tuple[pygame.Rect, int]] = []
+        self._empty_boxes: list[tuple[pygame.Rect, int]] = []
         self._timeline = Timeline()
-        self.lit = False
+        self.is_lit = False
         """Whether the lamp is on: it goes on after the first frame, which must not wait for it."""
         self._chosen = ""
         self._from: dict[str, float] = {}
@@ -82,12 +82,12 @@ class GameShelf:
         return self._boxes
 
     @property
-    def foot(self) -> int:
+    def foot_y(self) -> int:
         """Where the boxes stand, in pixels."""
         return self._plank.y + round(_FOOT * self._scale)
 
     @property
-    def chosen(self) -> str:
+    def chosen_game(self) -> str:
         """The game whose box is large and lit."""
         return self._chosen
 
@@ -98,28 +98,27 @@ class GameShelf:
         self._scale = metrics.s * (1 if metrics.text_scale < _LARGE_TEXT else 0.75)
         top = area.bottom - math.ceil(_LIP_END * self._scale)
         self._plank = pygame.Rect(0, top, stage.surface.get_width(), round(_PLANK[1] * self._scale))
-        gap, count = metrics.px(13 if len(self.faces) <= _MANY else 6), max(1, len(self.faces))
-        most_high = round((self.foot - metrics.px(_RISE) - area.y) / _LARGER)
+        gap, count = metrics.px(13 if len(self.game_cards) <= _MANY else 6), max(1, len(self.game_cards))
+        most_high = round((self.foot_y - metrics.px(_RISE) - area.y) / _LARGER)
         widest = (area.w - gap * (count - 1)) // count
         width = max(metrics.px(24), min(widest, most_high * _COVER[0] // _COVER[1]))
-        self._stand(area, (width, width * _COVER[1] // _COVER[0]), gap)
+        self._place_boxes(area, (width, width * _COVER[1] // _COVER[0]), gap)
 
-    def choose(self, name: str, now: float) -> None:
+    def choose_game(self, name: str, now: float) -> None:
         """Makes this box the large one, and the one before as large as the others."""
         before, self._chosen = self._chosen, name
         for each in {before, name} - {""} if before != name else ():
-            self._from[each] = self._share(each, now, before)
+            self._from[each] = self._chosen_share(each, now, before)
             if before and not self._timeline.reduced:
                 self._timeline.play(each, now, _LIFT)
 
-    def prepare(self, name: str) -> None:
+    def prepare_box(self, name: str) -> None:
         """Draws the box in both sizes now, so that choosing it does not wait for that."""
-        self._cover(self.faces[name], self._large(name).size)
-        self._cover(self.faces[name], self._boxes[name].size, dim=True)
+        self._cover_picture(self.game_cards[name], self._chosen_rect(name).size)
+        self._cover_picture(self.game_cards[name], self._boxes[name].size, dim=True)
 
     @property
-    def busy(self) -> bool:
-        """Whether a box moves."""
+    def is_moving(self) -> bool:
         return self._timeline.moving(self._stage.now)
 
     def draw(self, surface: DisplayList, now: float, touched: str = "", focused: str = "") -> None:
@@ -128,21 +127,21 @@ class GameShelf:
         tile = stage.sprites.get("ui/shelf", round(self._plank.h * _PLANK[0] / _PLANK[1]), self._plank.h)
         for x in range(-_SEAM, self._plank.w, tile.get_width() - 2 * _SEAM):
             surface.blit(tile, (x, self._plank.y))
-        for rect, light in self._empty:
-            shadow = self._shadow(rect.w)
+        for rect, light in self._empty_boxes:
+            shadow = self._box_shadow(rect.w)
             surface.blit(shadow, shadow.get_rect(center=rect.midbottom))
-            surface.blit(self._unlit(rect.size, light), rect)
-        if self.lit and self._chosen:
+            surface.blit(self._empty_box_picture(rect.size, light), rect)
+        if self.is_lit and self._chosen:
             self._draw_light(surface, self._chosen)
-        for name in sorted(self.faces, key=lambda name: name == self._chosen):
+        for name in sorted(self.game_cards, key=lambda name: name == self._chosen):
             rim = stage.theme.accent if focused == name else stage.theme.secondary if touched == name else ""
-            self._draw_box(surface, name, self._share(name, now, self._chosen), rim, wide=focused == name)
+            self._draw_box(surface, name, self._chosen_share(name, now, self._chosen), rim, wide=focused == name)
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _stand(self, area: pygame.Rect, size: tuple[int, int], gap: int) -> None:
+    def _place_boxes(self, area: pygame.Rect, size: tuple[int, int], gap: int) -> None:
         """Boxes side by side in the middle, and boxes without a game where there is room left."""
-        sizes = [size] * len(self.faces)
+        sizes = [size] * len(self.game_cards)
         for share, _ in _EMPTY:
             more = (round(size[0] * share), round(size[1] * share))
             if sum(w + gap for w, _ in (*sizes, more)) - gap <= area.w:
@@ -150,29 +149,29 @@ class GameShelf:
         x = area.x + (area.w - sum(w + gap for w, _ in sizes) + gap) // 2
         placed = []
         for wide, high in sizes:
-            placed.append(pygame.Rect(x, self.foot - high, wide, high))
+            placed.append(pygame.Rect(x, self.foot_y - high, wide, high))
             x += wide + gap
-        self._boxes = dict(zip(self.faces, placed, strict=False))
+        self._boxes = dict(zip(self.game_cards, placed, strict=False))
         lights = (light for _, light in _EMPTY)
-        self._empty = list(zip(placed[len(self.faces) :], lights, strict=False))
+        self._empty_boxes = list(zip(placed[len(self.game_cards) :], lights, strict=False))
 
-    def _large(self, name: str) -> pygame.Rect:
+    def _chosen_rect(self, name: str) -> pygame.Rect:
         """Where a box is when it is chosen."""
         rect, metrics = self._boxes[name], self._stage.metrics
         large = pygame.Rect(0, 0, round(rect.w * _LARGER), round(rect.h * _LARGER))
         large.midbottom = rect.centerx, rect.bottom - metrics.px(_RISE)
         return large
 
-    def _share(self, name: str, now: float, chosen: str) -> float:
+    def _chosen_share(self, name: str, now: float, chosen: str) -> float:
         """How far a box is chosen, 0 to 1 and a little over."""
         goal = 1.0 if name == chosen else 0.0
         share = self._timeline.progress(name, now)
         start = self._from.get(name, goal)
-        return goal if share is None else start + (goal - start) * _spring(share)
+        return goal if share is None else start + (goal - start) * _spring_easing(share)
 
     def _draw_light(self, surface: DisplayList, name: str) -> None:
         """A warm lamp behind the chosen box."""
-        stage, large = self._stage, self._large(name)
+        stage, large = self._stage, self._chosen_rect(name)
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 120" width="90" height="120"><defs>'
             '<radialGradient id="l" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50">'
@@ -181,80 +180,80 @@ class GameShelf:
             f'<stop offset="1" stop-color="{_LAMP}" stop-opacity="0"/></radialGradient></defs>'
             '<g transform="scale(0.9 1.2)"><rect width="100" height="100" fill="url(#l)"/></g></svg>'
         )
-        small = stage.sprites.drawn(svg, 90, 120)
+        small = stage.sprites.get_svg(svg, 90, 120)
         rect = large.inflate(large.w * 3 // 5, large.h * 9 // 20)
-        made = stage.sprites.made(("lamp", rect.size), lambda: pygame.transform.smoothscale(small, rect.size))
+        made = stage.sprites.get_made(("lamp", rect.size), lambda: pygame.transform.smoothscale(small, rect.size))
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self.foot)))
+        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self.foot_y)))
         surface.blit(made, rect)
         surface.set_clip(clip)
 
-    def _unlit(self, size: tuple[int, int], light: int) -> pygame.Surface:
+    def _empty_box_picture(self, size: tuple[int, int], light: int) -> pygame.Surface:
         """A box without a game, farther from the lamp."""
 
         def make() -> pygame.Surface:
-            return _under(self._stage.sprites.get("ui/box_empty", *size), light)
+            return _dim_picture(self._stage.sprites.get("ui/box_empty", *size), light)
 
-        return self._stage.sprites.made(("unlit", size, light), make)
+        return self._stage.sprites.get_made(("unlit", size, light), make)
 
-    def _shadow(self, width: int) -> pygame.Surface:
+    def _box_shadow(self, width: int) -> pygame.Surface:
         return self._stage.sprites.get("ui/box_shadow", round(width * 1.12), round(width * 1.12 * 80 / 600))
 
     def _draw_box(self, surface: DisplayList, name: str, share: float, rim: str, *, wide: bool) -> None:
         """The box, from as small and dim as the others to large, lit and rimmed."""
-        stage, rest, large = self._stage, self._boxes[name], self._large(name)
+        stage, rest, large = self._stage, self._boxes[name], self._chosen_rect(name)
         lift = max(0.0, min(1.0, share))
-        shadow = self._shadow(rest.w)
-        surface.blit(stage.sprites.faded(shadow, 5 * round(20 - 9 * lift)), shadow.get_rect(center=rest.midbottom))
+        shadow = self._box_shadow(rest.w)
+        surface.blit(stage.sprites.get_faded(shadow, 5 * round(20 - 9 * lift)), shadow.get_rect(center=rest.midbottom))
         if share in (0.0, 1.0):
             place = large if share else rest
-            surface.blit(self._cover(self.faces[name], place.size, dim=not share), place)
+            surface.blit(self._cover_picture(self.game_cards[name], place.size, dim=not share), place)
         else:
             place = pygame.Rect(*(round(a + (b - a) * share) for a, b in zip(rest, large, strict=True)))
-            made = pygame.transform.smoothscale(self._cover(self.faces[name], large.size), place.size)
-            surface.blit(_under(made, _DIMMED + (100 - _DIMMED) * lift), place)
+            made = pygame.transform.smoothscale(self._cover_picture(self.game_cards[name], large.size), place.size)
+            surface.blit(_dim_picture(made, _DIMMED + (100 - _DIMMED) * lift), place)
         rim = stage.theme.accent if lift > 0.5 else rim
         if rim:
             line = 4 if wide else 2.5 if lift > 0.5 else 1.5
             surface.blit(draw.rounded(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
-    def _cover(self, face: GameCard, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
+    def _cover_picture(self, face: GameCard, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
         key = ("box", face.name, face.title, bool(face.problem), size, dim)
-        return self._stage.sprites.made(key, lambda: self._lettered(face, size, dim=dim))
+        return self._stage.sprites.get_made(key, lambda: self._render_cover(face, size, dim=dim))
 
-    def _lettered(self, face: GameCard, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
+    def _render_cover(self, face: GameCard, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
         """The cover with light and shade, and the name set in bold on its band."""
         sprites, own = self._stage.sprites, f"{face.name}/cover"
         closed = bool(face.problem) or not sprites.has(own)
-        art = "" if closed else _shaded(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
+        art = "" if closed else _shade_cover(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
         if art:
-            made = sprites.ground(art, size)
+            made = sprites.render_ground(art, size)
         else:
-            made = _under(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
+            made = _dim_picture(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
         scale = size[0] / _COVER[0]
         band = pygame.Rect(*(round(v * scale) for v in _BAND))
         bright = sum(pygame.transform.average_color(made, band)[:3]) > 360 * (_DIMMED if dim else 100) / 100
         ink = _LETTERS[1 if bright else 0]
         high = 0.6 if self._stage.metrics.text_scale < _LARGE_TEXT else 0.85
-        name = self._name(face.title.upper(), band.w, round(band.h * high), ink)
+        name = self._render_name(face.title.upper(), band.w, round(band.h * high), ink)
         made.blit(name, name.get_rect(center=(band.centerx, band.y + round(band.h * 0.42))))
         if closed and face.problem:
             mark = draw.icon(self._stage, "warning", round(size[0] * 0.2), self._stage.theme.warning)
             made.blit(mark, mark.get_rect(center=(size[0] // 2, round(size[1] * 0.16))))
         return made
 
-    def _name(self, words: str, width: int, height: int, ink: str) -> pygame.Surface:
+    def _render_name(self, words: str, width: int, height: int, ink: str) -> pygame.Surface:
         """As large as the band allows, but never smaller than anything is written; cut rather than that."""
         texts, metrics = self._stage.texts, self._stage.metrics
-        least, usual = metrics.px(SMALL), min(metrics.font(SMALL), height)
+        least, usual = metrics.px(SMALL), min(metrics.font_size(SMALL), height)
         wanted = max(least, usual, round(height / 1.15))
         sizes = wanted, min(wanted, max(least, usual)), *range(wanted - 1, least - 1, -1)
-        size, lines = texts.fitted(words, sizes, (width * 17 // 20, 0), bold=True)
+        size, lines = texts.fit_size_and_lines(words, sizes, (width * 17 // 20, 0), bold=True)
         label = texts.label(lines[0], size, ink, bold=True, spacing=max(1, size // 8))
         return label.subsurface(label.get_bounding_rect())
 
 
-def _shaded(cover: str, shade: str, *, dim: bool) -> str:
+def _shade_cover(cover: str, shade: str, *, dim: bool) -> str:
     """Both as one drawing, so that it is kept and read as one; empty where the cover has no plain view box."""
     box = _VIEW.search(cover)
     if box is None or "</svg>" not in cover:
@@ -266,13 +265,13 @@ def _shaded(cover: str, shade: str, *, dim: bool) -> str:
     return f"{cover[: cover.rindex('</svg>')]}{laid}</svg>"
 
 
-def _under(made: pygame.Surface, light: float) -> pygame.Surface:
+def _dim_picture(made: pygame.Surface, light: float) -> pygame.Surface:
     """A copy under so many per cent of its light."""
     dim = made.copy()
     dim.fill((*(round(2.55 * light),) * 3, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return dim
 
 
-def _spring(share: float) -> float:
+def _spring_easing(share: float) -> float:
     """From 0 to 1 with one small swing over the end."""
     return 1 - math.exp(-5.5 * share) * math.cos(1.5 * math.pi * share) if share < 1 else 1.0

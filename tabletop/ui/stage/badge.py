@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.beside import beside
+from tabletop.ui.drawing.beside import place_beside
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 
@@ -40,10 +40,9 @@ class Badge:
         """
         self.lines = lines[:_MOST]
         room = within or self._stage.surface.get_rect()
-        self.rect = self._placed(here, free, room) if lines else pygame.Rect(0, 0, 0, 0)
+        self.rect = self._place_beside(here, free, room) if lines else pygame.Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
-        """Says nothing."""
         if self.lines:
             self.show((), self.rect)
 
@@ -55,15 +54,15 @@ class Badge:
         stage, metrics = self._stage, self._stage.metrics
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=8), rect)
         for i, line in enumerate(self.lines):
-            y = rect.y + metrics.px(6) + self._row() * i + self._row() // 2
+            y = rect.y + metrics.px(6) + self._row_height() * i + self._row_height() // 2
             size, colour = (BODY, stage.theme.text) if i == 0 else (SMALL, stage.theme.secondary)
             draw.text(stage, surface, line, (rect.x + metrics.px(12), y), size=size, bold=i == 0, colour=colour)
 
-    def _placed(self, here: pygame.Rect, free: Sequence[pygame.Rect], room: pygame.Rect) -> pygame.Rect:
+    def _place_beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], room: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
-        wide = max(stage.texts.width(line, metrics.font(BODY), bold=True) for line in self.lines)
-        size = wide + 2 * metrics.px(12), self._row() * len(self.lines) + 2 * metrics.px(6)
-        return beside(size, here, metrics.px(_AWAY), room, free)
+        wide = max(stage.texts.width(line, metrics.font_size(BODY), bold=True) for line in self.lines)
+        size = wide + 2 * metrics.px(12), self._row_height() * len(self.lines) + 2 * metrics.px(6)
+        return place_beside(size, here, metrics.px(_AWAY), room, free)
 
-    def _row(self) -> int:
-        return self._stage.metrics.t(22)
+    def _row_height(self) -> int:
+        return self._stage.metrics.text_px(22)

@@ -1,4 +1,4 @@
-"""A speech bubble beside a place: why something is not possible, and which rule says so."""
+"""Short texts beside a place on the board: why something is refused, and the odds of a target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.beside import beside
+from tabletop.ui.drawing.beside import place_beside
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
@@ -17,7 +17,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-LASTS = 4.0
+BUBBLE_SECONDS = 4.0
 """Seconds, or until the next press (docs/decisions.md, One gesture machine)."""
 _PAD, _MARGIN, _GAP = 14, 9, 8
 """Logical pixels beside the words, above and below them, and between the bubble and its place."""
@@ -62,33 +62,38 @@ class Bubble:
         return self._saying.rect if self._saying else pygame.Rect(0, 0, 0, 0)
 
     @property
-    def link(self) -> pygame.Rect:
+    def rule_link(self) -> pygame.Rect:
         """What opens the rule, in pixels; empty where none is named."""
         return self._saying.link if self._saying else pygame.Rect(0, 0, 0, 0)
 
     def show(
-        self, words: str, clause: str, here: pygame.Rect, free: Sequence[pygame.Rect] = (), *, lasts: float = LASTS
+        self,
+        words: str,
+        clause: str,
+        here: pygame.Rect,
+        free: Sequence[pygame.Rect] = (),
+        *,
+        lasts: float = BUBBLE_SECONDS,
     ) -> None:
         """Says something beside a place, clear of what must stay free; both in pixels."""
         self.hide()
-        rect, link = self._placed(words, _rule(clause), here, free)
+        rect, link = self._place_with_lines(words, _rule_link_text(clause), here, free)
         self._saying = BubbleText(words, clause, self._stage.now + lasts, here, rect, link)
 
-    def make_room(self, free: Sequence[pygame.Rect]) -> None:
+    def move_out_of_the_way(self, free: Sequence[pygame.Rect]) -> None:
         """Goes aside where it lies over something that must stay free by now, in pixels."""
         saying = self._saying
         if saying is not None and saying.rect.collidelist(free) >= 0:
-            rect, link = self._placed(saying.words, _rule(saying.clause), saying.here, free)
+            rect, link = self._place_with_lines(saying.words, _rule_link_text(saying.clause), saying.here, free)
             self._saying = replace(saying, rect=rect, link=link)
 
     def hide(self) -> None:
-        """Says nothing."""
         if self._saying:
             self._saying = None
 
-    def press(self, pos: tuple[int, int]) -> bool:
+    def handle_press(self, pos: tuple[int, int]) -> bool:
         """Goes with any press; one on the link opens the rule and is used up."""
-        saying, is_link = self._saying, self.link.collidepoint(pos)
+        saying, is_link = self._saying, self.rule_link.collidepoint(pos)
         self.hide()
         if saying is not None and is_link:
             self._open_rule(saying.clause)
@@ -109,21 +114,24 @@ class Bubble:
         inner = saying.rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_MARGIN))
         draw.paragraph(stage, surface, saying.words, inner)
         if saying.clause:
-            draw.paragraph(stage, surface, _rule(saying.clause), saying.link, size=SMALL, colour=theme.accent)
+            draw.paragraph(stage, surface, _rule_link_text(saying.clause), saying.link, size=SMALL, colour=theme.accent)
 
-    def _placed(
+    def _place_with_lines(
         self, words: str, rule: str, here: pygame.Rect, free: Sequence[pygame.Rect]
     ) -> tuple[pygame.Rect, pygame.Rect]:
         """The whole bubble, and its last lines."""
         stage, metrics = self._stage, self._stage.metrics
         pad, margin, edge = metrics.px(_PAD), metrics.px(_MARGIN), metrics.px(_GAP)
-        wide = max(stage.texts.width(words, metrics.font(BODY)), stage.texts.width(rule, metrics.font(SMALL))) + 2
+        wide = (
+            max(stage.texts.width(words, metrics.font_size(BODY)), stage.texts.width(rule, metrics.font_size(SMALL)))
+            + 2
+        )
         inner = min(metrics.grown(320, 0.6), wide)
         link = draw.paragraph_height(stage, rule, inner, size=SMALL) if rule else 0
         size = inner + 2 * pad, draw.paragraph_height(stage, words, inner) + link + 2 * margin
-        rect = beside(size, here, edge, stage.notices.inflate(-2 * edge, -2 * edge), free)
+        rect = place_beside(size, here, edge, stage.notice_area.inflate(-2 * edge, -2 * edge), free)
         return rect, pygame.Rect(rect.x + pad, rect.bottom - margin - link, inner, link)
 
 
-def _rule(clause: str) -> str:
+def _rule_link_text(clause: str) -> str:
     return say("table.read_rule", clause=clause) if clause else ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -73,24 +73,24 @@ class Button:
     align: ButtonAlign = ButtonAlign.CENTRE
     key: str = ""
     """Name of the key that presses it, with `ctrl+` before it where that is held."""
-    below: str = ""
+    line_below: str = ""
     """A smaller line under its words."""
-    end: str = ""
+    end_text: str = ""
     """What stands at its right end, such as a chance; with this or the line below the words begin at the left."""
-    free: bool = False
+    is_always_pressable: bool = False
     """Whether it can be pressed at any time, because nothing is done by it that others wait for."""
 
     @property
-    def means(self) -> tuple[str, str]:
+    def meaning(self) -> tuple[str, str]:
         """What tells it from a button that does something else."""
         return self.name, self.words
 
     @property
-    def looks(self) -> tuple[object, ...]:
+    def look_key(self) -> tuple[object, ...]:
         """All that is seen of it while nobody touches it."""
         place = tuple(self.rect), self.size, self.align, self.kind
-        state = self.enabled, self.selected, self.chosen, self.free
-        return *place, *state, self.words, self.icon, self.below, self.end
+        state = self.enabled, self.selected, self.chosen, self.is_always_pressable
+        return *place, *state, self.words, self.icon, self.line_below, self.end_text
 
     def has_key(self, event: KeyEvent) -> bool:
         """Whether the key presses it; no key presses a button without one."""
@@ -104,38 +104,38 @@ class SceneButtons:
 
     stage: Stage
     items: list[Button] = field(default_factory=list)
-    resting: Callable[[], bool] = lambda: False
+    is_resting: Callable[[], bool] = lambda: False
     """Whether only free buttons can be pressed just now, such as while pictures run; the others look at rest."""
-    behind: bool = False
+    is_behind_box: bool = False
     """Whether a box lies over their scene: what shines is in the box then."""
-    enter: bool = True
+    can_press_by_enter: bool = True
     """Whether Enter presses the one bright button while none has the focus, as long as it means nothing else there."""
-    settling: float = 0.0
+    settling_seconds: float = 0.0
     """Seconds in which a place under the pointer does nothing after it has got another meaning."""
-    _at: tuple[int, int] = (-1, -1)
+    _pointer_pixel: tuple[int, int] = (-1, -1)
     """The pixel where the pointer is."""
-    _new: tuple[str, float] = ("", 0.0)
+    _newly_under_pointer: tuple[str, float] = ("", 0.0)
     """The button that has come under the resting pointer, and when."""
     _hovered: Button | None = None
-    _turned: int = 0
+    _scene_changes_at_hover: int = 0
     """How often scenes had been laid over each other when the pointer came there."""
     _pressed: Button | None = None
     _focused: Button | None = None
     _tip_at: float = 0.0
     _tip: str = ""
-    _kept: CachedStrokes = field(default_factory=CachedStrokes)
+    _cached_strokes: CachedStrokes = field(default_factory=CachedStrokes)
 
-    def set(self, items: list[Button]) -> None:
+    def set_buttons(self, items: list[Button]) -> None:
         """Other buttons from now on; hover and focus stay on those of the same name."""
         names = {item.name: item for item in items}
-        before = self.at(self._at)
+        before = self.button_at(self._pointer_pixel)
         self._hovered = names.get(self.hovered.name) if self.hovered else None
         self._focused = names.get(self._focused.name) if self._focused else None
         self._pressed = names.get(self._pressed.name) if self._pressed else None
         self.items = items
-        under = self.at(self._at)
-        if under and (before is None or before.means != under.means):
-            self._new = (under.name, self.stage.now)
+        under = self.button_at(self._pointer_pixel)
+        if under and (before is None or before.meaning != under.meaning):
+            self._newly_under_pointer = (under.name, self.stage.now)
         if self._tip and (self.hovered is None or tip_as_printed(self.hovered.tip) != self._tip):
             self._hide_tip()
 
@@ -143,7 +143,7 @@ class SceneButtons:
         return next(item for item in self.items if item.name == name)
 
     @property
-    def rects(self) -> list[pygame.Rect]:
+    def button_rects(self) -> list[pygame.Rect]:
         """Where they are, in pixels."""
         return [item.rect for item in self.items]
 
@@ -155,7 +155,7 @@ class SceneButtons:
     @property
     def hovered(self) -> Button | None:
         """The button under the pointer; none until it moves again after something was laid over the scene."""
-        return self._hovered if self._turned == self.stage.turned else None
+        return self._hovered if self._scene_changes_at_hover == self.stage.scene_changes else None
 
     @property
     def tip(self) -> str:
@@ -168,38 +168,38 @@ class SceneButtons:
         return self._pressed
 
     @property
-    def settles(self) -> bool:
+    def is_settling(self) -> bool:
         """Whether the button under the pointer has only just come there."""
-        under = self.at(self._at)
-        return under is not None and self._is_new(under)
+        under = self.button_at(self._pointer_pixel)
+        return under is not None and self._has_just_come_under_pointer(under)
 
-    def able(self, item: Button) -> bool:
+    def can_press(self, item: Button) -> bool:
         """Whether a press on it does something."""
-        return item.enabled and item.kind != ButtonKind.NOTE and (item.free or not self.resting())
+        return item.enabled and item.kind != ButtonKind.NOTE and (item.is_always_pressable or not self.is_resting())
 
-    def bright(self, item: Button) -> bool:
+    def is_bright(self, item: Button) -> bool:
         """Whether it shines as what is likely wanted."""
-        return item.kind == ButtonKind.PRIMARY and item.enabled and not self.behind and not self.resting()
+        return item.kind == ButtonKind.PRIMARY and item.enabled and not self.is_behind_box and not self.is_resting()
 
-    def at(self, pos: tuple[int, int]) -> Button | None:
+    def button_at(self, pos: tuple[int, int]) -> Button | None:
         """The button under a pixel."""
         shown = (item for item in self._reversed() if item.kind != ButtonKind.NOTE)
         return next((item for item in shown if item.rect.collidepoint(pos)), None)
 
-    def by_key(self, event: KeyEvent) -> Button | None:
+    def button_of_key(self, event: KeyEvent) -> Button | None:
         """The button that a key presses."""
-        return next((item for item in self.items if item.has_key(event) and self.able(item)), None)
+        return next((item for item in self.items if item.has_key(event) and self.can_press(item)), None)
 
-    def focus(self, name: str | None) -> None:
+    def focus_button(self, name: str | None) -> None:
         """Puts the keyboard's focus on a button, or nowhere."""
         self._focused = self[name] if name else None
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for a button."""
         if isinstance(event, PointerEvent):
-            return self._pointer(event)
+            return self._handle_pointer(event)
         if isinstance(event, KeyEvent) and event.down and not event.again:
-            return self._key(event)
+            return self._handle_key(event)
         return False
 
     def update(self, now: float) -> None:
@@ -208,19 +208,24 @@ class SceneButtons:
             self._show_tip()
 
     def draw(self, surface: DisplayList) -> None:
-        """Draws all buttons."""
-        self._kept.draw(surface, surface.get_clip(), self._shows(), lambda: self._draw_anew(surface))
+        self._cached_strokes.draw(
+            surface, surface.get_clip(), self._picture_key(), lambda: self._draw_all_buttons(surface)
+        )
 
-    def _shows(self) -> tuple[object, ...]:
+    def _picture_key(self) -> tuple[object, ...]:
         """All that the picture of the buttons depends on."""
-        touched = (*map(Identity, (self._focused, self._pressed, self.hovered)), self.behind, self.resting())
-        return Identity(self.stage.metrics), *touched, *(item.looks for item in self.items)
+        touched = (
+            *map(IdentityKey, (self._focused, self._pressed, self.hovered)),
+            self.is_behind_box,
+            self.is_resting(),
+        )
+        return IdentityKey(self.stage.metrics), *touched, *(item.look_key for item in self.items)
 
-    def _draw_anew(self, surface: DisplayList) -> None:
+    def _draw_all_buttons(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         for item in self.items:
             if item.kind != ButtonKind.BARE and clip.colliderect(item.rect.inflate(8, 8)):
-                self._draw(surface, item)
+                self._draw_button(surface, item)
 
     def draw_tip(self, surface: DisplayList) -> None:
         """Draws the tip, which lies over everything else."""
@@ -231,40 +236,40 @@ class SceneButtons:
         pad = stage.metrics.px(8)
         draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
 
-    def _pointer(self, event: PointerEvent) -> bool:
-        self._at = self.stage.pixel(event.pos)
-        under = self.at(self._at)
+    def _handle_pointer(self, event: PointerEvent) -> bool:
+        self._pointer_pixel = self.stage.to_pixels(event.pos)
+        under = self.button_at(self._pointer_pixel)
         if event.kind == PointerKind.MOVE:
-            self._hover(under if not event.held or under is self._pressed else None)
+            self._hover_over(under if not event.held or under is self._pressed else None)
             return False
         if event.button != MouseButton.LEFT:
             return False
         if event.kind == PointerKind.PRESS:
-            is_new = under is not None and self.able(under) and self._is_new(under)
-            self._pressed = under if under and self.able(under) and not is_new else None
+            is_new = under is not None and self.can_press(under) and self._has_just_come_under_pointer(under)
+            self._pressed = under if under and self.can_press(under) and not is_new else None
             self._hide_tip()
             if is_new:
                 self.stage.toast.show_for_position(say("common.just_come"))
             if under and not under.enabled:
-                self._hover(under)
+                self._hover_over(under)
                 self._show_tip()
             return under is not None
         pressed, self._pressed = self._pressed, None
-        if pressed and pressed is under and self.able(pressed):
+        if pressed and pressed is under and self.can_press(pressed):
             pressed.press()
         return pressed is not None
 
-    def _is_new(self, item: Button) -> bool:
+    def _has_just_come_under_pointer(self, item: Button) -> bool:
         """Whether it has only just come under the pointer, which may have been meant for what was there."""
-        name, since = self._new
-        return item.name == name and self.stage.now - since < self.settling
+        name, since = self._newly_under_pointer
+        return item.name == name and self.stage.now - since < self.settling_seconds
 
-    def _key(self, event: KeyEvent) -> bool:
-        named = self.by_key(event)
+    def _handle_key(self, event: KeyEvent) -> bool:
+        named = self.button_of_key(event)
         if named:
             named.press()
             return True
-        greyed = self._greyed(event)
+        greyed = self._disabled_button_of_key(event)
         if greyed and greyed is self.hovered:
             self._show_tip()
         elif greyed:
@@ -272,49 +277,49 @@ class SceneButtons:
         if greyed:
             return True
         if event.name == Key.TAB:
-            self._step(-1 if event.shift else 1)
+            self._move_focus(-1 if event.shift else 1)
             return True
-        if event.name in (Key.RETURN, Key.SPACE) and self._focused and self.able(self._focused):
+        if event.name in (Key.RETURN, Key.SPACE) and self._focused and self.can_press(self._focused):
             self._focused.press()
             return True
-        return self.enter and event.name == Key.RETURN and self.press_bright()
+        return self.can_press_by_enter and event.name == Key.RETURN and self.press_only_bright_button()
 
     @property
-    def lone_bright(self) -> Button | None:
+    def only_bright_button(self) -> Button | None:
         """The one bright button; None where there are more, or where the keyboard has another."""
-        bright = [item for item in self.items if self.bright(item)]
-        return bright[0] if len(bright) == 1 and self.able(bright[0]) and not self._focused else None
+        bright = [item for item in self.items if self.is_bright(item)]
+        return bright[0] if len(bright) == 1 and self.can_press(bright[0]) and not self._focused else None
 
-    def bright_of(self, names: Container[str]) -> str | None:
+    def bright_name_among(self, names: Container[str]) -> str | None:
         """The name of the one bright button, if it is one of these."""
-        bright = self.lone_bright
+        bright = self.only_bright_button
         return bright.name if bright is not None and bright.name in names else None
 
-    def press_bright(self) -> bool:
+    def press_only_bright_button(self) -> bool:
         """Presses the one bright button; whether it did."""
-        bright = self.lone_bright
+        bright = self.only_bright_button
         if bright is not None:
             bright.press()
         return bright is not None
 
-    def _greyed(self, event: KeyEvent) -> Button | None:
+    def _disabled_button_of_key(self, event: KeyEvent) -> Button | None:
         """A button that would be pressed but for something that its tip tells."""
         focused = self._focused if event.name in (Key.RETURN, Key.SPACE) else None
         greyed = (item for item in self.items if not item.enabled and item.tip)
         return next((item for item in greyed if item is focused or item.has_key(event)), None)
 
-    def _step(self, by: int) -> None:
-        able = [item for item in self.items if self.able(item)]
+    def _move_focus(self, by: int) -> None:
+        able = [item for item in self.items if self.can_press(item)]
         if not able:
             return
         here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
-        self.focus(able[(here + by) % len(able)].name)
+        self.focus_button(able[(here + by) % len(able)].name)
 
-    def _hover(self, item: Button | None) -> None:
+    def _hover_over(self, item: Button | None) -> None:
         if item is self.hovered:
             return
         self._hide_tip()
-        self._hovered, self._turned = item, self.stage.turned
+        self._hovered, self._scene_changes_at_hover = item, self.stage.scene_changes
         self._tip_at = self.stage.now + _TIP_AFTER
 
     def _show_tip(self) -> None:
@@ -330,7 +335,7 @@ class SceneButtons:
 
     def _tip_rect(self) -> pygame.Rect:
         stage, metrics = self.stage, self.stage.metrics
-        pad, size = metrics.px(8), metrics.font(SMALL)
+        pad, size = metrics.px(8), metrics.font_size(SMALL)
         width = min(metrics.grown(280, 0.6), stage.texts.width(self._tip, size) + 2 * pad + 2)
         height = draw.paragraph_height(stage, self._tip, width - 2 * pad, size=SMALL) + pad
         rect = pygame.Rect(0, 0, width, height)
@@ -343,13 +348,13 @@ class SceneButtons:
                 rect.midright = (row - metrics.px(6), under.centery)
         return rect.clamp(stage.surface.get_rect())
 
-    def _draw(self, surface: DisplayList, item: Button) -> None:
+    def _draw_button(self, surface: DisplayList, item: Button) -> None:
         stage, theme = self.stage, self.stage.theme
-        fill, ink = self._colours(item)
+        fill, ink = self._fill_and_ink(item)
         if fill:
             surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected or item.chosen:
-            edge = theme.text if self.bright(item) else theme.accent
+            edge = theme.text if self.is_bright(item) else theme.accent
             ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
@@ -363,11 +368,11 @@ class SceneButtons:
                 made = draw.icon(stage, item.icon, side, ink)
                 surface.blit(made, made.get_rect(center=rect.center))
             return
-        if item.below or item.end:
-            self._draw_told(surface, item, ink)
+        if item.line_below or item.end_text:
+            self._draw_words_and_end(surface, item, ink)
             return
         gap = metrics.px(10)
-        pad, size, lines = self._fitted(item, rect.w - (side + gap if item.icon else 0))
+        pad, size, lines = self._fit_words(item, rect.w - (side + gap if item.icon else 0))
         labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
         wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
         x = rect.x + pad if item.align == ButtonAlign.LEFT else rect.centerx - wide // 2
@@ -380,40 +385,50 @@ class SceneButtons:
         for i, label in enumerate(labels):
             surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
 
-    def _fitted(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
+    def _fit_words(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
         """Pixels beside the words, their size and their lines; they go nearly to the edge before they are cut."""
         metrics, bold = self.stage.metrics, item.kind == ButtonKind.PRIMARY
-        for logical in (14, 6) if item.rect.w >= metrics.t(_NARROW) else (6,):
+        for logical in (14, 6) if item.rect.w >= metrics.text_px(_NARROW) else (6,):
             pad = metrics.px(logical)
             room = wide - 2 * pad, item.rect.h
-            size, lines = self.stage.texts.fitted(item.words, metrics.label(item.size), room, bold=bold)
+            size, lines = self.stage.texts.fit_size_and_lines(
+                item.words, metrics.label_sizes(item.size), room, bold=bold
+            )
             if " ".join(lines) == item.words:
                 break
         return pad, size, lines
 
-    def _draw_told(self, surface: DisplayList, item: Button, ink: str) -> None:
+    def _draw_words_and_end(self, surface: DisplayList, item: Button, ink: str) -> None:
         """Words, a line below them, and what stands at the end."""
         stage, metrics, rect = self.stage, self.stage.metrics, item.rect
         pad, bold = metrics.px(14), item.kind == ButtonKind.PRIMARY
-        end = draw.text(stage, surface, item.end, (rect.right - pad, rect.centery), size=item.size * 1.25, bold=True,
-                        colour=ink, align="right")  # fmt: skip
-        room = rect.w - 2 * pad - (end.w + metrics.px(10) if item.end else 0)
-        step = round((metrics.font(item.size) + metrics.font(SMALL)) * TIGHT / 2) + metrics.px(3)
-        y = rect.centery - (step // 2 if item.below else 0)
+        end = draw.text(
+            stage,
+            surface,
+            item.end_text,
+            (rect.right - pad, rect.centery),
+            size=item.size * 1.25,
+            bold=True,
+            colour=ink,
+            align="right",
+        )
+        room = rect.w - 2 * pad - (end.w + metrics.px(10) if item.end_text else 0)
+        step = round((metrics.font_size(item.size) + metrics.font_size(SMALL)) * TIGHT / 2) + metrics.px(3)
+        y = rect.centery - (step // 2 if item.line_below else 0)
         draw.text(stage, surface, item.words, (rect.x + pad, y), size=item.size, bold=bold, colour=ink, width=room,
                   shrinks=True)  # fmt: skip
-        if item.below:
-            draw.text(stage, surface, item.below, (rect.x + pad, y + step), size=SMALL, colour=ink,
+        if item.line_below:
+            draw.text(stage, surface, item.line_below, (rect.x + pad, y + step), size=SMALL, colour=ink,
                       width=room, shrinks=True)  # fmt: skip
 
-    def _colours(self, item: Button) -> tuple[str, str]:
+    def _fill_and_ink(self, item: Button) -> tuple[str, str]:
         theme = self.stage.theme
         if item.kind == ButtonKind.NOTE:
             return "", theme.secondary
-        if not self.able(item):
+        if not self.can_press(item):
             return (theme.raised + "66" if item.kind in (ButtonKind.RAISED, ButtonKind.PRIMARY) else ""), theme.disabled
         down, over = item is self._pressed, item is self.hovered
-        if self.bright(item):
+        if self.is_bright(item):
             return (theme.accent if not down else theme.warning), theme.on_accent
         rest = theme.raised if item.kind in (ButtonKind.RAISED, ButtonKind.PRIMARY) else ""
         if item.chosen:

@@ -30,24 +30,23 @@ class Display:
     """What bars of the desktop leave free; None where nobody knows."""
 
     @property
-    def room(self) -> pygame.Rect:
+    def usable_rect(self) -> pygame.Rect:
         """Where windows go that are not full screen."""
         return pygame.Rect(self.usable or self.bounds)
 
-    def holds(self, point: Point) -> bool:
-        """Whether the point of the desktop lies on it."""
+    def contains_point(self, point: Point) -> bool:
         return bool(pygame.Rect(self.bounds).collidepoint(point))
 
-    def fitting(self, size: Point, least: Point, frame: Frame = NO_FRAME) -> Point:
+    def fit_size(self, size: Point, least: Point, frame: Frame = NO_FRAME) -> Point:
         """The size, made smaller where it has no room with its frame, but never smaller than `least`."""
         left, top, right, bottom = frame
-        return max(least[0], min(size[0], self.room.w - left - right)), max(
-            least[1], min(size[1], self.room.h - top - bottom)
+        return max(least[0], min(size[0], self.usable_rect.w - left - right)), max(
+            least[1], min(size[1], self.usable_rect.h - top - bottom)
         )
 
-    def middle_for(self, size: Point) -> Point:
+    def middle_position(self, size: Point) -> Point:
         """Where a window of this size stands in the middle."""
-        room = self.room
+        room = self.usable_rect
         return room.x + max(0, room.w - size[0]) // 2, room.y + max(0, room.h - size[1]) // 2
 
 
@@ -59,15 +58,15 @@ class WindowPlacement:
     size: Point
     display: Display
 
-    def among(self, displays: tuple[Display, ...], least: Point) -> WindowPlacement:
+    def adapted_to(self, displays: tuple[Display, ...], least: Point) -> WindowPlacement:
         """The same place if its display is still there as it was, else the middle of that name, else of the first."""
         here = next((each for each in displays if each.name == self.display.name), displays[0])
-        size = here.fitting(self.size, least)
-        if here == self.display and size == self.size and self._can_be_held(here):
+        size = here.fit_size(self.size, least)
+        if here == self.display and size == self.size and self._is_title_bar_reachable(here):
             return WindowPlacement(self.position, self.size, here)
-        return WindowPlacement(here.middle_for(size), size, here)
+        return WindowPlacement(here.middle_position(size), size, here)
 
-    def _can_be_held(self, display: Display) -> bool:
+    def _is_title_bar_reachable(self, display: Display) -> bool:
         seen = pygame.Rect(self.position, self.size).clip(display.bounds)
         return seen.w >= _GRIP and seen.h >= _GRIP and self.position[1] >= display.bounds[1]
 
@@ -76,8 +75,8 @@ def displays() -> tuple[Display, ...]:
     """All displays, the first one first; nameless and side by side where SDL cannot be asked."""
     sizes = pygame.display.get_desktop_sizes()
     try:
-        sdl = library()
-        return tuple(_asked(sdl, index) for index in range(len(sizes)))
+        sdl = sdl_library()
+        return tuple(_ask_display(sdl, index) for index in range(len(sizes)))
     except (AttributeError, OSError):
         return tuple(Display("", (sum(w for w, _ in sizes[:i]), 0, *size)) for i, size in enumerate(sizes))
 
@@ -86,7 +85,7 @@ def frame_of(window: int) -> Frame:
     """What the desktop puts around the window of this number; nothing where it does not say."""
     sides = tuple(ctypes.c_int() for _ in range(4))
     try:
-        sdl = library()
+        sdl = sdl_library()
         sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
         known = ctypes.c_void_p(sdl.SDL_GetWindowFromID(window))
         if not known or sdl.SDL_GetWindowBordersSize(known, *(ctypes.byref(sides[i]) for i in (1, 0, 3, 2))):
@@ -97,27 +96,27 @@ def frame_of(window: int) -> Frame:
     return left, top, right, bottom
 
 
-def under(point: Point, there: tuple[Display, ...]) -> Display:
+def display_at(point: Point, there: tuple[Display, ...]) -> Display:
     """The display that holds the point, or the first."""
-    return next((display for display in there if display.holds(point)), there[0])
+    return next((display for display in there if display.contains_point(point)), there[0])
 
 
-def library() -> ctypes.CDLL:
+def sdl_library() -> ctypes.CDLL:
     """The library that pygame uses."""
     return ctypes.CDLL("SDL2" if sys.platform == "win32" else pygame.base.__file__)
 
 
-class _Rect(ctypes.Structure):
+class _SdlRect(ctypes.Structure):
     _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
 
     @property
-    def told(self) -> Bounds:
+    def as_bounds(self) -> Bounds:
         return self.x, self.y, self.w, self.h
 
 
-def _asked(sdl: ctypes.CDLL, index: int) -> Display:
+def _ask_display(sdl: ctypes.CDLL, index: int) -> Display:
     sdl.SDL_GetDisplayName.restype = ctypes.c_char_p
-    name, rect, usable = sdl.SDL_GetDisplayName(index) or b"", _Rect(), _Rect()
+    name, rect, usable = sdl.SDL_GetDisplayName(index) or b"", _SdlRect(), _SdlRect()
     sdl.SDL_GetDisplayBounds(index, ctypes.byref(rect))
     failed = sdl.SDL_GetDisplayUsableBounds(index, ctypes.byref(usable)) or not usable.w or not usable.h
-    return Display(name.decode("utf-8", "replace"), rect.told, None if failed else usable.told)
+    return Display(name.decode("utf-8", "replace"), rect.as_bounds, None if failed else usable.as_bounds)

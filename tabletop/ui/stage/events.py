@@ -1,4 +1,4 @@
-"""The one place that reads pygame's queue: window events become inputs in logical pixels."""
+"""Reads pygame's event queue and turns events into inputs in logical pixels, with the names of keys."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class KeyEvent:
     sign: str = ""
     """What it types, such as "?", wherever the layout has that; empty for letters and for keys that type nothing."""
 
-    def find(self, names: Container[str]) -> str | None:
+    def name_among(self, names: Container[str]) -> str | None:
         """Its name if that is one of these, or else its sign; None where neither is."""
         return next((name for name in (self.name, self.sign) if name and name in names), None)
 
@@ -115,7 +115,7 @@ _WINDOW: dict[int, WindowEvent] = {
 }
 
 
-class Queue:
+class InputQueue:
     """Reads what has happened since the last call, each with pygame's own event for pygame_gui."""
 
     def __init__(self, elsewhere: Callable[[pygame.Event], bool] = lambda event: False) -> None:
@@ -127,34 +127,41 @@ class Queue:
         self._keys: dict[int, str] = {}
         """The names of the keys that are down, by their places or else by their codes."""
 
-    def read(self, metrics: Metrics) -> list[tuple[Input | None, pygame.Event]]:
+    def read_inputs(self, metrics: Metrics) -> list[tuple[Input | None, pygame.Event]]:
         """Inputs in order; movements without anything in between are one."""
         found: list[tuple[Input | None, pygame.Event]] = []
         for event in pygame.event.get():
             if self._elsewhere(event):
                 continue
-            made = self._input(event, metrics)
+            made = self._to_input(event, metrics)
             raw = _with_latin_letter(event, made.name) if isinstance(made, KeyEvent) else event
-            if isinstance(made, PointerEvent) and made.kind == PointerKind.MOVE and found and _is_move(found[-1][0]):
+            if (
+                isinstance(made, PointerEvent)
+                and made.kind == PointerKind.MOVE
+                and found
+                and _is_pointer_move(found[-1][0])
+            ):
                 found[-1] = (made, raw)
             else:
                 found.append((made, raw))
         return found
 
-    def _input(self, event: pygame.Event, metrics: Metrics) -> Input | None:
+    def _to_input(self, event: pygame.Event, metrics: Metrics) -> Input | None:
         if event.type in _WINDOW:
             return _WINDOW[event.type]
         if event.type == pygame.MOUSEMOTION:
-            return PointerEvent(PointerKind.MOVE, _logical(event.pos, metrics), held=self._held, touch=_touch(event))
+            return PointerEvent(
+                PointerKind.MOVE, _to_logical(event.pos, metrics), held=self._held, touch=_is_touch(event)
+            )
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            return self._button(event, metrics)
+            return self._to_pointer_event(event, metrics)
         if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event, metrics)
+            return self._to_wheel_event(event, metrics)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            return self._key(event)
+            return self._to_key_event(event)
         return None
 
-    def _button(self, event: pygame.Event, metrics: Metrics) -> Input | None:
+    def _to_pointer_event(self, event: pygame.Event, metrics: Metrics) -> Input | None:
         button = _BUTTONS.get(event.button)
         if button is None:
             return None
@@ -162,9 +169,9 @@ class Queue:
         if button == MouseButton.LEFT:
             self._held = down
         kind = PointerKind.PRESS if down else PointerKind.RELEASE
-        return PointerEvent(kind, _logical(event.pos, metrics), button, self._held, _touch(event))
+        return PointerEvent(kind, _to_logical(event.pos, metrics), button, self._held, _is_touch(event))
 
-    def _wheel(self, event: pygame.Event, metrics: Metrics) -> WheelEvent | None:
+    def _to_wheel_event(self, event: pygame.Event, metrics: Metrics) -> WheelEvent | None:
         """None for a wheel that is only turned sideways."""
         part = float(event.precise_y)
         if not part:
@@ -174,9 +181,9 @@ class Queue:
         self._turned += part
         turns = math.trunc(self._turned + math.copysign(_ALMOST, part))
         self._turned -= turns
-        return WheelEvent(_logical(pygame.mouse.get_pos(), metrics), turns, part)
+        return WheelEvent(_to_logical(pygame.mouse.get_pos(), metrics), turns, part)
 
-    def _key(self, event: pygame.Event) -> KeyEvent:
+    def _to_key_event(self, event: pygame.Event) -> KeyEvent:
         down = event.type == pygame.KEYDOWN
         place = getattr(event, "scancode", 0) or event.key
         again = down and place in self._keys
@@ -203,13 +210,13 @@ def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
     return pygame.Event(event.type, {**event.dict, "key": ord(name)})
 
 
-def _is_move(made: Input | None) -> bool:
+def _is_pointer_move(made: Input | None) -> bool:
     return isinstance(made, PointerEvent) and made.kind == PointerKind.MOVE
 
 
-def _logical(pos: tuple[int, int], metrics: Metrics) -> Point:
+def _to_logical(pos: tuple[int, int], metrics: Metrics) -> Point:
     return pos[0] / metrics.s, pos[1] / metrics.s
 
 
-def _touch(event: pygame.Event) -> bool:
+def _is_touch(event: pygame.Event) -> bool:
     return bool(getattr(event, "touch", False))

@@ -74,7 +74,7 @@ def key_name(event: pygame.Event) -> str:
     character = chr(key).lower() if 0 < key < 0x110000 else ""
     is_latin = character.isascii() and character.isalpha()
     if scancode in _DIGITS and not is_latin:
-        return _digit(typed_sign(event)) or _digit(character) or _DIGITS[scancode]
+        return _as_ascii_digit(typed_sign(event)) or _as_ascii_digit(character) or _DIGITS[scancode]
     if scancode in _LETTERS and not is_latin and (_is_foreign(character) or not _has_latin_letters()):
         return _LETTERS[scancode]
     named = pygame.key.name(key) or character.strip() or pygame.key.name(key, use_compat=False).lower()
@@ -87,23 +87,23 @@ def typed_sign(event: pygame.Event) -> str:
     return text if len(text) == 1 and text.isprintable() and not text.isalpha() and not text.isspace() else ""
 
 
-def as_printed(words: str) -> str:
+def keys_as_printed(words: str) -> str:
     """Single capital letters in what names keys, such as "Ctrl+Z, R", become what is printed on those keys."""
-    return _SINGLE.sub(_printed, words) if not _has_latin_letters() else words
+    return _SINGLE.sub(_printed_key, words) if not _has_latin_letters() else words
 
 
 def tip_as_printed(tip: str) -> str:
     """The same for a sentence that names keys in brackets, such as "Who sees whom (V)"."""
-    return _BRACKETED.sub(_printed, tip) if not _has_latin_letters() else tip
+    return _BRACKETED.sub(_printed_key, tip) if not _has_latin_letters() else tip
 
 
-def _printed(found: re.Match[str]) -> str:
+def _printed_key(found: re.Match[str]) -> str:
     """What the key of a Latin letter types in a layout without such letters; the letter itself where nobody knows."""
     scancode = pygame.KSCAN_A + ord(found[0]) - ord("A")
     return next((chr(code).upper() for code in _FOREIGN if _SCANCODES[code] == scancode), found[0])
 
 
-def _digit(character: str) -> str:
+def _as_ascii_digit(character: str) -> str:
     """A digit of any script as one of "0" to "9"; empty for everything else."""
     value = unicodedata.decimal(character, None) if len(character) == 1 else None
     return "" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""The main loop: reads, updates and draws, no more often than something needs it."""
+"""The main loop: reads, updates and draws only as often as needed, and gives memory back while idle."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pygame
 
 from tabletop import log, paths
 from tabletop.ui import words
-from tabletop.ui.drawing.metrics import LEAST
-from tabletop.ui.stage.events import Input, PointerEvent, PointerKind, Queue, WindowEvent, WindowEventKind
+from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE
+from tabletop.ui.stage.events import Input, InputQueue, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
@@ -30,7 +30,7 @@ _FAULTS = 5
 """Faults within a second after which the program gives up."""
 
 
-class Screen(Protocol):
+class LoopWindow(Protocol):
     """What the loop asks of the window."""
 
     full: bool
@@ -44,7 +44,7 @@ class Loop:
     """Reads, updates and draws, no more often than something needs it."""
 
     def __init__(
-        self, stage: Stage, window: Screen | None = None, clocks: Sequence[Callable[[], float]] | None = None
+        self, stage: Stage, window: LoopWindow | None = None, clocks: Sequence[Callable[[], float]] | None = None
     ) -> None:
         """`clocks` tell how long the program stood still; None for those of the system."""
         self.stage = stage
@@ -52,13 +52,13 @@ class Loop:
         self._window = window
         self.frames = 0
         """Frames drawn so far."""
-        self._queue = Queue(self._elsewhere)
+        self._queue = InputQueue(self._is_for_second_window)
         self._last_input = time.perf_counter()
-        self._looked = -_STILL
+        self._last_frame_at = -_STILL
         """When a frame was made last, whether or not it was shown."""
-        self._stirs = True
+        self._is_active = True
         """Whether something moved or was done in the last turn."""
-        self._has_turned = False
+        self._has_scene_changed = False
         """Whether another scene came in the last turn: what was pressed before it was seen is not for it."""
         self._hidden = False
         self._faults: list[float] = []
@@ -74,108 +74,110 @@ class Loop:
             begun = time.perf_counter()
             self.tick()
             if self._is_quiet():
-                self._doze()
+                self._sleep_until_input()
                 continue
-            rest = 1 / self._rate() - (time.perf_counter() - begun)
+            rest = 1 / self._frame_rate() - (time.perf_counter() - begun)
             if rest > 0 and self.stage.running:
                 time.sleep(rest)
 
     def tick(self) -> None:
         """One turn: all inputs, then time, then at most one frame."""
         stage = self.stage
-        stage.begin()
+        stage.begin_frame()
         if self._pauses.has_paused():
-            self._guarded(stage.conceal)
-        before, turned = self._last_input, stage.turned
-        for event, raw in self._queue.read(stage.metrics):
+            self._run_guarded(stage.conceal_hidden)
+        before, turned = self._last_input, stage.scene_changes
+        for event, raw in self._queue.read_inputs(stage.metrics):
             self._last_input = time.perf_counter()
-            if _is_press(event) and (self._has_turned or stage.turned != turned):
+            if _is_pointer_press(event) and (self._has_scene_changed or stage.scene_changes != turned):
                 stage.toast.show(words.say("common.too_soon"))
             else:
-                self._guarded(partial(self._handle, event, raw))
+                self._run_guarded(partial(self._handle_event, event, raw))
         if not stage.running:
             return
-        self._guarded(stage.update)
-        stirred, self._stirs = self._stirs, before != self._last_input or stage.busy()
-        is_due = stirred or self._stirs or stage.now >= self._looked + _STILL  # once more after all has come to rest
+        self._run_guarded(stage.update)
+        stirred, self._is_active = self._is_active, before != self._last_input or stage.is_busy()
+        is_due = (
+            stirred or self._is_active or stage.now >= self._last_frame_at + _STILL
+        )  # once more after all has come to rest
         if is_due and not self._hidden and stage.running:
-            self._looked = stage.now
-            self._guarded(self.draw)
-        self._has_turned = stage.turned != turned
-        if stage.beside is not None:
-            stage.beside.tick()
-        self._keep_awake()
+            self._last_frame_at = stage.now
+            self._run_guarded(self.draw_changes)
+        self._has_scene_changed = stage.scene_changes != turned
+        if stage.second_window is not None:
+            stage.second_window.follow_and_draw()
+        self._update_screen_saver()
         if (
-            stage.has_released or not self._stirs
+            stage.has_released or not self._is_active
         ) and not stage.is_pressed:  # what moves after a page has gone begins now
             self._reclaimer.reclaim_if_idle(time.perf_counter() - self._last_input)
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)
 
-    def _elsewhere(self, event: pygame.Event) -> bool:
+    def _is_for_second_window(self, event: pygame.Event) -> bool:
         """Whether an event is about the second window."""
-        return self.stage.beside is not None and self.stage.beside.take(event)
+        return self.stage.second_window is not None and self.stage.second_window.take_event(event)
 
-    def _keep_awake(self) -> None:
+    def _update_screen_saver(self) -> None:
         """Lets no screen saver come while a scene wants none, also below others (docs/decisions.md, For a room)."""
         awake = not self._hidden and any(scene.keeps_awake for scene in self.stage.scenes)
         if awake != self._is_awake:
             self._is_awake = awake
             pygame.display.set_allow_screensaver(not awake)
 
-    def _handle(self, event: Input | None, raw: pygame.Event) -> None:
+    def _handle_event(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, WindowEvent):
             if event.kind == WindowEventKind.QUIT:
-                self.stage.quit()
+                self.stage.quit_asking_first()
                 return
             if event.kind == WindowEventKind.RESIZE:
-                self._resize()
+                self._use_window_size()
             self._hidden = event.kind == WindowEventKind.HIDDEN or (
                 self._hidden and event.kind != WindowEventKind.SHOWN
             )
         self.stage.handle(event, raw)
 
-    def rest_at_once(self) -> None:
+    def become_quiet(self) -> None:
         """Becomes as quiet as after a long time without input."""
         self._last_input -= 2 * _AWAKE
 
-    def draw(self) -> None:
+    def draw_changes(self) -> None:
         """Shows what looks different now; a frame in which nothing does is none."""
         rects = self.stage.draw()
         if rects:
             self.frames += 1
             pygame.display.update(rects)
 
-    def _resize(self) -> None:
+    def _use_window_size(self) -> None:
         surface = pygame.display.get_surface()
-        if surface is not None and (surface is not self.stage.surface or _differs(surface, self.stage)):
-            self.stage.resized(surface)
-        self.stage.forget()  # the window may be another one of the same size
+        if surface is not None and (surface is not self.stage.surface or _has_other_size(surface, self.stage)):
+            self.stage.use_surface(surface)
+        self.stage.redraw_everything()  # the window may be another one of the same size
 
     def _is_quiet(self) -> bool:
         stage = self.stage
-        if not stage.running or stage.busy() or (stage.beside is not None and stage.beside.busy):
+        if not stage.running or stage.is_busy() or (stage.second_window is not None and stage.second_window.is_moving):
             return False
         return self._hidden or time.perf_counter() - self._last_input > _AWAKE
 
-    def _doze(self) -> None:
+    def _sleep_until_input(self) -> None:
         """Only peeks at the queue while all is quiet: no scene can wake but by an input, its time, or its next look.
 
         Other threads need not wait for the next peek.
         """
-        due = min((scene.due for scene in self.stage.seen()), default=math.inf) - self.stage.clock()
+        due = min((scene.next_look_at for scene in self.stage.visible_scenes()), default=math.inf) - self.stage.clock()
         until = time.perf_counter() + max(0.0, min(_DOZE, due))
         while not pygame.event.peek() and time.perf_counter() < until:
-            if self.stage.alarm.wait(1 / _QUIET_RATE):
+            if self.stage.wake_event.wait(1 / _QUIET_RATE):
                 break
-        self.stage.alarm.clear()
+        self.stage.wake_event.clear()
 
-    def _rate(self) -> float:
+    def _frame_rate(self) -> float:
         quiet = time.perf_counter() - self._last_input
         if not self._hidden and quiet < _ALERT:
             return 120.0
-        if not self._hidden and (quiet < _LIVELY or self.stage.busy()):
+        if not self._hidden and (quiet < _LIVELY or self.stage.is_busy()):
             return 60.0
         return 30.0 if quiet < _AWAKE and not self._hidden else _QUIET_RATE
 
@@ -183,9 +185,9 @@ class Loop:
         if self._window is None:
             return
         self._window.cover(not self._window.full)
-        self.stage.change(fullscreen=self._window.full)
+        self.stage.change_settings(fullscreen=self._window.full)
 
-    def _guarded(self, act: Callable[[], None]) -> None:
+    def _run_guarded(self, act: Callable[[], None]) -> None:
         """Keeps the table standing when something fails: the fault is logged and shown once."""
         try:
             act()
@@ -198,11 +200,11 @@ class Loop:
             self.stage.toast.show(words.say("common.error_text", path=paths.log()))
 
 
-def _is_press(event: Input | None) -> bool:
+def _is_pointer_press(event: Input | None) -> bool:
     return isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
 
 
-def _differs(surface: pygame.Surface, stage: Stage) -> bool:
+def _has_other_size(surface: pygame.Surface, stage: Stage) -> bool:
     return (stage.metrics.width, stage.metrics.height) != (
-        max(surface.get_width(), LEAST[0]), max(surface.get_height(), LEAST[1])
+        max(surface.get_width(), LEAST_LAYOUT_SIZE[0]), max(surface.get_height(), LEAST_LAYOUT_SIZE[1])
     )  # fmt: skip

@@ -47,18 +47,18 @@ class MemoryReclaimer:
             gc.collect()
             self.collections += 1
             self._collected = left
-            self._trim(left)
+            self._collect_and_trim(left)
             size = memory()
             self._after = size if self._open() <= 1 else min(size, self._after or size)
         elif now - self._at > _APART and (left != self._trimmed or self._has_freed()):
-            self._trim(left)
+            self._collect_and_trim(left)
 
     def _has_freed(self) -> bool:
         in_use = heap_in_use()
         self._most_in_use = max(self._most_in_use, in_use)
         return self._most_in_use - in_use > _FREED
 
-    def _trim(self, left: int) -> None:
+    def _collect_and_trim(self, left: int) -> None:
         self._trimmed = left
         trim_heap()
         self._most_in_use = heap_in_use()

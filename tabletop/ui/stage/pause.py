@@ -23,12 +23,12 @@ class PauseDetector:
 
     def __init__(self, clocks: Sequence[Callable[[], float]]) -> None:
         self._clocks = clocks
-        self._last = self._read()
+        self._last = self._read_clocks()
 
     def has_paused(self) -> bool:
         """Whether much time has passed since this was asked last."""
-        before, self._last = self._last, self._read()
+        before, self._last = self._last, self._read_clocks()
         return max(now - then for now, then in zip(self._last, before, strict=True)) > LONGEST_TURN
 
-    def _read(self) -> tuple[float, ...]:
+    def _read_clocks(self) -> tuple[float, ...]:
         return tuple(clock() for clock in self._clocks)

@@ -29,7 +29,7 @@ class Scene:
         return ""
 
     @property
-    def about(self) -> str:
+    def game_name(self) -> str:
         """The name of the game that it is about; empty where it is about none."""
         return ""
 
@@ -39,12 +39,12 @@ class Scene:
         return False
 
     @property
-    def notices(self) -> pygame.Rect | None:
+    def notice_area(self) -> pygame.Rect | None:
         """The part of the window over which short notices appear; None for all of it."""
         return None
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
         """What short notices must not cover, such as buttons, in pixels."""
         return ()
 
@@ -54,42 +54,42 @@ class Scene:
         return False
 
     @property
-    def due(self) -> float:
+    def next_look_at(self) -> float:
         """When it wants to be looked at though nothing moves, in seconds on the stage's clock; inf for no time."""
         return math.inf
 
     @property
-    def mood(self) -> SoundMood | None:
+    def sound_mood(self) -> SoundMood | None:
         """What the bed below everything follows, also while other scenes lie over it; None for silence."""
         return None
 
     def layout(self) -> None:
         """Places everything for the stage's size, look and language; called again whenever one changes."""
 
-    def entered(self) -> None:
+    def on_entered(self) -> None:
         """Called once, when the scene has come on top for the first time."""
 
-    def covered(self) -> None:
+    def on_covered(self) -> None:
         """Called when another scene comes on top."""
 
-    def away(self) -> None:
+    def on_window_left(self) -> None:
         """Called when the window loses the keyboard or is hidden, also for scenes below others."""
 
-    def conceal(self) -> None:
+    def conceal_hidden(self) -> None:
         """Called when others may be looking, as after the laptop slept, also for scenes below others."""
-        self.away()
+        self.on_window_left()
 
-    def uncovered(self) -> None:
+    def on_uncovered(self) -> None:
         """Called when the scene is on top again."""
 
-    def stays(self, go: Callable[[], None]) -> bool:
-        """Whether it asks first when it is to be left for good: an answer that lets it go calls `go`."""
+    def asks_before_leaving(self, go: Callable[[], None]) -> bool:
+        """Whether it asks before it is left for good; the answer that lets it go calls `go`."""
         return False
 
-    def left(self) -> None:
+    def on_left(self) -> None:
         """Called once, when the scene goes for good."""
 
-    def release(self) -> None:
+    def release_pictures(self) -> None:
         """Called some time after `left`, when nothing asks the scene for anything any more: lets go of its pictures."""
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -101,6 +101,6 @@ class Scene:
     def draw(self, surface: DisplayList, now: float) -> None:
         """Draws everything within the surface's clip."""
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something moves."""
         return False

@@ -10,8 +10,8 @@ from typing import Final, Protocol
 
 import pygame
 
-from tabletop.ui.drawing.metrics import LEAST, SMALLEST
-from tabletop.ui.stage.displays import Display, WindowPlacement, displays, library, under
+from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, SMALLEST_WINDOW
+from tabletop.ui.stage.displays import Display, WindowPlacement, display_at, displays, sdl_library
 
 _QUIETLY: Final = "SDL_WINDOW_NO_ACTIVATION_WHEN_SHOWN"
 _GAP: Final = 8
@@ -44,7 +44,7 @@ class SecondWindow:
         finally:
             os.environ.pop(_QUIETLY)
         self._window.set_icon(icon)
-        self._window.minimum_size = LEAST
+        self._window.minimum_size = LEAST_LAYOUT_SIZE
         self._place = place
         self.id = self._window.id
         self.full = False
@@ -69,7 +69,7 @@ class SecondWindow:
         with suppress(pygame.error):
             position, size = self._window.position, self._window.size
             middle = position[0] + size[0] // 2, position[1] + size[1] // 2
-            self._place = WindowPlacement(position, size, under(middle, displays()))
+            self._place = WindowPlacement(position, size, display_at(middle, displays()))
         return self._place
 
     def is_stranded(self, there: Sequence[Display]) -> bool:
@@ -98,7 +98,7 @@ class SecondWindow:
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
         """What was drawn in these rectangles is seen; raises pygame.error."""
-        if not _shown(self.id, rects):
+        if not _update_window_rects(self.id, rects):
             self._window.flip()
 
     def close(self) -> None:
@@ -107,7 +107,7 @@ class SecondWindow:
             self._window.destroy()
 
 
-def place_for(
+def second_window_place(
     own: pygame.Rect, there: tuple[Display, ...], before: WindowPlacement | None = None, *, full: bool = False
 ) -> tuple[WindowPlacement, bool]:
     """Where a second window opens beside the program's own one, in pixels of the desktop, and whether full screen.
@@ -115,21 +115,21 @@ def place_for(
     Where it stood before, if that display is still there as it was; else all of another display; else beside the own
     window, where it covers least of that. It never takes the whole of the display on which people play.
     """
-    here = under(own.center, there)
+    here = display_at(own.center, there)
     if before is not None and before.display in there:
-        return before.among(there, LEAST), full and before.display != here
+        return before.adapted_to(there, LEAST_LAYOUT_SIZE), full and before.display != here
     other = next((each for each in there if each != here), None)
     if other is not None:
-        size = other.fitting(SMALLEST, LEAST)
-        return WindowPlacement(other.middle_for(size), size, other), True
-    size, room = here.fitting(SMALLEST, LEAST), here.room
+        size = other.fit_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE)
+        return WindowPlacement(other.middle_position(size), size, other), True
+    size, room = here.fit_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE), here.usable_rect
     right, left = own.right + _GAP, own.left - _GAP - size[0]
-    x = right if right + size[0] <= room.right else left if left >= room.left else _farther(own, room, size[0])
+    x = right if right + size[0] <= room.right else left if left >= room.left else _farther_edge(own, room, size[0])
     y = max(room.top, min(own.top, room.bottom - size[1]))
     return WindowPlacement((x, y), size, here), False
 
 
-def _farther(own: pygame.Rect, room: pygame.Rect, width: int) -> int:
+def _farther_edge(own: pygame.Rect, room: pygame.Rect, width: int) -> int:
     """The edge of a display at which less of the own window is covered."""
     return room.left if own.left - room.left > room.right - own.right else room.right - width
 
@@ -138,10 +138,10 @@ class _Rect(ctypes.Structure):
     _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
 
 
-def _shown(window: int, rects: Sequence[pygame.Rect]) -> bool:
+def _update_window_rects(window: int, rects: Sequence[pygame.Rect]) -> bool:
     """Shows parts of a window, which pygame cannot; whether that could be done."""
     try:
-        sdl = library()
+        sdl = sdl_library()
         sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
         known = ctypes.c_void_p(sdl.SDL_GetWindowFromID(window))
         parts = (_Rect * len(rects))(*(_Rect(*rect) for rect in rects))

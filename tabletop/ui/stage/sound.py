@@ -1,4 +1,4 @@
-"""Sounds from files; without a device everything stays silent and goes on."""
+"""Plays sounds from files, and the quiet loops below a match; silent where there is no device."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Sounds:
         self._folder = folder
         self._own = own
         self._known: dict[str, dict[str, tuple[Path, ...]]] = {}
-        self._made: Cache[Path, pygame.mixer.Sound] = Cache("sounds", _KEPT, _weight)
+        self._made: Cache[Path, pygame.mixer.Sound] = Cache("sounds", _KEPT, _sound_bytes)
         self._last: dict[str, Path] = {}
         self._rng = random.Random()
         self._settings = settings
@@ -48,26 +48,26 @@ class Sounds:
         self.played: list[str] = []
         """Names of what was asked for, newest last, so that tests and the fairness of sounds can be checked."""
 
-    def adjust(self, settings: Settings) -> None:
+    def use_settings(self, settings: Settings) -> None:
         """Follows the player's settings from now on."""
         self._settings = settings
 
-    def play(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Plays a sound when sound is on and there is a device; raises KeyError for an unknown name."""
-        files = self._files(name)
+        files = self._variants_of(name)
         self.played = [*self.played[-99:], name]
         volume = self._settings.master_volume / 100
-        if not self._settings.sound or not volume or not self.start():
+        if not self._settings.sound or not volume or not self.start_mixer():
             return
         file = self._rng.choice([each for each in files if each != self._last.get(name)] or files)
         self._last[name] = file
-        sound = self._made.recall(file)
+        sound = self._made.get_recent(file)
         if sound is None:
             sound = self._made[file] = loaded(file)
         sound.set_volume(volume)
         sound.play()
 
-    def start(self) -> bool:
+    def start_mixer(self) -> bool:
         """Starts the mixer where that has not been tried yet; whether there is one."""
         if self._working is None:
             try:
@@ -76,22 +76,22 @@ class Sounds:
                 pygame.mixer.set_reserved(BEDS)
                 self._working = True
             except pygame.error as error:
-                log.note(__name__, "no sound: %s", error)
+                log.log_note(__name__, "no sound: %s", error)
                 self._working, self.missing = False, not self._told
                 self._told = True
         return self._working
 
-    def retry(self) -> None:
+    def retry_device(self) -> None:
         """Looks for a device again, as after one was plugged in."""
         if not self._working:
             self._working = None
 
-    def _files(self, name: str) -> tuple[Path, ...]:
+    def _variants_of(self, name: str) -> tuple[Path, ...]:
         """The variants of a sound; raises KeyError."""
         part, slash, own = name.rpartition("/")
         if part not in self._known:
             folder = self._folder if not slash else self._own(part) if self._own else None
-            self._known[part] = _listed(folder) if folder is not None else {}
+            self._known[part] = _sounds_in_folder(folder) if folder is not None else {}
         return self._known[part][own]
 
 
@@ -100,7 +100,7 @@ def loaded(file: Path) -> pygame.mixer.Sound:
     return pygame.mixer.Sound(file)
 
 
-def _listed(folder: Path) -> dict[str, tuple[Path, ...]]:
+def _sounds_in_folder(folder: Path) -> dict[str, tuple[Path, ...]]:
     """Every sound in a folder with its variants."""
     found: dict[str, tuple[Path, ...]] = {}
     for file in sorted(folder.glob("*.ogg")):
@@ -110,5 +110,5 @@ def _listed(folder: Path) -> dict[str, tuple[Path, ...]]:
     return found
 
 
-def _weight(sound: pygame.mixer.Sound) -> int:
+def _sound_bytes(sound: pygame.mixer.Sound) -> int:
     return round(sound.get_length() * RATE * 4)

@@ -13,13 +13,13 @@ import pygame
 
 from tabletop import paths
 from tabletop import settings as settings_
-from tabletop.content.games import drawings
+from tabletop.content.games import drawings_folder
 from tabletop.settings import Settings
 from tabletop.ui import words
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.layer import RetainedLayer
-from tabletop.ui.drawing.metrics import LEAST, Metrics
+from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
@@ -31,7 +31,7 @@ from tabletop.ui.stage.toast import Toast
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
-    from tabletop.play.save import Library
+    from tabletop.play.save import GameLibrary
     from tabletop.ui.stage.ambient_sound import AmbientSound
 
 
@@ -46,16 +46,16 @@ class SecondScreen(Protocol):
         """Opens or closes it."""
 
     @property
-    def busy(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether something moves on it."""
 
-    def take(self, event: pygame.Event) -> bool:
+    def take_event(self, event: pygame.Event) -> bool:
         """Takes an event that is about it, or about it and the other one; whether that is nothing to the scenes."""
 
-    def tick(self) -> None:
+    def follow_and_draw(self) -> None:
         """Draws what looks different there, after the program's own frame."""
 
-    def leave(self) -> None:
+    def close_at_exit(self) -> None:
         """The program ends."""
 
 
@@ -82,7 +82,7 @@ class Stage:
     """The scene over which a button of the mouse was pressed last."""
     _is_cleared = False
     """Whether scenes have gone until only the first was left, and no frame was drawn since."""
-    _composes = False
+    _is_composing = False
     """Whether an input method makes letters out of the keys."""
 
     def __init__(
@@ -106,219 +106,218 @@ class Stage:
         self.ambient_sound: AmbientSound | None = None
         """What lies below a match; None where nobody is there to hear it."""
         self.saves = saves or paths.saves()
-        self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
+        self.sprites = Sprites(drawings_folder, PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
         self.scenes: list[Scene] = []
-        self._later: list[Callable[[], None]] = []
+        self._releases: list[Callable[[], None]] = []
         """What is done before the next frame."""
-        self.turned = 0
+        self.scene_changes = 0
         """How often a scene was laid over another, or taken away."""
         self._shown: DisplayList | None = None
         """What the window shows; None when nobody knows."""
         self.layer = RetainedLayer()
         self.toast = Toast(self)
         self.running = True
-        self.attending: list[Callable[[], None]] = []
+        self.turn_callbacks: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""
-        self.alarm = threading.Event()
+        self.wake_event = threading.Event()
         """Set by other threads that have something for the loop, which may be asleep."""
-        self.safe = False
+        self.is_safe_mode = False
         """Whether packs from the player's folder are left aside."""
         self.is_first_start = False
         """Whether nobody has set anything yet, so that the title offers the languages."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
-        self.beside: SecondScreen | None = None
+        self.second_window: SecondScreen | None = None
         """The second window; None until somebody has wanted one."""
         self.toggle_wall: Callable[[], None] = lambda: None
         """Opens a second window for everybody's eyes, or closes it."""
         self.show_keys: Callable[[], None] = lambda: None
         """Shows all keys on one page, from wherever that is asked for."""
-        self._measure()
+        self._apply_size_and_settings()
 
     @property
     def scene(self) -> Scene:
-        """The scene on top."""
         return self.scenes[-1]
 
     @property
-    def notices(self) -> pygame.Rect:
+    def notice_area(self) -> pygame.Rect:
         """The part of the window over which notices appear."""
-        return (self.scene.notices if self.scenes else None) or self.surface.get_rect()
+        return (self.scene.notice_area if self.scenes else None) or self.surface.get_rect()
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
         """What notices must not cover, in pixels."""
-        return self.scene.kept_clear if self.scenes else ()
+        return self.scene.keep_clear_rects if self.scenes else ()
 
     @property
-    def library(self) -> Library:
+    def library(self) -> GameLibrary:
         """Where the games of saved matches come from."""
-        from tabletop.content.library import Installed
+        from tabletop.content.library import InstalledContent
 
-        return Installed(self.safe)
+        return InstalledContent(self.is_safe_mode)
 
-    def push(self, scene: Scene) -> None:
+    def push_scene(self, scene: Scene) -> None:
         """Puts a scene on top."""
-        self.turned += 1
+        self.scene_changes += 1
         if self.scenes:
-            self.scene.covered()
+            self.scene.on_covered()
         self.scenes.append(scene)
         scene.layout()
-        scene.entered()
+        scene.on_entered()
 
-    def pop(self) -> None:
+    def pop_scene(self) -> None:
         """Takes the top scene away; without any left the program ends."""
-        self.turned += 1
-        self._leave()
+        self.scene_changes += 1
+        self._leave_top_scene()
         if not self.scenes:
             self.running = False
             return
         self.scene.layout()
-        self.scene.uncovered()
+        self.scene.on_uncovered()
 
-    def replace(self, scene: Scene) -> None:
+    def replace_scene(self, scene: Scene) -> None:
         """Puts a scene in the place of the top one, unless that asks first."""
-        self._parting(self.scenes[-1:], partial(self._replace, scene))
+        self._leave_or_ask(self.scenes[-1:], partial(self._replace_top_scene, scene))
 
-    def _replace(self, scene: Scene) -> None:
-        self._leave()
+    def _replace_top_scene(self, scene: Scene) -> None:
+        self._leave_top_scene()
         self.scenes.append(scene)
         scene.layout()
-        scene.entered()
+        scene.on_entered()
 
-    def above_first(self, scene: Scene) -> None:
+    def replace_above_first(self, scene: Scene) -> None:
         """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
-        self._parting(self.scenes[1:], partial(self._above_first, scene))
+        self._leave_or_ask(self.scenes[1:], partial(self._put_above_first, scene))
 
-    def _above_first(self, scene: Scene) -> None:
+    def _put_above_first(self, scene: Scene) -> None:
         while len(self.scenes) > 1:
-            self._leave()
-        self.push(scene)
+            self._leave_top_scene()
+        self.push_scene(scene)
 
-    def home(self, scene: Scene) -> None:
-        """Takes all scenes away and starts again with this one."""
-        self._parting(self.scenes, partial(self.restart, scene))
+    def restart_asking_first(self, scene: Scene) -> None:
+        """Leaves all scenes and starts again with this one, unless a scene asks first."""
+        self._leave_or_ask(self.scenes, partial(self.restart_with, scene))
 
-    def restart(self, scene: Scene) -> None:
-        """The same, though a scene would ask first."""
+    def restart_with(self, scene: Scene) -> None:
+        """Leaves all scenes without asking and starts again with this one."""
         while self.scenes:
-            self._leave()
-        self.push(scene)
+            self._leave_top_scene()
+        self.push_scene(scene)
 
     def release_later(self, release: Callable[[], None]) -> None:
         """Lets go of what has gone for good, once nothing of this frame can ask for it any more."""
         self.released_count += 1
-        self._later.append(release)
+        self._releases.append(release)
 
-    def _leave(self) -> None:
+    def _leave_top_scene(self) -> None:
         """Takes the top scene away for good."""
         scene = self.scenes.pop()
-        scene.left()
-        self.release_later(partial(self._release, scene))
+        scene.on_left()
+        self.release_later(partial(self._release_scene, scene))
 
-    def _release(self, scene: Scene) -> None:
+    def _release_scene(self, scene: Scene) -> None:
         """A scene may have come back meanwhile."""
         if scene not in self.scenes:
-            scene.release()
+            scene.release_pictures()
             if self._pressed_over is scene:
                 self._pressed_over = None
         self._is_cleared = len(self.scenes) == 1
 
-    def quit(self) -> None:
+    def quit_asking_first(self) -> None:
         """Ends the program after this frame, leaving every scene in order; one that would lose something asks first."""
-        self._parting(self.scenes, self._end)
+        self._leave_or_ask(self.scenes, self._stop_running)
 
-    def _end(self) -> None:
+    def _stop_running(self) -> None:
         self.running = False
 
-    def _parting(self, scenes: Iterable[Scene], go: Callable[[], None]) -> None:
+    def _leave_or_ask(self, scenes: Iterable[Scene], go: Callable[[], None]) -> None:
         """Leaves these scenes, or lets the first one ask that would lose something."""
-        if not any(scene.stays(go) for scene in tuple(scenes)):
+        if not any(scene.asks_before_leaving(go) for scene in tuple(scenes)):
             go()
 
-    def close(self) -> None:
+    def close_everything(self) -> None:
         """Leaves all scenes, and the second window."""
-        if self.beside is not None:
-            self.beside.leave()
+        if self.second_window is not None:
+            self.second_window.close_at_exit()
         while self.scenes:
-            self._leave()
-        self.begin()
-        self.forget()
-        self.layer.forget()
-        self.sprites.clear()
-        self.texts.clear()
+            self._leave_top_scene()
+        self.begin_frame()
+        self.redraw_everything()
+        self.layer.forget_surface()
+        self.sprites.forget_all()
+        self.texts.forget_all()
         self.worker.close()
 
-    def change(self, **changes: object) -> None:
+    def change_settings(self, **changes: object) -> None:
         """Changes settings, saves them at once, and lays everything out again."""
-        self.keep(**changes)
-        self.sounds.adjust(self.settings)
+        self.save_settings(**changes)
+        self.sounds.use_settings(self.settings)
         if self.ambient_sound is not None:
-            self.ambient_sound.adjust(self.settings)
-        self.resized(self.surface)
+            self.ambient_sound.use_settings(self.settings)
+        self.use_surface(self.surface)
 
-    def keep(self, **changes: object) -> None:
+    def save_settings(self, **changes: object) -> None:
         """Changes settings that nothing on the screen shows, and saves them at once."""
         before, self.settings = self.settings, replace(self.settings, **changes)  # type: ignore[arg-type]
         try:
-            kept = settings_.save(paths.config() / "settings.json", self.settings, before)
+            kept = settings_.save_settings(paths.config() / "settings.json", self.settings, before)
             if kept is not None:
                 self.toast.show(words.say("common.settings_kept", file=kept))
         except OSError as error:
             self.toast.show(words.say("common.settings_unsaved", why=error.strerror or error))
 
-    def resized(self, surface: pygame.Surface) -> None:
+    def use_surface(self, surface: pygame.Surface) -> None:
         """Draws on another surface, or anew on the same one, from now on."""
         self.surface = surface
-        self.forget()
-        self.layer.forget()
-        self._measure()
+        self.redraw_everything()
+        self.layer.forget_surface()
+        self._apply_size_and_settings()
         for scene in self.scenes:
             scene.layout()
 
-    def forget(self) -> None:
+    def redraw_everything(self) -> None:
         """Shows all of the next frame, as when the window was covered."""
         self._shown = None
 
-    def begin(self) -> None:
+    def begin_frame(self) -> None:
         """Begins a frame: what time it is until the next one, and what has gone is let go."""
         self.now = self.clock()
-        gone, self._later = self._later, []
+        gone, self._releases = self._releases, []
         for release in gone:
             release()
         self.has_released = bool(gone)
 
-    def conceal(self) -> None:
+    def conceal_hidden(self) -> None:
         """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
         for scene in tuple(self.scenes):
-            scene.conceal()
+            scene.conceal_hidden()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""
-        self._note_keys(event, raw)
-        if isinstance(event, KeyEvent) and self._composes and self.scenes and self.scene.typing:
+        self._note_held_inputs(event, raw)
+        if isinstance(event, KeyEvent) and self._is_composing and self.scenes and self.scene.typing:
             return
         if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.EXPOSED, WindowEventKind.SHOWN):
-            self.forget()
+            self.redraw_everything()
         if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.FOCUS_LOST, WindowEventKind.HIDDEN):
             for scene in tuple(self.scenes):
-                scene.away()
+                scene.on_window_left()
         if isinstance(event, WindowEvent) and event.kind == WindowEventKind.SOUND_DEVICE:
-            self.sounds.retry()
+            self.sounds.retry_device()
         if (
             isinstance(event, WindowEvent)
             and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN)
             and self.ambient_sound is not None
         ):
-            self.ambient_sound.hushed = event.kind == WindowEventKind.HIDDEN
-        if isinstance(event, KeyEvent) and event.down and not event.again and self._shortcut(event):
+            self.ambient_sound.is_window_hidden = event.kind == WindowEventKind.HIDDEN
+        if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_shortcut(event):
             return
         if self.toast.handle(event):
             return
-        if self.scenes and not self._began_elsewhere(event):
+        if self.scenes and not self._was_pressed_elsewhere(event):
             self.scene.handle(event, raw)
 
-    def _began_elsewhere(self, event: Input | None) -> bool:
+    def _was_pressed_elsewhere(self, event: Input | None) -> bool:
         """Whether a button goes up that was pressed over another scene."""
         if not isinstance(event, PointerEvent) or event.kind == PointerKind.MOVE:
             return False
@@ -326,7 +325,7 @@ class Stage:
             self._pressed_over = self.scene
         return self._pressed_over is not self.scene
 
-    def _note_keys(self, event: Input | None, raw: pygame.Event) -> None:
+    def _note_held_inputs(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, PointerEvent) and event.kind != PointerKind.MOVE:
             self.is_pressed = event.kind == PointerKind.PRESS
         elif isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
@@ -336,11 +335,11 @@ class Stage:
         elif isinstance(event, KeyEvent) and not event.down and self.held_key and self.held_key.name == event.name:
             self.held_key = None
         elif isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
-            self.held_key, self._composes = None, False
+            self.held_key, self._is_composing = None, False
         elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS:
-            self._composes = False
+            self._is_composing = False
         if raw.type in (pygame.TEXTEDITING, pygame.TEXTINPUT):
-            self._composes = raw.type == pygame.TEXTEDITING and bool(raw.text)
+            self._is_composing = raw.type == pygame.TEXTEDITING and bool(raw.text)
 
     def update(self) -> None:
         """Lets the frame's time come for the scenes that are seen."""
@@ -349,68 +348,77 @@ class Stage:
             self.sounds.missing = False
             self.toast.show(words.say("common.no_sound"))
         self.toast.update(now)
-        for scene in self.seen():
+        for scene in self.visible_scenes():
             scene.update(now)
         if self.ambient_sound is not None:
-            self.ambient_sound.follow(next((scene.mood for scene in reversed(self.scenes) if scene.mood), None), now)
-        for attend in tuple(self.attending):
+            self.ambient_sound.follow_mood(
+                next((scene.sound_mood for scene in reversed(self.scenes) if scene.sound_mood), None), now
+            )
+        for attend in tuple(self.turn_callbacks):
             attend()
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something moves, so that frames are needed."""
-        return any(scene.busy() for scene in self.seen())
+        return any(scene.is_busy() for scene in self.visible_scenes())
 
-    def seen(self) -> list[Scene]:
-        """The scenes that are not hidden behind others, lowest first."""
+    def visible_scenes(self) -> list[Scene]:
+        """The scenes that no other scene hides, the lowest first."""
         first = max((i for i, scene in enumerate(self.scenes) if not scene.overlay), default=0)
         return self.scenes[first:]
 
-    def see(self) -> DisplayList:
-        """All that is to be seen now, from bottom to top."""
+    def make_display_list(self) -> DisplayList:
+        """The display list of all that is visible now, from bottom to top."""
         sheet = DisplayList(self.surface.get_size())
-        for scene in self.seen():
+        for scene in self.visible_scenes():
             scene.draw(sheet, self.now)
         self.toast.draw(sheet)
         return sheet
 
     def draw(self) -> list[pygame.Rect]:
         """Draws what looks different from what is shown; returns where that is."""
-        sheet = self.see()
-        rects = sheet.changes(self._shown)
-        if rects and all(scene.moves_often for scene in self.seen()):
-            self.layer.paint(sheet, self.surface, rects)
+        sheet = self.make_display_list()
+        rects = sheet.changed_rects(self._shown)
+        if rects and all(scene.moves_often for scene in self.visible_scenes()):
+            self.layer.paint_sheet(sheet, self.surface, rects)
         elif rects:
-            self.layer.forget()
-            sheet.paint(self.surface, rects)
+            self.layer.forget_surface()
+            sheet.paint_on(self.surface, rects)
         self._shown = sheet
         if self._is_cleared:
             self._is_cleared = False
-            self.sprites.shrink(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen)))
+            self.sprites.shrink_to(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen_bytes)))
         return rects
 
-    def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
+    def to_pixels(self, pos: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels from one in logical pixels."""
         return round(pos[0] * self.metrics.s), round(pos[1] * self.metrics.s)
 
     @property
-    def _screen(self) -> int:
+    def _screen_bytes(self) -> int:
         """Bytes of a picture as large as the window."""
         width, height = self.surface.get_size()
         return 4 * width * height
 
-    def _measure(self) -> None:
+    def _apply_size_and_settings(self) -> None:
         width, height = self.surface.get_size()
         chosen = self.settings
-        self.metrics = Metrics(max(width, LEAST[0]), max(height, LEAST[1]), chosen.text_scale / 100, chosen.projector)
-        self.theme = theme.themed(chosen.theme, projector=chosen.projector)
-        self.sprites.clear()
-        screen = self._screen
-        self.sprites.keep(max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen))
-        self.texts.keep(screen)
-        self.texts.clear()
-        words.use(chosen.language, paths.data() / "locale")
+        self.metrics = Metrics(
+            max(width, LEAST_LAYOUT_SIZE[0]),
+            max(height, LEAST_LAYOUT_SIZE[1]),
+            chosen.text_scale / 100,
+            chosen.projector,
+        )
+        self.theme = theme.make_theme(chosen.theme, projector=chosen.projector)
+        self.sprites.forget_all()
+        screen = self._screen_bytes
+        self.sprites.set_most_bytes(
+            max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen)
+        )
+        self.texts.set_most_bytes(screen)
+        self.texts.forget_all()
+        words.use_language(chosen.language, paths.data() / "locale")
 
-    def _shortcut(self, key: KeyEvent) -> bool:
+    def _handle_shortcut(self, key: KeyEvent) -> bool:
         if key.name == Key.F11 or (key.alt and key.name == Key.RETURN):
             self.toggle_fullscreen()
             return True
@@ -421,7 +429,7 @@ class Stage:
             self.show_keys()
             return True
         if key.name == Key.M and not key.ctrl and not self.scene.typing:
-            self.change(sound=not self.settings.sound)
+            self.change_settings(sound=not self.settings.sound)
             self.toast.show(words.say("common.sound_on" if self.settings.sound else "common.sound_off"))
             return True
         return False

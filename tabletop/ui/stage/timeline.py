@@ -53,13 +53,13 @@ class Timeline:
         """When a movement that was started begins, and how long it lasts; None where it is not shown."""
         return self._clips.get(key)
 
-    def ends(self) -> float:
+    def ends_at(self) -> float:
         """The time at which all is still; 0 when nothing was started."""
         return max((clip.begins + clip.lasts for clip in self._clips.values()), default=0.0)
 
     def moving(self, now: float) -> bool:
         """Whether anything is on its way then; asking changes nothing."""
-        return now < self.ends()
+        return now < self.ends_at()
 
     def finish(self) -> bool:
         """Forgets everything; whether there was anything."""

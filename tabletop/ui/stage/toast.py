@@ -8,12 +8,12 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.beside import below
+from tabletop.ui.drawing.beside import place_below
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, PointerEvent, PointerKind
 
-LASTS = 4.0
+TOAST_SECONDS = 4.0
 """Seconds (docs/decisions.md, Times)."""
 _EDGE, _STEP = 24, 6
 """Logical pixels below a notice where nothing is in its way, and from one place that is looked at to the next."""
@@ -28,14 +28,14 @@ class ToastSurface(draw.Canvas, Protocol):
     """Seconds on the clock."""
 
     @property
-    def notices(self) -> pygame.Rect:
+    def notice_area(self) -> pygame.Rect:
         """The part of the window over which notices appear."""
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
         """What they must not cover, in pixels."""
 
-    def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
+    def to_pixels(self, pos: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels from one in logical pixels."""
 
 
@@ -43,7 +43,7 @@ class Toast:
     """At most one notice; a new one takes the place of the old one."""
 
     def __init__(self, wall: ToastSurface) -> None:
-        self._wall = wall
+        self._surface = wall
         self._words = ""
         self._until = 0.0
         self._hovered = False
@@ -56,8 +56,7 @@ class Toast:
         return self._words
 
     def show(self, words: str) -> None:
-        """Shows a notice."""
-        self._words, self._until, self._hovered = words, self._wall.now + LASTS, False
+        self._words, self._until, self._hovered = words, self._surface.now + TOAST_SECONDS, False
         self._is_for_position = False
 
     def show_for_position(self, words: str) -> None:
@@ -68,9 +67,9 @@ class Toast:
     def position_changed(self) -> None:
         """Something else is shown now: what was said of the one before goes."""
         if self._is_for_position:
-            self.clear()
+            self.clear_notice()
 
-    def clear(self) -> None:
+    def clear_notice(self) -> None:
         """No notice is left, as when somebody else may look."""
         if self._words:
             self._hide()
@@ -79,7 +78,7 @@ class Toast:
         """Stays while the pointer rests on it, goes when it is clicked."""
         if not self._words or not isinstance(event, PointerEvent):
             return False
-        inside = self.rect.collidepoint(self._wall.pixel(event.pos))
+        inside = self.rect.collidepoint(self._surface.to_pixels(event.pos))
         self._hovered = inside
         if inside and event.kind == PointerKind.PRESS:
             self._hide()
@@ -95,7 +94,7 @@ class Toast:
         """Draws the notice over everything."""
         if not self._words:
             return
-        wall, rect = self._wall, self.rect
+        wall, rect = self._surface, self.rect
         surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
         pad = wall.metrics.px(16)
         draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
@@ -106,16 +105,16 @@ class Toast:
     @property
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels."""
-        wall, metrics = self._wall, self._wall.metrics
+        wall, metrics = self._surface, self._surface.metrics
         pad = metrics.px(16)
-        room = wall.notices
+        room = wall.notice_area
         most = min(metrics.grown(640, 0.5), room.w - 2 * pad)
-        line = wall.texts.width(self._words, metrics.font(BODY)) + 2 * pad + 2
+        line = wall.texts.width(self._words, metrics.font_size(BODY)) + 2 * pad + 2
         within = pygame.Rect(room.x, room.y, room.w, room.h - metrics.px(_EDGE))
-        sizes = (self._size(min(line, round(most * share))) for share in _SHARES)
-        return below(sizes, within, wall.kept_clear, metrics.px(_STEP))
+        sizes = (self._notice_size(min(line, round(most * share))) for share in _SHARES)
+        return place_below(sizes, within, wall.keep_clear_rects, metrics.px(_STEP))
 
-    def _size(self, width: int) -> tuple[int, int]:
-        wall, metrics = self._wall, self._wall.metrics
+    def _notice_size(self, width: int) -> tuple[int, int]:
+        wall, metrics = self._surface, self._surface.metrics
         inner = width - 2 * metrics.px(16)
         return width, draw.paragraph_height(wall, self._words, inner) + metrics.px(16)

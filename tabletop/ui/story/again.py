@@ -18,20 +18,20 @@ class ReplayableClips:
     ply: int
     view: Any
     """As the viewer saw the position before the action."""
-    moments: tuple[ResultClip, ...]
+    clips: tuple[ResultClip, ...]
 
     @property
     def title(self) -> str:
         """What people call it; of several the first."""
-        return self.moments[0].title
+        return self.clips[0].title
 
 
-def again(
+def replayable_clips_of(
     game: Game[Any, Any, Any], board: Board, ply: int, events: Sequence[Event], views: tuple[Any, Any]
 ) -> ReplayableClips | None:  # fmt: skip
     """What can be shown again of the action that led to a ply; None where a board has nothing.
 
     `events` are what the viewer learned of it, `views` what the viewer saw before and after it.
     """
-    moments = tuple(board.recalled(events, views[1]))
+    moments = tuple(board.replayable_clips(events, views[1]))
     return ReplayableClips(game, ply, views[0], moments) if moments else None

@@ -1,15 +1,15 @@
-"""What the list of moves may tell: every action up to the page that is shown, and those that redo would do."""
+"""What the list of moves may tell the viewer, and what can be shown large again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.play.by_itself import by_itself
+from tabletop.play.by_itself import was_answered_automatically
 from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import Board
-from tabletop.ui.story.again import ReplayableClips, again
+from tabletop.ui.story.again import ReplayableClips, replayable_clips_of
 from tabletop.ui.story.page import StoryPage
 
 
@@ -19,7 +19,7 @@ class MoveHistory:
     def __init__(self, match: Match[Any, Any, Any], page: Callable[[], StoryPage]) -> None:
         self._match = match
         self._page = page
-        self.lies_open: Callable[[], bool] = lambda: False
+        self.is_open_to_all: Callable[[], bool] = lambda: False
         """Whether others read the list as well, so that it tells what everybody may know."""
 
     def __len__(self) -> int:
@@ -29,42 +29,42 @@ class MoveHistory:
     def revision(self) -> tuple[object, ...]:
         """Another one whenever the same page might tell something else."""
         match = self._match
-        return self.lies_open(), match.ply, match.length, match.notes.revision, match.past.is_disclosed()
+        return self.is_open_to_all(), match.ply, match.length, match.notes.revision, match.past.is_disclosed()
 
     @property
     def _viewer(self) -> Seat | None:
-        return None if self.lies_open() else self._page().viewer
+        return None if self.is_open_to_all() else self._page().viewer
 
     def actor(self, ply: int) -> Seat:
         """Who did it, or CHANCE."""
         return self._match.past.actor(ply)
 
-    def events(self, ply: int) -> tuple[Event, ...]:
+    def viewer_events(self, ply: int) -> tuple[Event, ...]:
         """What the viewer learned of it."""
         return self._match.past.events(ply, self._viewer)
 
-    def again(self, board: Board, ply: int) -> ReplayableClips | None:
+    def replayable_clips(self, board: Board, ply: int) -> ReplayableClips | None:
         """What the viewer may see again of it; None where that is nothing."""
         match, viewer = self._match, self._viewer
         views = match.past.view(ply - 1, viewer), match.past.view(ply, viewer)
-        return again(match.game, board, ply, self.events(ply), views)
+        return replayable_clips_of(match.game, board, ply, self.viewer_events(ply), views)
 
-    def public(self, ply: int) -> tuple[Event, ...]:
+    def public_events(self, ply: int) -> tuple[Event, ...]:
         """What everybody learned of it."""
         return self._match.past.events(ply, None)
 
-    def text(self, ply: int) -> str | None:
+    def action_text(self, ply: int) -> str | None:
         """The action itself; None where the viewer may not know it."""
-        return self._match.past.text(ply, self._viewer)
+        return self._match.past.action_text(ply, self._viewer)
 
-    def notation(self, ply: int) -> str | None:
+    def public_action_text(self, ply: int) -> str | None:
         """The action itself; None where not everybody may know it."""
-        return self._match.past.text(ply, None)
+        return self._match.past.action_text(ply, None)
 
-    def by_itself(self, ply: int) -> bool:
+    def was_automatic(self, ply: int) -> bool:
         """Whether it was an answer that somebody had settled beforehand; only of what the viewer may know."""
-        return self.text(ply) is not None and by_itself(self._match, ply)
+        return self.action_text(ply) is not None and was_answered_automatically(self._match, ply)
 
-    def before(self, ply: int) -> Any:
+    def view_before(self, ply: int) -> Any:
         """What the viewer saw before it."""
         return self._match.past.view(ply - 1, self._viewer)

@@ -42,17 +42,17 @@ class StoryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class StoryClip:
     """How the next page comes about."""
 
     page: StoryPage
     events: tuple[Event, ...] = ()
     """What the page's viewer learns; () where it is only moved to, as after taking back."""
-    heard: tuple[Event, ...] = ()
+    public_events: tuple[Event, ...] = ()
     """What everybody may hear of it, with the landing."""
     is_told: bool = False
     """Whether its results are told and held; those of an action that is done again are known."""
-    stays: float = 0.0
+    seconds_shown: float = 0.0
     """Seconds that the page stays at least before the next clip begins."""
     dropped: tuple[TargetId, Point] | None = None
     """The piece that the hand let go just now, and where its centre is in pixels."""

@@ -1,4 +1,4 @@
-"""One clip on one board: what is told large of it, result by result, its movement, and what that has led to."""
+"""Plays one clip on one board: results that are told large, then the movement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.cues import Cue
-from tabletop.ui.story.page import Clip
+from tabletop.ui.story.page import StoryClip
 
 _LEAST, _LETTER = 1.2, 0.045
 """Seconds that any result stays, and more for every letter (docs/decisions.md, What is seen is true)."""
@@ -28,7 +28,7 @@ _LONG_AGO: Final = 60.0
 """Seconds after which every moment stands still."""
 
 
-def _sentences(words: str) -> list[str]:
+def _split_sentences(words: str) -> list[str]:
     """Parts of what is told, each with what ends it."""
     return [each for each in _SENTENCE.findall(words) if each.strip()]
 
@@ -40,12 +40,12 @@ class ClipPlayer:
         """`asks` tells whether a person is to answer as soon as the clip is over."""
         self._board = board
         self._settings = settings
-        self._asks = asks
-        self.clip: Clip | None = None
+        self._will_ask_person = asks
+        self.clip: StoryClip | None = None
         """The one that runs; None while nothing does."""
-        self._left: deque[ResultClip | None] = deque()
+        self._parts_left: deque[ResultClip | None] = deque()
         """What is still to be seen of it, None for its movement."""
-        self._moment: ResultClip | None = None
+        self._current_result: ResultClip | None = None
         """What is being told; None while pieces move."""
         self._begun = 0.0
         self._has_moved = self._has_arrived = False
@@ -54,10 +54,10 @@ class ClipPlayer:
         """When the part that runs stands still, in seconds on the stage's clock."""
         self._until = 0.0
         """When the part is over; a result lies still until then."""
-        self.rushes = False
+        self.is_rushing = False
         """Whether nothing is waited for but what is read before a person is asked."""
         self._is_heard = False
-        self._lies = self._before = ""
+        self._lying_words = self._before = ""
         """The words of the result that lies there, and of the last one that was read to its end."""
         self._read = set[str]()
         """Sentences that were read to their end."""
@@ -68,49 +68,49 @@ class ClipPlayer:
         self._due: list[str] = []
         """What is to be heard now."""
 
-    def begin(self, clip: Clip, now: float) -> None:
+    def begin_clip(self, clip: StoryClip, now: float) -> None:
         """Starts over with another clip."""
-        self.stop()
+        self.stop_playing()
         if clip.page.viewer != self._reader:
-            self._reader, self._lies, self._before = clip.page.viewer, "", ""
+            self._reader, self._lying_words, self._before = clip.page.viewer, "", ""
             self._read.clear()
         self.clip, self._is_heard = clip, False
         told = self._board.result_clips(clip.events, clip.page.view) if clip.is_told else ()
-        self._left.extend(moment for moment in told if not moment.is_last)
-        self._left.append(None)
-        self._left.extend(moment for moment in told if moment.is_last)
-        self._go_on(clip, now)
+        self._parts_left.extend(moment for moment in told if not moment.is_last)
+        self._parts_left.append(None)
+        self._parts_left.extend(moment for moment in told if moment.is_last)
+        self._begin_next_part(clip, now)
 
     def update(self, now: float) -> bool:
         """Goes on to whatever is due; whether the clip is over."""
         while self.clip is not None and now >= self._until:
-            self._note()
-            self._has_moved = self._has_moved or self._moment is None
+            self._note_result_read()
+            self._has_moved = self._has_moved or self._current_result is None
             if self._has_moved:
                 self._board.finish()
-            if not self._left:
+            if not self._parts_left:
                 return True
-            self._go_on(self.clip, now)
+            self._begin_next_part(self.clip, now)
         return False
 
-    def heard(self, now: float) -> tuple[str, ...]:
+    def take_due_sounds(self, now: float) -> tuple[str, ...]:
         """Sounds whose time has come, each once."""
-        self._come_due(now)
+        self._move_due_sounds(now)
         found, self._due = tuple(self._due), []
         return found
 
-    def _come_due(self, now: float) -> None:
+    def _move_due_sounds(self, now: float) -> None:
         while self._cues and now >= self._cues[0].at:
             self._due.append(self._cues.popleft().sound)
 
-    def landed(self, now: float) -> Clip | None:
+    def take_landed_clip(self, now: float) -> StoryClip | None:
         """The clip, once: when its last result has fallen, or its picture has arrived where it has none."""
-        if self.clip is None or self._is_heard or any(self._left) or now < self.still_at:
+        if self.clip is None or self._is_heard or any(self._parts_left) or now < self.still_at:
             return None
         self._is_heard = True
         return self.clip
 
-    def arrived(self) -> Clip | None:
+    def take_arrived_clip(self) -> StoryClip | None:
         """The clip, once: when its movement is over, and the board shows the page that it leads to."""
         if self.clip is None or self._has_arrived or not self._has_moved:
             return None
@@ -118,90 +118,90 @@ class ClipPlayer:
         return self.clip
 
     @property
-    def moves(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether pieces move, and nothing is told."""
-        return self.clip is not None and self._moment is None
+        return self.clip is not None and self._current_result is None
 
     @property
-    def tells(self) -> bool:
+    def is_telling_result(self) -> bool:
         """Whether a result is told, still or not."""
-        return self._moment is not None
+        return self._current_result is not None
 
-    def holds(self, now: float) -> bool:
+    def is_result_to_read(self, now: float) -> bool:
         """Whether a result lies there to be read."""
-        return self.clip is not None and self._moment is not None and now >= self.still_at
+        return self.clip is not None and self._current_result is not None and now >= self.still_at
 
-    def waits(self, now: float) -> bool:
+    def waits_for_person(self, now: float) -> bool:
         """Whether it lies there until somebody says go on: no time will end it."""
-        return self.holds(now) and self._until == _PERSON
+        return self.is_result_to_read(now) and self._until == _PERSON
 
-    def cut(self, now: float) -> None:
+    def skip_part(self, now: float) -> None:
         """Lets a part stand still at once; one that does so already is over."""
         self._cues = deque(Cue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
-        self._lies = ""  # nobody knows how far it was read
-        if self._moment is not None and now < self.still_at:
+        self._lying_words = ""  # nobody knows how far it was read
+        if self._current_result is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
-            self._board.present_clip(self._moment, self._begun)
-            self._lie(self._moment, now)
+            self._board.present_clip(self._current_result, self._begun)
+            self._let_result_lie(self._current_result, now)
         else:
             self._until = now
 
-    def resume(self, now: float) -> None:
+    def resume_after_layout(self, now: float) -> None:
         """The board was laid out anew: what is told lies there again, a movement is over."""
         if self.clip is None:
             return
-        if self._moment is not None:
-            self._board.present_clip(self._moment, self._begun)
+        if self._current_result is not None:
+            self._board.present_clip(self._current_result, self._begun)
         else:
             self._board.show(self.clip.page.view)
             self._until = now
 
-    def stop(self) -> None:
+    def stop_playing(self) -> None:
         """Nothing runs any more, wherever it was."""
-        self.clip, self._moment, self._has_moved, self._has_arrived = None, None, False, False
-        self._left.clear()
+        self.clip, self._current_result, self._has_moved, self._has_arrived = None, None, False, False
+        self._parts_left.clear()
         self._cues.clear()
         self._due.clear()
         self.still_at = self._until = 0.0
 
-    def _go_on(self, clip: Clip, now: float) -> None:
-        self._come_due(now)
+    def _begin_next_part(self, clip: StoryClip, now: float) -> None:
+        self._move_due_sounds(now)
         self._begun = now
-        self._moment = self._left.popleft()
-        if self._moment is not None:
-            self._begun = now - _LONG_AGO if self.rushes else now
-            still_at = self._board.present_clip(self._moment, self._begun)
-            self._lie(self._moment, now if self.rushes else still_at)
+        self._current_result = self._parts_left.popleft()
+        if self._current_result is not None:
+            self._begun = now - _LONG_AGO if self.is_rushing else now
+            still_at = self._board.present_clip(self._current_result, self._begun)
+            self._let_result_lie(self._current_result, now if self.is_rushing else still_at)
         else:
             ends = self._board.animate(clip.page.view, now, events=clip.events, dropped=clip.dropped)
-            self.still_at = self._until = now if self.rushes else ends
+            self.still_at = self._until = now if self.is_rushing else ends
         self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
 
-    def _lie(self, moment: ResultClip, still_at: float) -> None:
+    def _let_result_lie(self, moment: ResultClip, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
         self._until = still_at + self.reading_time(moment.words)
-        self._lies = moment.words
+        self._lying_words = moment.words
 
-    def _note(self) -> None:
+    def _note_result_read(self) -> None:
         """What has lain there for its time was read."""
-        if self._lies:
-            self._before, self._lies = self._lies, ""
-            self._read.update(_sentences(self._before))
+        if self._lying_words:
+            self._before, self._lying_words = self._lying_words, ""
+            self._read.update(_split_sentences(self._before))
 
-    def _letters(self, words: str) -> float:
+    def _letters_to_read(self, words: str) -> float:
         """How many must be read: what the result before began with is known, and sentences that were read are seen."""
         told = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, self._before, strict=False)))
         new = words[told:] if told >= _ALIKE else words
-        return sum(len(each) * (_SEEN if each in self._read else 1.0) for each in _sentences(new))
+        return sum(len(each) * (_SEEN if each in self._read else 1.0) for each in _split_sentences(new))
 
     def reading_time(self, words: str) -> float:
         """Seconds in which they are read."""
         chosen = self._settings()
         if not words or not chosen.result_pace:
             return 0.0
-        if (chosen.step_by_step and not self.rushes) or (not any(self._left) and self._asks()):
+        if (chosen.step_by_step and not self.is_rushing) or (not any(self._parts_left) and self._will_ask_person()):
             return _PERSON
-        if self.rushes:
+        if self.is_rushing:
             return 0.0
-        return (_LEAST + _LETTER * self._letters(words)) / chosen.result_pace / self._board.haste
+        return (_LEAST + _LETTER * self._letters_to_read(words)) / chosen.result_pace / self._board.speed_factor

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tabletop.content import boxes
-from tabletop.content.blanks import in_person
+from tabletop.content.blanks import choose_person_forms
 from tabletop.rules.caches import cached
 
 PARTS = (
@@ -30,23 +30,23 @@ def texts() -> dict[str, str]:
     """All English texts by key, as `part.key`."""
     found: dict[str, str] = {}
     for part in PARTS:
-        found |= _keyed(part, import_module(f"{__name__}.{part}").TEXTS)
+        found |= _texts_of_part(part, import_module(f"{__name__}.{part}").TEXTS)
     for box in boxes.shelf().boxes:
         try:
             for part, held in box.words.items():
-                found |= _keyed(part, held.take())
+                found |= _texts_of_part(part, held.load())
         except (Exception, SystemExit) as error:
-            if boxes.ships(box.name):
+            if boxes.is_shipped(box.name):
                 raise
-            boxes.close(box.name, f"its words cannot be loaded: {error}")
+            boxes.note_broken_box(box.name, f"its words cannot be loaded: {error}")
     return found
 
 
-def _keyed(part: str, texts_: Mapping[str, str]) -> dict[str, str]:
+def _texts_of_part(part: str, texts_: Mapping[str, str]) -> dict[str, str]:
     return {f"{part}.{key}": text for key, text in texts_.items()}
 
 
-def use(language: str, folder: Path) -> None:
+def use_language(language: str, folder: Path) -> None:
     """Speaks a language from now on; English where it has no translation."""
     global _language, _translations  # noqa: PLW0603 - one process speaks one language
     _language = language
@@ -57,12 +57,12 @@ def use(language: str, folder: Path) -> None:
         try:
             own = gettext.translation(box.name, box.files / "locale", languages=[language], fallback=True)
         except Exception as error:  # noqa: BLE001 - another's file may hold anything
-            boxes.close(box.name, f"its catalogue for {language!r} cannot be read: {error}")
+            boxes.note_broken_box(box.name, f"its catalogue for {language!r} cannot be read: {error}")
         else:
             _translations.add_fallback(own)
 
 
-def languages(folder: Path) -> tuple[str, ...]:
+def available_languages(folder: Path) -> tuple[str, ...]:
     """English, and every language that has a catalogue in this folder."""
     there = sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/tabletop.mo"))
     return tuple(dict.fromkeys(("en", *there)))
@@ -78,21 +78,21 @@ def language() -> str:
     return _language
 
 
-def translated(text: str) -> str:
+def translate_text(text: str) -> str:
     """A text of the content in the language in use."""
     if not text:
         return ""
     if _language == PSEUDO:
-        return _pseudo(text)
+        return _pseudo_translate(text)
     return _translations.gettext(text)
 
 
 def say(key: str, **params: object) -> str:
     """The text of a key such as "title.quit", filled; raises KeyError."""
-    return in_person(translated(texts()[key]), params).format(**params)
+    return choose_person_forms(translate_text(texts()[key]), params).format(**params)
 
 
-def _pseudo(text: str) -> str:
+def _pseudo_translate(text: str) -> str:
     out, inside, said = [], False, 0
     for letter in text:
         inside = letter == "{" or (inside and letter != "}")

@@ -8,8 +8,8 @@ import shapely
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tabletop.rules.plane.pieces import Gap, Kind, Piece
-from tabletop.rules.plane.plane import Base, Point, Polygon, Segment, fault, snapped
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
+from tabletop.rules.plane.plane import Base, Point, Polygon, Segment, nearest_grid_point, polygon_fault
 
 RADIUS, HEIGHT = 0.625, 1.25
 MARGIN = 1e-4
@@ -34,22 +34,22 @@ def polygons(draw: st.DrawFn, low: float = 0, high: float = 36) -> Polygon:
     reaches = draw(st.lists(coordinates(0.3, 5), min_size=3, max_size=8))
     turn = draw(st.integers(0, 359)) * pi / 180
     corners = tuple(
-        snapped(middle.x + reach * cos(turn + 2 * pi * i / len(reaches)),
+        nearest_grid_point(middle.x + reach * cos(turn + 2 * pi * i / len(reaches)),
                 middle.y + reach * sin(turn + 2 * pi * i / len(reaches)))
         for i, reach in enumerate(reaches)
     )  # fmt: skip
-    assume(fault(corners) is None)
+    assume(polygon_fault(corners) is None)
     return Polygon(corners)
 
 
 @st.composite
 def pieces(draw: st.DrawFn, low: float = 0, high: float = 36) -> Piece:
     outline = draw(polygons(low, high))
-    kind = draw(st.sampled_from(Kind))
+    kind = draw(st.sampled_from(PieceKind))
     bottom = draw(st.sampled_from((0.0, 0.0, 0.0, 2.5)))
     top = bottom + draw(st.sampled_from((0.75, 1.5, 3.0, 5.0)))
     gaps = []
-    if kind is Kind.HOLLOW:
+    if kind is PieceKind.HOLLOW:
         for edge in draw(st.sets(st.sampled_from(outline.edges), max_size=3)):
             floor = draw(st.sampled_from((0.0, 2.5)))
             gaps.append(Gap(part(edge, 0.2, 0.7), floor, floor + 2.5))
@@ -78,11 +78,11 @@ def stand(x: float, y: float, z: float = 0.0, radius: float = RADIUS) -> Base:
 
 
 def low(left: float, right: float, top: float, bottom: float) -> Piece:
-    return Piece(box(left, right, top, bottom), Kind.SCREEN, 0, 0.75)
+    return Piece(box(left, right, top, bottom), PieceKind.SCREEN, 0, 0.75)
 
 
 def block(left: float, right: float, top: float, bottom: float) -> Piece:
-    return Piece(box(left, right, top, bottom), Kind.SOLID, 0, 3)
+    return Piece(box(left, right, top, bottom), PieceKind.SOLID, 0, 3)
 
 
 def area(polygon: Polygon) -> shapely.Polygon:

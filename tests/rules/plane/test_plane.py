@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside, walls
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_beside, walls_of_piece
 from tabletop.rules.plane.plane import (  # fmt: skip
     Base,
     Point,
@@ -15,26 +15,26 @@ from tabletop.rules.plane.plane import (  # fmt: skip
     Polygon,
     Segment,
     ShapeError,
-    bearing,
-    covers,
-    direction,
-    distance,
-    fault,
-    gap,
+    bearing_between,
+    covers_token,
+    direction_between,
+    distance_on_mat,
+    distance_to_outline,
+    distance_to_polygon,
+    distance_to_segment,
+    do_segments_meet,
+    gap_between_bases,
     gap_to_polygon,
-    heading,
-    hundredths,
-    hundredths_up,
     is_in_front,
     is_inside,
     is_overlapping,
     is_touching,
-    meet,
-    nearest_on,
-    snapped,
-    to_outline,
-    to_polygon,
-    to_segment,
+    nearest_grid_point,
+    nearest_point_on_segment,
+    polygon_fault,
+    round_to_grid,
+    round_up_to_grid,
+    unit_vector,
 )
 
 from .scenes import block, box, low, stand
@@ -44,34 +44,34 @@ L_SHAPE = Polygon(tuple(Point(x, y) for x, y in ((0, 0), (4, 0), (4, 1), (1, 1),
 
 
 def test_positions_are_rounded_to_hundredths_and_print_so() -> None:
-    assert snapped(1.23456, -0.001) == (1.23, 0.0)
-    assert str(snapped(12.3, 4)) == "12.30,4.00"
-    assert math.copysign(1, hundredths(-0.001)) == 1, "no minus before a zero"
+    assert nearest_grid_point(1.23456, -0.001) == (1.23, 0.0)
+    assert str(nearest_grid_point(12.3, 4)) == "12.30,4.00"
+    assert math.copysign(1, round_to_grid(-0.001)) == 1, "no minus before a zero"
     assert (str(Point3(1, 2)), str(Point3(1, 2, 2.5))) == ("1.00,2.00", "1.00,2.00,2.50")
     for number in (math.nan, math.inf):
         with pytest.raises(ShapeError, match="is no length"):
-            hundredths(number)
+            round_to_grid(number)
 
 
 def test_a_length_beyond_its_limit_is_never_shown_as_the_limit() -> None:
-    assert hundredths_up(5.0) == 5.0
-    assert hundredths_up(5.0 + 5e-7) == 5.0
-    assert hundredths_up(5.001) == 5.01
+    assert round_up_to_grid(5.0) == 5.0
+    assert round_up_to_grid(5.0 + 5e-7) == 5.0
+    assert round_up_to_grid(5.001) == 5.01
 
 
 def test_headings_are_exact_along_the_axes_and_bearings_are_their_inverse() -> None:
-    assert [heading(angle) for angle in (0, 90, 180, 270, 360, -90)] == [
+    assert [unit_vector(angle) for angle in (0, 90, 180, 270, 360, -90)] == [
         (1, 0), (0, 1), (-1, 0), (0, -1), (1, 0), (0, -1),
     ]  # fmt: skip
     for angle in range(0, 360, 7):
-        assert bearing((0, 0), heading(angle)) == pytest.approx(angle)
-    assert bearing((3, 3), (3, 3)) == 0
-    assert bearing((0, 0), (1, -1e-18)) == 0, "never 360"
+        assert bearing_between((0, 0), unit_vector(angle)) == pytest.approx(angle)
+    assert bearing_between((3, 3), (3, 3)) == 0
+    assert bearing_between((0, 0), (1, -1e-18)) == 0, "never 360"
 
 
 def test_n4_something_exactly_above_lies_along_x_and_in_front() -> None:
-    assert direction((3, 3), (3, 3)) == (1, 0)
-    assert is_in_front(Point(3, 3), heading(200), Point(3, 3))
+    assert direction_between((3, 3), (3, 3)) == (1, 0)
+    assert is_in_front(Point(3, 3), unit_vector(200), Point(3, 3))
 
 
 @pytest.mark.parametrize(("target", "front"), [((5, 3), True), ((0, 4), True), ((0, -4), True), ((-0.1, 4), False)])
@@ -82,27 +82,27 @@ def test_d8_front_is_the_half_plane_ahead_and_exactly_sideways(target: tuple[flo
 def test_d8_exactly_sideways_is_front_for_every_whole_degree() -> None:
     for angle in range(360):
         for side in (90, -90):
-            there = heading(angle + side)
-            assert is_in_front(Point(18, 18), heading(angle), Point(18 + 7 * there.x, 18 + 7 * there.y)), angle
-        behind = heading(angle + 90.1)
-        assert not is_in_front(Point(18, 18), heading(angle), Point(18 + 7 * behind.x, 18 + 7 * behind.y)), angle
+            there = unit_vector(angle + side)
+            assert is_in_front(Point(18, 18), unit_vector(angle), Point(18 + 7 * there.x, 18 + 7 * there.y)), angle
+        behind = unit_vector(angle + 90.1)
+        assert not is_in_front(Point(18, 18), unit_vector(angle), Point(18 + 7 * behind.x, 18 + 7 * behind.y)), angle
 
 
 def test_r17_distance_is_between_the_rims() -> None:
-    assert gap(stand(10, 10), stand(18, 10)) == 6.75
-    assert gap(stand(10, 10), stand(13, 14)) == 3.75
-    assert gap(stand(10, 10), stand(10.5, 10)) == 0
+    assert gap_between_bases(stand(10, 10), stand(18, 10)) == 6.75
+    assert gap_between_bases(stand(10, 10), stand(13, 14)) == 3.75
+    assert gap_between_bases(stand(10, 10), stand(10.5, 10)) == 0
 
 
 @pytest.mark.parametrize(("x", "limit", "within"), [(3.75, 2.5, True), (3.76, 2.5, False), (11.25, 10, True)])
 def test_d9_a_limit_is_part_of_the_range(x: float, limit: float, within: bool) -> None:
-    assert (gap(stand(0, 0), stand(x, 0)) <= limit + 1e-6) is within
+    assert (gap_between_bases(stand(0, 0), stand(x, 0)) <= limit + 1e-6) is within
 
 
 def test_distance_in_space_counts_from_one_model_height_on() -> None:
-    assert gap(stand(0, 0), stand(4.25, 0, z=1.24)) == 3
-    assert gap(stand(0, 0), stand(4.25, 0, z=1.25)) == pytest.approx(3.25)
-    assert gap(stand(0, 0), stand(0, 0, z=2.5)) == 2.5
+    assert gap_between_bases(stand(0, 0), stand(4.25, 0, z=1.24)) == 3
+    assert gap_between_bases(stand(0, 0), stand(4.25, 0, z=1.25)) == pytest.approx(3.25)
+    assert gap_between_bases(stand(0, 0), stand(0, 0, z=2.5)) == 2.5
 
 
 @pytest.mark.parametrize(
@@ -124,29 +124,29 @@ def test_touching_bases_do_not_overlap_and_other_levels_do_not_matter() -> None:
 
 
 def test_r92_a_base_covers_a_token_that_lies_wholly_under_it() -> None:
-    assert covers(stand(0, 0), (0.225, 0), 0.4)
-    assert not covers(stand(0, 0), (0.23, 0), 0.4)
+    assert covers_token(stand(0, 0), (0.225, 0), 0.4)
+    assert not covers_token(stand(0, 0), (0.23, 0), 0.4)
 
 
 def test_points_in_an_area_on_its_edge_and_outside() -> None:
     assert [is_inside(p, L_SHAPE) for p in ((0.5, 3), (3, 0.5), (2, 2), (1, 1), (4, 0.5), (0, 0), (4.01, 0))] == [
         True, True, False, True, True, True, False,
     ]  # fmt: skip
-    assert to_polygon((2, 2), L_SHAPE) == 1
-    assert to_polygon((0.5, 3), L_SHAPE) == 0
-    assert to_outline((0.5, 3), L_SHAPE) == 0.5
-    assert to_polygon((7, 5), L_SHAPE) == 5
+    assert distance_to_polygon((2, 2), L_SHAPE) == 1
+    assert distance_to_polygon((0.5, 3), L_SHAPE) == 0
+    assert distance_to_outline((0.5, 3), L_SHAPE) == 0.5
+    assert distance_to_polygon((7, 5), L_SHAPE) == 5
     assert gap_to_polygon(stand(2, 2), L_SHAPE) == 0.375
     assert gap_to_polygon(stand(0.5, 0.5), L_SHAPE) == 0
 
 
 def test_nearest_points_of_segments_and_of_points_that_are_segments() -> None:
     segment = Segment(Point(0, 0), Point(4, 0))
-    assert nearest_on(segment, (1, 3)) == (1, 0)
-    assert nearest_on(segment, (-3, 4)) == (0, 0)
-    assert to_segment((7, 4), segment) == 5
-    assert to_segment((3, 4), Segment(Point(0, 0), Point(0, 0))) == 5
-    assert distance((0, 0), (3, 4)) == 5
+    assert nearest_point_on_segment(segment, (1, 3)) == (1, 0)
+    assert nearest_point_on_segment(segment, (-3, 4)) == (0, 0)
+    assert distance_to_segment((7, 4), segment) == 5
+    assert distance_to_segment((3, 4), Segment(Point(0, 0), Point(0, 0))) == 5
+    assert distance_on_mat((0, 0), (3, 4)) == 5
 
 
 @pytest.mark.parametrize(
@@ -160,8 +160,8 @@ def test_segments_meet_when_they_cross_touch_or_lie_on_each_other(
     other: tuple[tuple[float, float], ...], meeting: bool
 ) -> None:
     one, two = Segment(Point(0, 0), Point(4, 0)), Segment(*(Point(*end) for end in other))
-    assert meet(one, two) is meeting
-    assert meet(two, one) is meeting
+    assert do_segments_meet(one, two) is meeting
+    assert do_segments_meet(two, one) is meeting
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_segments_meet_when_they_cross_touch_or_lie_on_each_other(
 )
 def test_what_makes_no_polygon_is_refused(corners: tuple[tuple[float, float], ...], words: str) -> None:
     made = tuple(Point(*corner) for corner in corners)
-    assert words in (fault(made) or "")
+    assert words in (polygon_fault(made) or "")
     with pytest.raises(ShapeError, match=re.escape(words)):
         Polygon(made)
 
@@ -192,7 +192,7 @@ def test_polygons_are_values() -> None:
 
 
 def test_d14_inside_an_area_is_touching_it_and_n11_in_mid_room_is_not() -> None:
-    room = Piece(box(0, 8, 0, 8), Kind.HOLLOW, 0, 5)
+    room = Piece(box(0, 8, 0, 8), PieceKind.HOLLOW, 0, 5)
     assert is_beside(stand(2, 2), low(0, 8, 0, 8), SLACK)
     assert not is_beside(stand(2, 2), room, SLACK)
     assert is_beside(stand(0.67, 2), room, SLACK)
@@ -207,19 +207,19 @@ def test_what_lies_below_or_above_is_not_beside() -> None:
 
 def test_n12_walls_lack_their_gaps_in_the_gaps_own_storey_only() -> None:
     door = Gap(Segment(Point(1, 0), Point(3, 0)), 0, 2.5)
-    piece = Piece(box(0, 4, 0, 4), Kind.HOLLOW, 0, 5, (door,))
-    north = [wall for wall in walls(piece) if wall.line.start.y == wall.line.end.y == 0]
+    piece = Piece(box(0, 4, 0, 4), PieceKind.HOLLOW, 0, 5, (door,))
+    north = [wall for wall in walls_of_piece(piece) if wall.line.start.y == wall.line.end.y == 0]
     assert [(w.line.start.x, w.line.end.x, w.bottom, w.top) for w in north] == [
         (0, 1, 0, 2.5), (3, 4, 0, 2.5), (0, 4, 2.5, 5),
     ]  # fmt: skip
-    assert len(walls(piece)) == 6
+    assert len(walls_of_piece(piece)) == 6
 
 
 def test_a_piece_without_height_or_with_a_gap_beside_its_edges_is_refused() -> None:
     off = Gap(Segment(Point(1, 1), Point(3, 1)), 0, 2.5)
     with pytest.raises(ShapeError, match="no edge holds the gap"):
-        Piece(box(0, 4, 0, 4), Kind.HOLLOW, 0, 5, (off,))
+        Piece(box(0, 4, 0, 4), PieceKind.HOLLOW, 0, 5, (off,))
     with pytest.raises(ShapeError, match="not above"):
-        Piece(box(0, 4, 0, 4), Kind.SOLID, 3, 3)
+        Piece(box(0, 4, 0, 4), PieceKind.SOLID, 3, 3)
     with pytest.raises(ShapeError, match="only a hollow piece"):
-        Piece(box(0, 4, 0, 4), Kind.SOLID, 0, 3, (Gap(Segment(Point(1, 0), Point(3, 0)), 0, 2.5),))
+        Piece(box(0, 4, 0, 4), PieceKind.SOLID, 0, 3, (Gap(Segment(Point(1, 0), Point(3, 0)), 0, 2.5),))

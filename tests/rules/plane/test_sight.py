@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.pieces import Gap, Kind, Piece
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
 from tabletop.rules.plane.plane import Base, Point, Point3, Polygon, Segment, ShapeError
-from tabletop.rules.plane.sight import SightLines, SightResult, SightVerdict, ray_ends, sight
+from tabletop.rules.plane.sight import SightLines, SightResult, SightVerdict, ray_ends, sight_between
 
 from .scenes import block, box, low, stand
 
@@ -18,12 +18,12 @@ DOOR = Gap(Segment(Point(14, 9), Point(14, 11)), 0, 2.5)
 
 
 def look(*pieces: Piece, others: tuple[Base, ...] = (), eye: Base = S, target: Base = T) -> SightResult:
-    return sight(eye, target, pieces, others, MODEL)
+    return sight_between(eye, target, pieces, others, MODEL)
 
 
 def house(*gaps: Gap, left: float = 14) -> Piece:
     """A room between the two, from 14 to 16 unless told."""
-    return Piece(box(left, 16, 7, 13), Kind.HOLLOW, 0, 5, gaps)
+    return Piece(box(left, 16, 7, 13), PieceKind.HOLLOW, 0, 5, gaps)
 
 
 EXAMPLES = {
@@ -60,7 +60,7 @@ def test_a_worked_example_turned_and_moved_stays_the_same(name: str) -> None:
         return Base(turn(*old.centre), old.radius, old.height)
 
     turned = [Piece(Polygon(tuple(turn(*c) for c in p.outline.corners)), p.kind, p.bottom, p.top) for p in pieces]
-    assert sight(base(S), base(T), turned, [base(other) for other in others], MODEL).verdict is verdict
+    assert sight_between(base(S), base(T), turned, [base(other) for other in others], MODEL).verdict is verdict
 
 
 def test_d11_the_rays_are_spread_over_98_percent_of_the_target() -> None:
@@ -105,8 +105,10 @@ def test_n5_what_lies_only_under_or_behind_the_target_does_not_count() -> None:
     assert look(block(17.5, 18.5, 9.9, 10.1)).verdict is CLEAR
     assert look(block(18.7, 19, 8, 12), low(5, 9, 8, 12)).verdict is CLEAR
     assert look(house(left=15.99)).verdict is HIDDEN
-    assert look(Piece(box(9.8, 30, 0, 30), Kind.HOLLOW, 0, 5)).verdict is CLEAR, "both in one room, one on its wall"
-    assert look(Piece(box(5, 18.2, 0, 30), Kind.HOLLOW, 0, 5)).verdict is CLEAR, "a wall under the target"
+    assert look(Piece(box(9.8, 30, 0, 30), PieceKind.HOLLOW, 0, 5)).verdict is CLEAR, (
+        "both in one room, one on its wall"
+    )
+    assert look(Piece(box(5, 18.2, 0, 30), PieceKind.HOLLOW, 0, 5)).verdict is CLEAR, "a wall under the target"
 
 
 def test_n9_a_piece_behind_a_stopping_one_still_shelters() -> None:
@@ -120,24 +122,24 @@ def test_n14_a_ray_along_an_edge_or_through_a_corner_does_not_cross() -> None:
     middle = 1 << 10
     assert look(low(12, 14, 10, 12)).screened & middle == 0
     assert look(low(12, 14, 9, 10)).screened & middle == 0
-    tip = Piece(Polygon((Point(13, 10), Point(12, 12), Point(14, 12))), Kind.SOLID, 0, 3)
+    tip = Piece(Polygon((Point(13, 10), Point(12, 12), Point(14, 12))), PieceKind.SOLID, 0, 3)
     assert look(tip).stopped & middle == 0
-    assert look(Piece(tip.outline, Kind.HOLLOW, 0, 3)).stopped & middle == 0
-    across = Piece(Polygon((Point(12, 10), Point(13, 9), Point(14, 10), Point(13, 11))), Kind.HOLLOW, 0, 3)
+    assert look(Piece(tip.outline, PieceKind.HOLLOW, 0, 3)).stopped & middle == 0
+    across = Piece(Polygon((Point(12, 10), Point(13, 9), Point(14, 10), Point(13, 11))), PieceKind.HOLLOW, 0, 3)
     assert look(across).stopped & middle, "from corner to corner through the room"
 
 
 def test_a_ray_along_a_wall_crosses_only_if_it_changes_sides() -> None:
     middle = 1 << 10
     step = ((12, 8), (14, 8), (14, 10), (15, 10), (15, 12), (12, 12))
-    bay = Piece(Polygon(tuple(Point(*c) for c in step)), Kind.HOLLOW, 0, 5)
+    bay = Piece(Polygon(tuple(Point(*c) for c in step)), PieceKind.HOLLOW, 0, 5)
     assert look(bay).stopped & middle, "in at the left wall"
-    beside = Piece(box(12, 15, 10, 12), Kind.HOLLOW, 0, 5)
+    beside = Piece(box(12, 15, 10, 12), PieceKind.HOLLOW, 0, 5)
     assert look(beside).stopped & middle == 0
     inside = stand(13, 10)
     assert look(bay, eye=inside).stopped & middle, "out along the wall between 14 and 15"
     lane = ((12, 8), (14, 8), (14, 10), (15, 10), (15, 8), (20, 8), (20, 12), (12, 12))
-    room = Piece(Polygon(tuple(Point(*c) for c in lane)), Kind.HOLLOW, 0, 5)
+    room = Piece(Polygon(tuple(Point(*c) for c in lane)), PieceKind.HOLLOW, 0, 5)
     assert look(room, eye=inside).stopped & middle == 0, "along the niche's wall, still in the room"
 
 
@@ -211,7 +213,7 @@ def test_r147_one_ray_through_a_model_is_enough_and_it_is_named() -> None:
 )
 def test_the_verdict_alone_is_that_of_the_whole_sight(pieces: tuple[Piece, ...], side: float) -> None:
     others = (stand(16, 10 + side),)
-    assert SightLines(S, T, pieces, MODEL).verdict_past(others) is look(*pieces, others=others).verdict
+    assert SightLines(S, T, pieces, MODEL).verdict_past_models(others) is look(*pieces, others=others).verdict
 
 
 def test_only_a_fan_of_rays_makes_a_model() -> None:

@@ -17,29 +17,29 @@ from shapely import LineString
 from shapely import Point as Dot
 
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.pieces import Kind, Piece, is_beside, walls
+from tabletop.rules.plane.pieces import Piece, PieceKind, is_beside, walls_of_piece
 from tabletop.rules.plane.plane import (
     Base,
     Point,
     Polygon,
-    distance,
-    fault,
+    distance_on_mat,
+    distance_to_outline,
+    distance_to_polygon,
     gap_to_polygon,
     is_inside,
-    to_outline,
-    to_polygon,
+    polygon_fault,
 )
-from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight
+from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight_between
 from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,
-    covered_share,
-    farthest,
+    barrier_of_area,
+    barrier_of_base,
+    barriers_of_walls,
+    farthest_point,
     first_touch,
     is_clear,
-    solid,
-    standing,
-    walled,
+    share_on_floor,
 )
 
 from .scenes import MARGIN, area, bases, disc, pieces, points, polygons
@@ -58,8 +58,8 @@ def short(examples: int) -> Callable[[Any], Any]:
 
 def check_distance(point: Point, polygon: Polygon, radius: float) -> None:
     shape, dot = area(polygon), Dot(point)
-    assert to_polygon(point, polygon) == pytest.approx(dot.distance(shape), abs=1e-9)
-    assert to_outline(point, polygon) == pytest.approx(dot.distance(shape.exterior), abs=1e-9)
+    assert distance_to_polygon(point, polygon) == pytest.approx(dot.distance(shape), abs=1e-9)
+    assert distance_to_outline(point, polygon) == pytest.approx(dot.distance(shape.exterior), abs=1e-9)
     rim = dot.distance(shape) - radius
     assert gap_to_polygon(Base(point, radius, 1.25), polygon) == pytest.approx(max(0, rim), abs=1e-9)
     if dot.distance(shape.exterior) > MARGIN:
@@ -72,14 +72,14 @@ def check_polygon(corners: list[Point]) -> None:
     is_valid = len(set(corners)) == len(corners) and outline.is_valid
     if is_valid and shapely.minimum_clearance(outline) < ROUNDING:
         return  # corners in one line: in binary fractions there is an area, in hundredths of an inch there is none
-    assert (fault(corners) is None) == is_valid
+    assert (polygon_fault(corners) is None) == is_valid
 
 
 def check_sweep(base: Base, end: Point, around: list[Piece], others: list[Base]) -> None:
-    barriers = [*map(standing, others)]
+    barriers = [*map(barrier_of_base, others)]
     for piece in around:
-        barriers += walled(piece) if piece.kind is Kind.HOLLOW else [solid(piece)]
-    barriers = [barrier for barrier in barriers if barrier.stands_before(base)]
+        barriers += barriers_of_walls(piece) if piece.kind is PieceKind.HOLLOW else [barrier_of_area(piece)]
+    barriers = [barrier for barrier in barriers if barrier.is_at_level_of(base)]
     for barrier in barriers:
         check_touch(base, end, barrier, first_touch(base, end, [barrier]))
     shares = [touch.share for barrier in barriers if (touch := first_touch(base, end, [barrier]))]
@@ -105,7 +105,7 @@ def check_touch(base: Base, end: Point, barrier: Barrier, touch: FirstContact | 
 def check_farthest(base: Base, end: Point, barriers: list[Barrier], touch: FirstContact | None) -> None:
     if not is_clear(base, barriers):
         return
-    goal, told = farthest(base, end, barriers)
+    goal, told = farthest_point(base, end, barriers)
     assert told == touch
     assert goal == (round(goal.x, 2), round(goal.y, 2))
     assert touch is not None or goal == end
@@ -129,8 +129,8 @@ def check_cover(start: Point, end: Point, floors: list[Polygon], rims: list[Poly
     ground = shapely.union_all(
         [*map(area, floors), *(area(rim).exterior.buffer(reach, quad_segs=256) for rim in rims)]
     ).buffer(MARGIN)
-    share = covered_share(start, end, floors, [edge for rim in rims for edge in rim.edges], reach)
-    whole = distance(start, end)
+    share = share_on_floor(start, end, floors, [edge for rim in rims for edge in rim.edges], reach)
+    whole = distance_on_mat(start, end)
     reached = Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
     assert LineString((start, reached)).difference(ground).length <= MARGIN or share == 0
     if share < 1 and whole * (1 - share) > 0.05:
@@ -141,8 +141,8 @@ def check_cover(start: Point, end: Point, floors: list[Polygon], rims: list[Poly
 
 
 def check_rays(eye: Base, target: Base, around: list[Piece], others: list[Base]) -> None:
-    around = [piece for piece in around if distance(eye.centre, target.centre) > 0]
-    seen = sight(eye, target, around, others, MODEL)
+    around = [piece for piece in around if distance_on_mat(eye.centre, target.centre) > 0]
+    seen = sight_between(eye, target, around, others, MODEL)
     sure = True
     stopped = screened = fouled = 0
     for k, end in enumerate(ray_ends(eye, target, MODEL)):
@@ -152,14 +152,14 @@ def check_rays(eye: Base, target: Base, around: list[Piece], others: list[Base])
             sure = sure and None not in (stops, screens)
             stopped |= bool(stops) << k
             screened |= bool(screens) << k
-            alone = sight(eye, target, [piece], (), MODEL)
+            alone = sight_between(eye, target, [piece], (), MODEL)
             assert stops is None or bool(alone.stopped >> k & 1) is stops, (k, piece)
             assert screens is None or bool(alone.screened >> k & 1) is screens, (k, piece)
         for other in others:
             fouls = ray.within(other)
             sure = sure and fouls is not None
             fouled |= bool(fouls) << k
-            by_other = sight(eye, target, (), [other], MODEL)
+            by_other = sight_between(eye, target, (), [other], MODEL)
             assert fouls is None or bool(by_other.fouled >> k & 1) is fouls, (k, other)
     if sure:
         assert (seen.stopped, seen.screened, seen.fouled) == (stopped, screened, fouled)
@@ -168,7 +168,7 @@ def check_rays(eye: Base, target: Base, around: list[Piece], others: list[Base])
 
 def check_verdict(eye: Base, target: Base, around: list[Piece], seen: SightResult) -> None:
     """The verdict as section 4.4 tells it, from the masks and one piece at a time."""
-    crossed = [p for p in around if (one := sight(eye, target, [p], (), MODEL)).stopped | one.screened]
+    crossed = [p for p in around if (one := sight_between(eye, target, [p], (), MODEL)).stopped | one.screened]
     cover = [p for p in crossed if not is_beside(eye, p, MODEL.slack)]
     if seen.stopped == (1 << MODEL.rays) - 1:
         expected = SightVerdict.HIDDEN
@@ -196,13 +196,13 @@ class Ray:
 
     def through(self, piece: Piece) -> tuple[bool | None, bool | None]:
         """Whether the piece stops it, and whether it screens it."""
-        if piece.kind is not Kind.HOLLOW:
+        if piece.kind is not PieceKind.HOLLOW:
             met = self._meets(area(piece.outline), piece.bottom, piece.top)
-            return (met, False) if piece.kind is Kind.SOLID else (False, met)
+            return (met, False) if piece.kind is PieceKind.SOLID else (False, met)
         if not self._is_plain(piece):
             return None, None
         stops: list[bool | None] = [False]
-        stops += [self._goes_through(LineString(w.line), w.bottom, w.top) for w in walls(piece)]
+        stops += [self._goes_through(LineString(w.line), w.bottom, w.top) for w in walls_of_piece(piece)]
         screens: list[bool | None] = [False]
         for gap in piece.gaps:
             bottom, top = max(gap.bottom, piece.bottom), min(gap.top, piece.top)

@@ -108,12 +108,14 @@ class Watcher:
 
 def begun(desk: Desk, game: str, moves: int) -> None:
     """A saved match that has gone on for some moves by lot."""
-    settings.save(desk.home / "config" / "settings.json", Settings(cover="off", attract=False, result_pace=0.0))
+    settings.save_settings(
+        desk.home / "config" / "settings.json", Settings(cover="off", attract=False, result_pace=0.0)
+    )
     rules = load_game(game)
     sitters = tuple(Sitter(SitterKind.PERSON, f"P{seat}") for seat in range(rules.seats({})))
     header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed="truth",
                     started="2026-01-01T00:00:00+00:00")  # fmt: skip
-    played(Match(rules, header, save.create(desk.saves, header)), seed_for(rules, header, moves), moves)
+    played(Match(rules, header, save.create_journal(desk.saves, header)), seed_for(rules, header, moves), moves)
 
 
 def played(match: Match[Any, Any, Any], seed: int, moves: int) -> Match[Any, Any, Any]:

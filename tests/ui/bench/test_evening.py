@@ -15,10 +15,10 @@ import tabletop
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
 from tabletop.content import boxes
-from tabletop.gauge import descriptors, memory
-from tabletop.rules.caches import fills
+from tabletop.gauge import count_open_descriptors, memory
+from tabletop.rules.caches import measure_caches
 from tabletop.ui.bench import evening
-from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, grown
+from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, growth_readings
 from tabletop.ui.bench.tables import SETTINGS
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -31,20 +31,20 @@ def rounds(stage_at: Path, number: int) -> list[tuple[int, int]]:
     stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=stage_at)
     night, found = SimulatedEvening(stage), []
     for _ in range(number):
-        for game in boxes.names():
-            night.demo(game, "1", MOVES)
-            night.match(game, random.Random(1), MOVES)
+        for game in boxes.game_names():
+            night.play_demo(game, "1", MOVES)
+            night.play_match(game, random.Random(1), MOVES)
         gc.collect()
-        found.append((memory(), descriptors()))
-    stage.close()
-    assert night.matches == 2 * number * len(boxes.names())
+        found.append((memory(), count_open_descriptors()))
+    stage.close_everything()
+    assert night.matches == 2 * number * len(boxes.game_names())
     return found
 
 
 def tell(folder: str) -> None:
     """Writes down what came of ten rounds, and which caches are over their bounds."""
     found = rounds(Path(folder), 10)
-    sys.stdout.write(json.dumps([found, [str(fill) for fill in fills() if fill.is_over]]) + "\n")
+    sys.stdout.write(json.dumps([found, [str(fill) for fill in measure_caches() if fill.is_overfull]]) + "\n")
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_the_same_matches_again_cost_no_memory_and_no_descriptors(tmp_path: Path
 def test_an_evening_tells_every_minute_and_what_it_came_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening, "MINUTE", 1.0)
     told: list[str] = []
-    readings = list(evening.sit_down(offscreen, 5.0, told.append))
+    readings = list(evening.simulate_evening(offscreen, 5.0, told.append))
     assert sum(line.startswith("minute") for line in told) >= 4
     assert any(line.startswith("ok    pictures: ") for line in told)
     assert any(line.startswith("ok    bots: games of bots: ") for line in told)
@@ -78,9 +78,9 @@ def test_an_evening_tells_every_minute_and_what_it_came_to(tmp_path: Path, monke
 
 def test_what_comes_later_is_held_against_what_was_there_before() -> None:
     looks = [ResourceSample(60.0 * i, own * MB, 10 * MB, 8, i, i) for i, own in enumerate((50, 100, 90, 104, 120, 100))]
-    table, bots, open_ = grown(looks, 120.0)
+    table, bots, open_ = growth_readings(looks, 120.0)
     assert (table.ours, table.reference, table.is_met) == (120, 100, False)
     assert bots.is_met
     assert open_.is_met
-    assert not grown([*looks, ResourceSample(400.0, MB, MB, 9, 9, 9)], 120.0)[2].is_met
+    assert not growth_readings([*looks, ResourceSample(400.0, MB, MB, 9, 9, 9)], 120.0)[2].is_met
     assert str(looks[3]) == "minute   3: 104 MB, bots 10 MB, 8 descriptors, 3 matches, 3 actions"

@@ -15,7 +15,14 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
 from tabletop.gauge import memory
 from tabletop.ui.bench import children, restless
-from tabletop.ui.bench.restless import LARGE, USUAL, MemorySample, RestlessHand, folders_stay_closed, memory_readings
+from tabletop.ui.bench.restless import (
+    LARGE_DESKTOP,
+    USUAL_DESKTOP,
+    MemorySample,
+    RestlessHand,
+    folders_stay_closed,
+    memory_readings,
+)
 from tabletop.ui.bench.tables import SETTINGS
 from tabletop.ui.scenes.title.scene import TitleScene
 
@@ -63,33 +70,35 @@ def test_many_pages_leave_little_behind(tmp_path: Path) -> None:
 
 
 def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
-    with children.home(), folders_stay_closed():
+    with children.with_own_home(), folders_stay_closed():
         hand = RestlessHand(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=tmp_path), "home")
         for _ in range(3):
-            hand.visit()
+            hand.visit_page()
         assert (hand.pages, hand.presses >= 3) == (3, True)
         assert [type(scene) for scene in hand.stage.scenes] == [TitleScene]
-        hand.settle()
+        hand.reset_and_rest()
         assert hand.stage.surface.get_size() == (1280, 720)
         assert hand.most >= memory() / 2
-        hand.stage.close()
+        hand.stage.close_everything()
 
 
 def test_it_tells_every_minute_and_what_it_came_to() -> None:
     """By a clock that goes on by 40 seconds whenever it is looked at."""
     told: list[str] = []
     clock = count(0.0, 40.0).__next__
-    readings = list(restless.run_restless_hand(offscreen, 150.0, told.append, seed="told", desktop=LARGE, clock=clock))
+    readings = list(
+        restless.run_restless_hand(offscreen, 150.0, told.append, seed="told", desktop=LARGE_DESKTOP, clock=clock)
+    )
     assert [line.split(":")[0].strip() for line in told] == ["0.7 min", "1.3 min", "2.0 min", "3.3 min"]
     assert [(reading.unit, reading.target) for reading in readings] == [("MB", 1), ("MB", 1.05)]
-    assert readings[0].reference == LARGE.most
+    assert readings[0].reference == LARGE_DESKTOP.most
 
 
 def test_the_end_is_held_against_the_first_third() -> None:
     samples = [
         MemorySample(60.0 * i, size * MB, size * MB, 0, i, i) for i, size in enumerate((75, 150, 152, 154, 170, 155))
     ]
-    whole, later = memory_readings(samples, 360.0, USUAL.most)
+    whole, later = memory_readings(samples, 360.0, USUAL_DESKTOP.most)
     assert (whole.ours, whole.is_met) == (170, False)
     assert (later.ours, later.reference) == (170, 152)
     assert str(samples[3]) == "  3.0 min: 154 MB, at most 154 MB, bots 0 MB, 3 pages, 3 presses"

@@ -11,7 +11,7 @@ import pytest
 from tabletop.app import offscreen
 from tabletop.content import boxes
 from tabletop.ui.bench import bench, children
-from tabletop.ui.bench.tables import SETTINGS, busy_table, hover, lift, put_back, waiting
+from tabletop.ui.bench.tables import SETTINGS, busy_table, hover_over, lift_piece, put_piece_back, waiting_screens
 from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -23,7 +23,7 @@ def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(t
     with piloted(tmp_path, SETTINGS) as pilot:
         scene = busy_table(pilot.stage, "zoon")
         pilot.rest()
-        lift(pilot.stage, scene)
+        lift_piece(pilot.stage, scene)
         assert sum(square is not None for square in scene.story.view.cells) == 24
         assert scene.hand.gesture.lifted is not None
         assert scene.hand.hover_info.preview.place == scene.hand.gesture.lifted
@@ -33,7 +33,7 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
     with piloted(tmp_path, SETTINGS) as pilot:
         scene = busy_table(pilot.stage, "zone_wars")
         pilot.rest()
-        lift(pilot.stage, scene)
+        lift_piece(pilot.stage, scene)
         figures = scene.story.view.figures
         assert len({figure.owner for figure in figures if figure.owner >= 0}) == 4
         assert sum(figure.place is not None for figure in figures) >= 18
@@ -46,19 +46,19 @@ def test_the_pointer_is_moved_over_the_table_with_nothing_in_hand(tmp_path: Path
     with piloted(tmp_path, SETTINGS) as pilot:
         scene = busy_table(pilot.stage, game)
         pilot.rest()
-        at = lift(pilot.stage, scene)
+        at = lift_piece(pilot.stage, scene)
         assert scene.hand.gesture.state is GestureState.DRAGGING
-        put_back(pilot.stage, scene, at)
-        hover(pilot.stage, at)
+        put_piece_back(pilot.stage, scene, at)
+        hover_over(pilot.stage, at)
         assert scene.hand.gesture.hover is not None
         assert (scene.hand.gesture.path, scene.hand.gesture.lifted) == ((), None)
 
 
 def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, game = list[str](), boxes.first()
+    asked, game = list[str](), boxes.first_game()
     monkeypatch.setattr(bench, "_SIZES", {(1280, 720): 1.5})
-    monkeypatch.setattr(boxes, "names", lambda: (game,))
-    monkeypatch.setattr(bench, "in_turn", lambda ours, reference: (ours(), reference()))
+    monkeypatch.setattr(boxes, "game_names", lambda: (game,))
+    monkeypatch.setattr(bench, "median_pair", lambda ours, reference: (ours(), reference()))
     for name in ("drag", "hover"):
         act = getattr(bench, name)
 
@@ -78,20 +78,20 @@ def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: py
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
-        waiting()["zoon combat"](pilot.stage)
+        waiting_screens()["zoon combat"](pilot.stage)
         pilot.rest()
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
-        assert board(scene).combats.spots().keys() == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
-        waiting()["zoon cover"](pilot.stage)
+        assert board(scene).combats.corner_spots().keys() == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
+        waiting_screens()["zoon cover"](pilot.stage)
         pilot.rest()
         assert isinstance(pilot.stage.scene, CoverScene)
 
 
 @pytest.mark.slow
 def test_what_is_measured_in_a_process_of_its_own_runs_there() -> None:
-    with children.home():
-        figures, _ = children.run(children.OURS, "opening", boxes.first())
-        children.run(children.OUR_START)
+    with children.with_own_home():
+        figures, _ = children.run_script(children.OURS, "opening", boxes.first_game())
+        children.run_script(children.OUR_START)
     assert len(figures) == 5
     assert min(figures) > 0

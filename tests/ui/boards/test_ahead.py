@@ -20,8 +20,8 @@ def test_a_board_comes_to_rest_where_not_all_pictures_can_be_kept(tmp_path: Path
         STATES[state](pilot, tmp_path)
         pilot.rest()
         scene: Any = pilot.stage.scene
-        pilot.stage.sprites.clear()
-        pilot.stage.sprites.keep(1)
+        pilot.stage.sprites.forget_all()
+        pilot.stage.sprites.set_most_bytes(1)
         steps = sum(1 for _ in zip(range(MOST), iter(scene.board.warm, False), strict=False))
         assert steps < MOST
         assert not scene.board.warm()
@@ -34,5 +34,5 @@ def test_a_board_draws_ahead_again_when_everything_was_forgotten(tmp_path: Path)
         scene: Any = pilot.stage.scene
         while scene.board.warm():
             pass
-        pilot.stage.sprites.clear()
+        pilot.stage.sprites.forget_all()
         assert scene.board.warm()

@@ -11,13 +11,13 @@ from tests.ui.boards.pane import AREA, WHOLE, Pane
 
 @given(st.floats(0, 40), st.floats(0, 20), st.integers(0, 3))
 def test_pixels_lead_back_to_the_same_point(x: float, y: float, step: int) -> None:
-    camera = WHOLE.centred((10, 12), step)
+    camera = WHOLE.centred_on((10, 12), step)
     assert camera.to_plane(camera.to_pixels((x, y))) == pytest.approx((x, y), abs=1e-9)
 
 
 def test_what_is_in_the_middle_is_seen_in_the_middle() -> None:
     assert WHOLE.to_pixels(WHOLE.centre) == (460, 298)
-    assert WHOLE.centred((5, 5), 2).to_pixels((5, 5)) == pytest.approx((460, 298), abs=0.5)
+    assert WHOLE.centred_on((5, 5), 2).to_pixels((5, 5)) == pytest.approx((460, 298), abs=0.5)
 
 
 def test_what_lies_high_lies_straight_above() -> None:
@@ -34,7 +34,7 @@ def test_zoom_holds_what_lies_under_the_pointer() -> None:
 def test_zoom_ends_at_the_nearest_and_the_farthest_step() -> None:
     assert WHOLE.zoomed(9).step == 3
     assert WHOLE.zoomed(9).zoomed(-9) == WHOLE
-    assert WHOLE.centred((20, 10), 8).step == 3
+    assert WHOLE.centred_on((20, 10), 8).step == 3
 
 
 def test_the_table_follows_a_drag() -> None:
@@ -45,7 +45,7 @@ def test_the_table_follows_a_drag() -> None:
 def test_the_lens_says_how_far_it_can_be_pulled() -> None:
     assert WHOLE.panned(9000, 9000).centre == (0, 0)
     assert WHOLE.panned(-9000, -9000).centre == (40, 20)
-    assert WHOLE.centred((50, -3)).centre == (40, 0)
+    assert WHOLE.centred_on((50, -3)).centre == (40, 0)
 
 
 def test_the_table_lies_on_whole_pixels() -> None:
@@ -69,17 +69,17 @@ def test_the_whole_table_is_seen_only_from_afar() -> None:
     (((8, 8), (16, 11)), 3), (((8, 8), (22, 12)), 2), (((0, 0), (40, 20)), 0), (((-50, 0), (90, 20)), 0),
 ])  # fmt: skip
 def test_a_frame_is_as_near_as_all_points_allow(points: tuple[tuple[float, float], ...], step: int) -> None:
-    assert WHOLE.framed(points, 2.0).step == step
+    assert WHOLE.framing_points(points, 2.0).step == step
 
 
 def test_a_frame_is_no_nearer_than_asked_for_and_none_without_points() -> None:
-    assert WHOLE.framed([(9, 9)], 2.0, most=1).step == 1
-    assert WHOLE.framed([(9, 9)], 2.0, most=1).centre == (9, 9)
-    assert WHOLE.framed([], 2.0) is WHOLE
+    assert WHOLE.framing_points([(9, 9)], 2.0, most=1).step == 1
+    assert WHOLE.framing_points([(9, 9)], 2.0, most=1).centre == (9, 9)
+    assert WHOLE.framing_points([], 2.0) is WHOLE
 
 
 def test_a_new_window_keeps_what_was_in_the_middle() -> None:
-    camera = WHOLE.centred((12, 8), 2)
+    camera = WHOLE.centred_on((12, 8), 2)
     other = camera.resized((0, 72, 1458, 816))
     assert (other.step, other.centre) == (2, (12, 8))
     assert other.to_pixels((12, 8)) == pytest.approx((729, 480), abs=0.5)
@@ -88,5 +88,5 @@ def test_a_new_window_keeps_what_was_in_the_middle() -> None:
 
 def test_between_two_views_there_are_others() -> None:
     start, end = WHOLE.panned(100, 0), WHOLE.panned(-100, 0)
-    assert start.toward(end, 0.5).centre == pytest.approx((20, 10))
-    assert start.toward(end, 1.0) == end
+    assert start.between_cameras(end, 0.5).centre == pytest.approx((20, 10))
+    assert start.between_cameras(end, 1.0) == end

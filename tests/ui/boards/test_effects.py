@@ -8,7 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui.boards.effects import late, number, pale, put, shadow, tracer
+from tabletop.ui.boards.effects import (
+    draw_shadow,
+    draw_tracer,
+    late_fading_opacity,
+    number_picture,
+    put_centred,
+    with_opacity,
+)
 from tabletop.ui.stage.stage import Stage
 from tests.ui.live import Live
 from tests.ui.pilot import piloted
@@ -27,20 +34,20 @@ def paper() -> pygame.Surface:
 def test_a_picture_is_put_by_its_middle_and_made_pale_without_harm() -> None:
     picture, surface = pygame.Surface((20, 10), pygame.SRCALPHA), paper()
     picture.fill("#FFFFFF")
-    put(Live(surface), picture, (100.4, 50.0), 50)
+    put_centred(Live(surface), picture, (100.4, 50.0), 50)
     assert surface.get_bounding_rect() == pygame.Rect(90, 45, 20, 10)
     assert surface.get_at((100, 50)).a == pytest.approx(128, abs=2)
     assert picture.get_at((0, 0)).a == 255
-    assert pale(picture, 100) is picture
-    assert pale(picture, -5).get_at((0, 0)).a == 0
+    assert with_opacity(picture, 100) is picture
+    assert with_opacity(picture, -5).get_at((0, 0)).a == 0
 
 
 def test_what_is_read_fades_late() -> None:
-    assert [late(share) for share in (0.0, 0.69, 0.85, 1.0)] == [100, 100, 50, 0]
+    assert [late_fading_opacity(share) for share in (0.0, 0.69, 0.85, 1.0)] == [100, 100, 50, 0]
 
 
 def test_a_number_stands_on_a_chip(stage: Stage) -> None:
-    chip = number(stage, "−3", "#FF0000", "#000000")
+    chip = number_picture(stage, "−3", "#FF0000", "#000000")
     middle = chip.get_height() // 2
     assert chip.get_at((stage.metrics.px(5), middle))[:3] == (255, 0, 0)
     assert chip.get_at((0, 0)).a == 0
@@ -48,7 +55,7 @@ def test_a_number_stands_on_a_chip(stage: Stage) -> None:
 
 def test_a_shot_is_seen_on_a_part_of_its_way(stage: Stage) -> None:
     surface = paper()
-    tracer(stage, Live(surface), (20.0, 100.0), (180.0, 100.0), (0.25, 0.5))
+    draw_tracer(stage, Live(surface), (20.0, 100.0), (180.0, 100.0), (0.25, 0.5))
     seen = surface.get_bounding_rect()
     assert (seen.left, seen.right) == pytest.approx((60, 100), abs=4)
 
@@ -57,7 +64,7 @@ def test_a_shadow_falls_aside_the_higher_somebody_is(stage: Stage) -> None:
     spots = []
     for up in (4, 20):
         surface = paper()
-        shadow(stage, Live(surface), (100.0, 100.0), 40, up=up, ink="#000000 0.7")
+        draw_shadow(stage, Live(surface), (100.0, 100.0), 40, up=up, ink="#000000 0.7")
         spots.append(surface.get_bounding_rect().center)
     assert spots[0] == pytest.approx((102, 102), abs=2)
     assert spots[1] == pytest.approx((110, 110), abs=2)

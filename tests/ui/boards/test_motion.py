@@ -37,7 +37,7 @@ class Cast:
         return track.legs[0].path[0] if track.legs else AWAY
 
     def draw(self, surface: DisplayList, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
-        self.seen.append(f"{track.look(time)[0]} {time:.2f}")
+        self.seen.append(f"{track.look_at(time)[0]} {time:.2f}")
 
     def draw_pale(self, surface: DisplayList, camera: Camera[Pane], look: str, opacity: int) -> None:
         self.seen.append(f"{look} {opacity}%")
@@ -64,88 +64,88 @@ class Player(ScriptPlayer[str, Point, Pane]):
 
 def walked(lasts: float = 0.5) -> Script[str, Point]:
     script = Script[str, Point]({"a": "pawn", "b": "rook"}, {"a": "pawn", "b": "rook"})
-    script.go("a", (Point(3.0, 8.0), Point(3.0, 2.0)), lasts, "walk", 0.0)
+    script.add_leg("a", (Point(3.0, 8.0), Point(3.0, 2.0)), lasts, "walk", 0.0)
     return script
 
 
 def test_a_script_plays_and_is_over() -> None:
     motion = Player()
-    assert motion.begin(walked(), 10.0) == 10.5
+    assert motion.begin_script(walked(), 10.0) == 10.5
     assert motion.is_busy
-    assert motion.hidden == {"a"}
+    assert motion.hidden_places == {"a"}
     assert motion.drawn(10.2) == ["pawn 0.20"]
-    assert motion.moving(10.4)
-    assert not motion.moving(10.5)
+    assert motion.is_moving(10.4)
+    assert not motion.is_moving(10.5)
     motion.update(10.5)
-    assert not motion.hidden
+    assert not motion.hidden_places
     assert motion.drawn(10.5) == []
 
 
 def test_a_press_ends_everything() -> None:
     motion = Player()
-    motion.begin(walked(), 10.0)
-    assert motion.finish()
-    assert not motion.finish()
+    motion.begin_script(walked(), 10.0)
+    assert motion.finish_all()
+    assert not motion.finish_all()
     assert not motion.is_busy
 
 
 @pytest.mark.parametrize(("script", "pace"), [(None, 1.0), (walked(), 0.0), (walked(0.01), 1.0)])
 def test_what_nobody_would_see_is_not_played(script: Script[str, Point] | None, pace: float) -> None:
     motion = Player()
-    assert motion.begin(script, 3.0, pace=pace) == 3.0
-    assert not motion.moving(3.0)
+    assert motion.begin_script(script, 3.0, pace=pace) == 3.0
+    assert not motion.is_moving(3.0)
 
 
 def test_pace_and_a_long_story_make_it_faster() -> None:
     motion = Player()
-    assert motion.begin(walked(), 1.0, pace=2.0) == pytest.approx(1.25)
+    assert motion.begin_script(walked(), 1.0, pace=2.0) == pytest.approx(1.25)
     assert motion.drawn(1.1) == ["pawn 0.20"]
-    assert motion.begin(walked(8.0), 1.0) == pytest.approx(3.0)
+    assert motion.begin_script(walked(8.0), 1.0) == pytest.approx(3.0)
     assert motion.drawn(2.0) == ["pawn 4.00"]
 
 
 def test_who_stands_there_already_does_not_walk() -> None:
     motion = Player()
-    assert motion.begin(walked(), 1.0, dropped="a") == 1.0
-    assert not motion.hidden
+    assert motion.begin_script(walked(), 1.0, dropped="a") == 1.0
+    assert not motion.hidden_places
 
 
 def test_who_is_nearer_is_drawn_over_who_is_behind_and_effects_lie_below_or_above() -> None:
     motion, script = Player(), walked()
-    script.go("b", (Point(3.0, 1.0), Point(3.0, 9.0)), 0.5, "walk", 0.0)
-    script.flash("star", 0.0, 0.5, AWAY)
-    script.flash("mine", 0.1, 0.4, AWAY, covers="t:1")
-    motion.begin(script, 0.0)
+    script.add_leg("b", (Point(3.0, 1.0), Point(3.0, 9.0)), 0.5, "walk", 0.0)
+    script.add_effect("star", 0.0, 0.5, AWAY)
+    script.add_effect("mine", 0.1, 0.4, AWAY, covers="t:1")
+    motion.begin_script(script, 0.0)
     assert motion.drawn(0.3) == ["mine 0.50", "rook 0.30", "pawn 0.30", "star 0.60"]
     assert motion.drawn(0.05) == ["rook 0.05", "pawn 0.05", "star 0.10"]
-    assert motion.hidden == {"a", "b", "t:1"}
-    assert motion.is_over(script.effects[1], 0.5)
-    assert not motion.is_over(script.effects[1], 0.4)
+    assert motion.hidden_places == {"a", "b", "t:1"}
+    assert motion.is_effect_over(script.effects[1], 0.5)
+    assert not motion.is_effect_over(script.effects[1], 0.4)
 
 
 def test_until_it_begins_everything_looks_as_before() -> None:
     motion, script = Player(), Script[str, Point]({"a": "pawn"}, {"a": "queen"})
-    script.become("a", 0.0, "queen")
-    script.flash("star", 0.0, 0.5, AWAY)
-    motion.begin(script, 20.0)
+    script.change_look("a", 0.0, "queen")
+    script.add_effect("star", 0.0, 0.5, AWAY)
+    motion.begin_script(script, 20.0)
     assert motion.drawn(15.0) == ["pawn -1.00"]
 
 
 def test_reduced_motion_only_fades() -> None:
     motion, script = Player(reduced=True), Script[str, Point]({"a": "pawn"}, {"b": "queen"})
-    script.flash("star", 0.0, 0.5, AWAY)
-    assert motion.begin(script, 5.0) == pytest.approx(5.1)
+    script.add_effect("star", 0.0, 0.5, AWAY)
+    assert motion.begin_script(script, 5.0) == pytest.approx(5.1)
     assert motion.drawn(5.025) == ["pawn 75%", "queen 25%"]
-    motion.glide("a", "pawn", (AWAY, AWAY), 5.0, 1.0)
-    assert not motion.hidden
+    motion.glide_home("a", "pawn", (AWAY, AWAY), 5.0, 1.0)
+    assert not motion.hidden_places
 
 
 def test_somebody_goes_back_without_anything_happening() -> None:
     motion = Player()
-    motion.glide("a", "pawn", (AWAY, Point(3.0, 3.0)), 5.0, 1.0)
-    assert motion.hidden == {"a"}
+    motion.glide_home("a", "pawn", (AWAY, Point(3.0, 3.0)), 5.0, 1.0)
+    assert motion.hidden_places == {"a"}
     assert not motion.is_busy
     assert motion.drawn(5.06) == ["pawn 0.06"]
-    assert not motion.moving(5.13)
+    assert not motion.is_moving(5.13)
     motion.update(5.13)
-    assert not motion.hidden
+    assert not motion.hidden_places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.rules.game import Event
-from tabletop.ui.boards.naming import Blanks, by_content, filled, gravest, titled
+from tabletop.ui.boards.naming import Blanks, event_blanks, gravest_sound, remember_by_content, title_from_id
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ def test_names_are_made_once_for_the_same_content() -> None:
         made.append(content)
         return len(made)
 
-    names_of = by_content(make)
+    names_of = remember_by_content(make)
     contents: list[list[str]] = [[] for _ in range(9)]
     assert [names_of(contents[0]), names_of(contents[0]), names_of(contents[1])] == [1, 1, 2]
     assert [names_of(content) for content in contents] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -35,19 +35,19 @@ def test_names_are_made_once_for_the_same_content() -> None:
 
 
 def test_an_unknown_id_makes_a_name() -> None:
-    assert titled("scrap-pistol") == "Scrap pistol"
-    assert titled("field_kit") == "Field kit"
+    assert title_from_id("scrap-pistol") == "Scrap pistol"
+    assert title_from_id("field_kit") == "Field kit"
 
 
 def test_fields_fill_what_they_are_told_to_fill() -> None:
     def told(name: str, value: object) -> Blanks:
         return {"who": {name: str(value).title()}, "far": {"inches": f"{value} in."}}[name]
 
-    assert filled(Fell("ann", 3), told) == {"who": "Ann", "inches": "3 in."}
+    assert event_blanks(Fell("ann", 3), told) == {"who": "Ann", "inches": "3 in."}
 
 
 def test_the_gravest_thing_is_heard() -> None:
     heard = (((Fell,), "lose"), ((Rose, Fell), "page"))
-    assert gravest(heard, (Rose("ann"), Fell("ann", 3))) == ("lose",)
-    assert gravest(heard, (Rose("ann"),)) == ("page",)
-    assert gravest(heard, ()) == ()
+    assert gravest_sound(heard, (Rose("ann"), Fell("ann", 3))) == ("lose",)
+    assert gravest_sound(heard, (Rose("ann"),)) == ("page",)
+    assert gravest_sound(heard, ()) == ()

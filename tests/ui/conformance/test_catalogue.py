@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.texts import texts
+from tabletop.content.texts import all_game_texts
 from tabletop.ui import wording
 from tabletop.ui import words as strings
-from tabletop.ui.conformance.catalogue import check_texts, game_texts, is_about_dragging, languages
+from tabletop.ui.conformance.catalogue import check_texts, compiled_languages, game_texts, is_about_dragging
 from tabletop.ui.conformance.drawing import CheckedSprites, FontLetters
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults
 from tests.ui.pilot import Pilot, piloted
@@ -23,10 +23,10 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_every_text_has_a_place(game: str) -> None:
     found = game_texts(game)
-    assert {each.text for each in found} >= set(texts(game))
+    assert {each.text for each in found} >= set(all_game_texts(game))
     places = {each.place for each in found}
     assert "data/words.yaml, tagline" in places
     lesson, section = wording.lessons(game).lessons[0], wording.rulebook(game).sections[0]
@@ -34,15 +34,15 @@ def test_every_text_has_a_place(game: str) -> None:
     assert any(place.startswith(f"data/rulebook.yaml, sections[{section.id}].") for place in places)
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_every_text_of_our_games_can_be_drawn_in_every_language(pilot: Pilot, tmp_path: Path, game: str) -> None:
     faults = TableFaults(tmp_path, ())
-    assert languages(game) == ("en", "de")
-    for language in languages(game):
-        pilot.stage.change(language=language)
+    assert compiled_languages(game) == ("en", "de")
+    for language in compiled_languages(game):
+        pilot.stage.change_settings(language=language)
         check_texts(game_texts(game), faults, FontLetters())
         assert strings.language() == language
-    assert faults.take() == []
+    assert faults.take_new_faults() == []
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_every_text_of_our_games_can_be_drawn_in_every_language(pilot: Pilot, tm
 )
 def test_letters_that_would_be_boxes_are_found(pilot: Pilot, text: str, missing: list[str]) -> None:
     letters = FontLetters()
-    assert letters.missing(text) == missing
-    assert letters.missing(text) == missing, "also when they are seen again"
+    assert letters.missing_letters(text) == missing
+    assert letters.missing_letters(text) == missing, "also when they are seen again"
 
 
 def test_a_missing_drawing_is_told_and_drawn_as_nothing(pilot: Pilot, tmp_path: Path) -> None:
@@ -66,10 +66,10 @@ def test_a_fault_is_told_once_with_what_is_open(tmp_path: Path) -> None:
     faults = TableFaults(tmp_path, ())
     faults.where = "table, move 3"
     for _ in range(2):
-        faults.note(TableFaultKind.DRAWING, "a", "no a", "draw it")
-    faults.note(TableFaultKind.DRAWING, "b", "no b", "draw it", place="cover")
-    assert faults.take() == ["table, move 3: no a; draw it", "cover: no b; draw it"]
-    assert faults.take() == []
+        faults.note_fault(TableFaultKind.DRAWING, "a", "no a", "draw it")
+    faults.note_fault(TableFaultKind.DRAWING, "b", "no b", "draw it", place="cover")
+    assert faults.take_new_faults() == ["table, move 3: no a; draw it", "cover: no b; draw it"]
+    assert faults.take_new_faults() == []
 
 
 @pytest.mark.parametrize(("text", "is_it"), [("Drag it", True), ("dragging", True), ("A dragon", False), ("", False)])

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
 from tests.ui.afresh import is_as_afresh
 from tests.ui.four_tables import SETUPS, table_of
@@ -21,10 +21,10 @@ _STEPS = 40
 
 def test_only_the_same_object_is_the_same_part_of_a_key() -> None:
     one, other = [1, 2], [1, 2]
-    assert Identity(one) == Identity(one)
-    assert Identity(one) != Identity(other)
-    assert hash(Identity(one)) == hash(Identity(one))
-    assert Identity(one) != one
+    assert IdentityKey(one) == IdentityKey(one)
+    assert IdentityKey(one) != IdentityKey(other)
+    assert hash(IdentityKey(one)) == hash(IdentityKey(one))
+    assert IdentityKey(one) != one
 
 
 def test_a_part_is_drawn_again_only_for_another_key_place_or_clip() -> None:
@@ -83,11 +83,11 @@ def test_what_is_kept_is_what_is_so(tmp_path: Path, game: str, monkeypatch: pyte
                 pilot.key("escape")
             else:
                 stir(pilot, rng)
-            kept = pilot.stage.see()
+            kept = pilot.stage.make_display_list()
             with monkeypatch.context() as patch:
                 patch.setattr(CachedStrokes, "draw", painted)
-                anew = pilot.stage.see()
-            shown, wanted = (pygame.image.tobytes(sheet.drawn(opaque=True), "RGB") for sheet in (kept, anew))
+                anew = pilot.stage.make_display_list()
+            shown, wanted = (pygame.image.tobytes(sheet.as_picture(opaque=True), "RGB") for sheet in (kept, anew))
             assert shown == wanted, step
 
 
@@ -105,8 +105,8 @@ def test_every_setting_is_seen_at_once_in_what_is_kept(tmp_path: Path, game: str
         for change in CHANGES:
             pilot.move((rng.uniform(100, 1000), rng.uniform(80, 650)))
             pilot.frames(3)
-            pilot.stage.change(**change)
+            pilot.stage.change_settings(**change)
             pilot.frames(2)
             assert is_as_afresh(pilot.stage), change
-            whole = pilot.stage.see().drawn(opaque=True)
+            whole = pilot.stage.make_display_list().as_picture(opaque=True)
             assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(pilot.stage.surface, "RGB"), change

@@ -92,13 +92,13 @@ def test_painting_what_has_changed_is_painting_all(seed: int) -> None:
     for _ in range(40):
         before = [stroke(rng, pictures) for _ in range(rng.randint(0, 25))]
         shown, window = sheet_of(before), pygame.Surface(SIZE)
-        shown.paint(window)
+        shown.paint_on(window)
         for _ in range(3):
             before = changed(rng, before, pictures)
             sheet = sheet_of(before)
-            sheet.paint(window, sheet.changes(shown))
+            sheet.paint_on(window, sheet.changed_rects(shown))
             shown, whole = sheet, pygame.Surface(SIZE)
-            sheet.paint(whole)
+            sheet.paint_on(whole)
             assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
@@ -107,8 +107,8 @@ def test_what_becomes_one_rectangle_late_cuts_no_shape_either() -> None:
     sheets = [sheet_of([lambda sheet: sheet.aaline("white", (95, 115), (160, 140), 8)]) for _ in range(2)]
     for rect in ((0, 0, 100, 20), (90, 0, 20, 100), (50, 50, 30, 100)):
         sheets[1].fill("red", pygame.Rect(rect))
-    line = pygame.Rect(next(one.box for one in sheets[1].since(0) if one.what is pygame.draw.aaline))
-    changed = sheets[1].changes(sheets[0])
+    line = pygame.Rect(next(one.box for one in sheets[1].strokes_since(0) if one.what is pygame.draw.aaline))
+    changed = sheets[1].changed_rects(sheets[0])
     assert all(rect.contains(line) or not rect.colliderect(line) for rect in changed)
     assert not any(one.colliderect(other) for one in changed for other in changed if one is not other)
 
@@ -118,7 +118,7 @@ def test_a_shape_is_not_seen_beyond_its_box() -> None:
     sheet = DisplayList(SIZE)
     sheet.rect("white", pygame.Rect(40, 40, 24, 3), 2, 3)
     window = pygame.Surface(SIZE)
-    sheet.paint(window)
+    sheet.paint_on(window)
     seen = pygame.mask.from_threshold(window, (255, 255, 255), (9, 9, 9, 255)).get_bounding_rects()
     assert all(pygame.Rect(40, 40, 25, 4).contains(rect) for rect in seen)
 
@@ -126,7 +126,7 @@ def test_a_shape_is_not_seen_beyond_its_box() -> None:
 def test_what_looks_alike_is_not_shown_again() -> None:
     rng = random.Random(0)
     strokes = [stroke(rng, made(rng)) for _ in range(9)]
-    assert sheet_of(strokes).changes(sheet_of(strokes)) == []
+    assert sheet_of(strokes).changed_rects(sheet_of(strokes)) == []
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -134,13 +134,13 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
     """Some of them put on the sheet anew, some the very same, also twice, and some moved to another place."""
     rng = random.Random(seed)
     pictures, window = made(rng), pygame.Surface(SIZE)
-    frame = list(sheet_of([stroke(rng, pictures) for _ in range(80)]).since(0))
+    frame = list(sheet_of([stroke(rng, pictures) for _ in range(80)]).strokes_since(0))
     shown: DisplayList | None = None
     for _ in range(60):
         for _ in range(rng.randint(0, 3)):
             place, way = rng.randrange(1, len(frame)), rng.random()
             if way < 0.3:
-                frame[place] = sheet_of([stroke(rng, pictures)]).since(0)[-1]
+                frame[place] = sheet_of([stroke(rng, pictures)]).strokes_since(0)[-1]
             elif way < 0.5:
                 frame.insert(place, frame[rng.randrange(1, len(frame))])
             elif way < 0.7:
@@ -148,9 +148,9 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
             elif len(frame) > 40:
                 frame.pop(place)
         sheet, whole = DisplayList(SIZE), pygame.Surface(SIZE)
-        sheet.extend(one if rng.random() < 0.7 else one._replace() for one in frame)
-        sheet.paint(window, sheet.changes(shown))
-        sheet.paint(whole)
+        sheet.add_strokes(one if rng.random() < 0.7 else one._replace() for one in frame)
+        sheet.paint_on(window, sheet.changed_rects(shown))
+        sheet.paint_on(whole)
         assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB")
         shown = sheet
 
@@ -161,12 +161,12 @@ def test_where_frames_begin_to_differ_is_found(at: int) -> None:
     old.fill("#14181F")
     for x in range(69):
         old.fill("red", pygame.Rect(4 * x, 0, 3, 3))
-    new = list(old.since(0))
+    new = list(old.strokes_since(0))
     new[at] = new[at]._replace(box=(0, 0, 1, 1))
-    assert count_alike(old.since(0), tuple(new)) == at
-    assert count_alike(old.since(0), old.since(0)) == len(old) == 70
-    assert count_common(old.since(0), tuple(new)) == 69
-    assert count_common(old.since(0), old.since(0)[:at]) == at
+    assert count_alike(old.strokes_since(0), tuple(new)) == at
+    assert count_alike(old.strokes_since(0), old.strokes_since(0)) == len(old) == 70
+    assert count_common(old.strokes_since(0), tuple(new)) == 69
+    assert count_common(old.strokes_since(0), old.strokes_since(0)[:at]) == at
 
 
 def test_lines_that_are_one_stroke_look_like_one_stroke_each() -> None:
@@ -176,4 +176,4 @@ def test_lines_that_are_one_stroke_look_like_one_stroke_each() -> None:
     for start, end in ends:
         apart.aaline("#FFD166", start, end, 3)
     assert len(together) == 1
-    assert pygame.image.tobytes(together.drawn(), "RGBA") == pygame.image.tobytes(apart.drawn(), "RGBA")
+    assert pygame.image.tobytes(together.as_picture(), "RGBA") == pygame.image.tobytes(apart.as_picture(), "RGBA")

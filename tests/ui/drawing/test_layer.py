@@ -30,10 +30,10 @@ class Window:
 
     def show(self, strokes: Sequence[Stroke], *, anew: bool = False) -> None:
         sheet = sheet_of(list(strokes))
-        rects = sheet.changes(None if anew else self.shown)
+        rects = sheet.changed_rects(None if anew else self.shown)
         if rects:
-            self.layer.paint(sheet, self.surface, rects)
-        sheet.paint(self.whole)
+            self.layer.paint_sheet(sheet, self.surface, rects)
+        sheet.paint_on(self.whole)
         self.shown = sheet
 
     @property
@@ -118,7 +118,7 @@ def test_a_forgotten_picture_is_made_anew(still: list[Stroke]) -> None:
     window = Window()
     for x in range(0, 60, 10):
         window.show([*still, disc(x)])
-    window.layer.forget()
+    window.layer.forget_surface()
     assert len(window.layer) == 0
     for x in range(100, 160, 10):
         window.show([*still, disc(x)])
@@ -128,7 +128,7 @@ def test_a_forgotten_picture_is_made_anew(still: list[Stroke]) -> None:
 
 def test_the_title_keeps_no_picture_and_lets_go_of_that_of_a_table(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         pilot.rest()
         pilot.frames(6)
         assert pilot.stage.layer.surface is None

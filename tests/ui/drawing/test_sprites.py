@@ -196,5 +196,5 @@ def test_whether_there_is_a_drawing_is_looked_up_once_until_all_is_forgotten(tmp
     assert not any(sprites.has("game/piece") for _ in range(3))
     assert asked == ["game"]
     (tmp_path / "piece.svg").write_text("<svg/>", encoding="utf-8")
-    sprites.clear()
+    sprites.forget_all()
     assert sprites.has("game/piece")

@@ -18,7 +18,7 @@ def texts() -> Texts:
 def test_any_name_from_a_file_can_be_drawn(texts: Texts, name: str) -> None:
     assert texts.label(name, 16, "#FFFFFF").get_width() == texts.width(name, 16)
     assert texts.label(name, 16, "#FFFFFF", spacing=2).get_height() > 0
-    assert texts.wrap(name, 16, 200) == [name]
+    assert texts.wrap_lines(name, 16, 200) == [name]
 
 
 def test_signs_that_no_font_has_are_seen(texts: Texts) -> None:

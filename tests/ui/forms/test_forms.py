@@ -11,9 +11,9 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import themed
+from tabletop.ui.drawing.theme import make_theme
 from tabletop.ui.forms.form import Form
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import registry
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
@@ -38,7 +38,7 @@ class Desk(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         self.form.handle(event, raw)
-        self.typing = self.form.typing
+        self.typing = self.form.is_typing
 
     def update(self, now: float) -> None:
         self.form.update(now)
@@ -57,7 +57,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 def opened(pilot: Pilot, fill: Callable[[Form], object]) -> Form:
     scene = Desk(pilot.stage, fill)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene.form
 
@@ -74,22 +74,22 @@ def rect(x: int, y: int, w: int = 200, h: int = 40) -> pygame.Rect:
 
 def test_a_button_acts_on_release_over_it(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: told.append("go")))
+    made = opened(pilot, lambda form: form.add_button(rect(20, 20), "Go", lambda: told.append("go")))
     pilot.press((100, 40))
     assert told == []
     pilot.release((600, 400))
     assert told == []
     pilot.click((100, 40))
     assert told == ["go"]
-    assert made.names == ("Go",)
+    assert made.widget_names == ("Go",)
 
 
 def test_a_disabled_button_is_passed_over_by_pointer_and_tab(pilot: Pilot) -> None:
     told: list[str] = []
 
     def fill(form: Form) -> None:
-        form.button(rect(20, 20), "Off", lambda: told.append("off"), enabled=False)
-        form.button(rect(20, 80), "On", lambda: told.append("on"))
+        form.add_button(rect(20, 20), "Off", lambda: told.append("off"), enabled=False)
+        form.add_button(rect(20, 80), "On", lambda: told.append("on"))
 
     made = opened(pilot, fill)
     pilot.click((100, 40))
@@ -102,7 +102,7 @@ def test_a_disabled_button_is_passed_over_by_pointer_and_tab(pilot: Pilot) -> No
 def test_tab_goes_round_in_both_directions(pilot: Pilot) -> None:
     def fill(form: Form) -> None:
         for i, name in enumerate(("a", "b", "c")):
-            form.button(rect(20, 20 + 60 * i), name, lambda: None)
+            form.add_button(rect(20, 20 + 60 * i), name, lambda: None)
 
     made = opened(pilot, fill)
     seen = []
@@ -117,7 +117,7 @@ def test_space_presses_and_arrows_step_where_a_widget_has_no_use_for_them(pilot:
 
     def fill(form: Form) -> None:
         for i, name in enumerate(("a", "b")):
-            form.button(rect(20, 20 + 60 * i), name, lambda name=name: told.append(name))  # type: ignore[misc]
+            form.add_button(rect(20, 20 + 60 * i), name, lambda name=name: told.append(name))  # type: ignore[misc]
 
     made = opened(pilot, fill)
     pilot.key("down")
@@ -131,7 +131,7 @@ def test_space_presses_and_arrows_step_where_a_widget_has_no_use_for_them(pilot:
 
 def test_a_switch_turns_by_click_and_by_key(pilot: Pilot) -> None:
     told: list[bool] = []
-    opened(pilot, lambda form: form.switch(rect(20, 20, 60), False, told.append, name="sound"))
+    opened(pilot, lambda form: form.add_switch(rect(20, 20, 60), False, told.append, name="sound"))
     pilot.click((40, 40))
     pilot.key("tab")
     pilot.key("space")
@@ -149,85 +149,85 @@ def test_a_switch_turns_by_click_and_by_key(pilot: Pilot) -> None:
 ])  # fmt: skip
 def test_a_choice_by_keyboard(pilot: Pilot, keys: tuple[str, ...], chosen: list[str]) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.choice(rect(20, 20), LEVELS, "medium", told.append, name="level"))
-    made.focus("level")
+    made = opened(pilot, lambda form: form.add_drop_down(rect(20, 20), LEVELS, "medium", told.append, name="level"))
+    made.focus_widget("level")
     for key in keys:
         pilot.key(key)
     assert told == chosen
-    assert made.popup is None
+    assert made.open_popup is None
 
 
 def test_a_choice_by_pointer(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.choice(rect(20, 20), LEVELS, "medium", told.append, name="level"))
+    made = opened(pilot, lambda form: form.add_drop_down(rect(20, 20), LEVELS, "medium", told.append, name="level"))
     pilot.click((100, 40))
-    assert made.popup is not None
-    pilot.click(pilot.centre(made.popup.row("easy")))
+    assert made.open_popup is not None
+    pilot.click(pilot.centre(made.open_popup.row_rect("easy")))
     assert told == ["easy"]
-    assert made.popup is None
+    assert made.open_popup is None
 
 
 def test_a_press_beside_an_open_list_only_closes_it(pilot: Pilot) -> None:
     told: list[str] = []
 
     def fill(form: Form) -> None:
-        form.choice(rect(20, 20), LEVELS, "medium", told.append, name="level")
-        form.button(rect(600, 20), "Go", lambda: told.append("go"))
+        form.add_drop_down(rect(20, 20), LEVELS, "medium", told.append, name="level")
+        form.add_button(rect(600, 20), "Go", lambda: told.append("go"))
 
     made = opened(pilot, fill)
     pilot.click((100, 40))
     pilot.click((700, 40))
     assert told == []
-    assert made.popup is None
+    assert made.open_popup is None
     pilot.click((700, 40))
     assert told == ["go"]
 
 
 def test_an_open_list_stays_in_the_window_and_opens_upwards_where_there_is_more_room(pilot: Pilot) -> None:
     options = [(str(i), f"Option {i}") for i in range(40)]
-    made = opened(pilot, lambda form: form.choice(rect(20, 660), options, "39", lambda _: None, name="many"))
-    made.focus("many")
+    made = opened(pilot, lambda form: form.add_drop_down(rect(20, 660), options, "39", lambda _: None, name="many"))
+    made.focus_widget("many")
     pilot.key("return")
-    assert made.popup is not None
-    assert made.popup.row("39").bottom < 660
-    assert pilot.stage.surface.get_rect().contains(made.popup.row("39"))
+    assert made.open_popup is not None
+    assert made.open_popup.row_rect("39").bottom < 660
+    assert pilot.stage.surface.get_rect().contains(made.open_popup.row_rect("39"))
 
 
 def test_parts_by_click_and_arrows(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.parts(rect(20, 20, 400), LEVELS, "easy", told.append, name="level"))
-    pilot.click(pilot.centre(made.rect("level", "hard")))
-    made.focus("level")
+    made = opened(pilot, lambda form: form.add_segments(rect(20, 20, 400), LEVELS, "easy", told.append, name="level"))
+    pilot.click(pilot.centre(made.rect_of("level", "hard")))
+    made.focus_widget("level")
     pilot.key("left")
     pilot.key("left")
     pilot.key("left")
     assert told == ["hard", "medium", "easy"]
-    assert made.names == ("level",), "one stop of the Tab key"
+    assert made.widget_names == ("level",), "one stop of the Tab key"
 
 
 def test_parts_without_room_become_a_list(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.parts(rect(20, 20, 120), LEVELS, "easy", told.append, name="level"))
+    made = opened(pilot, lambda form: form.add_segments(rect(20, 20, 120), LEVELS, "easy", told.append, name="level"))
     pilot.click((60, 40))
-    assert made.popup is not None
+    assert made.open_popup is not None
 
 
 def test_typing_tells_every_letter_and_return_ends_it(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.entry(rect(20, 20), "", told.append, name="name"))
+    made = opened(pilot, lambda form: form.add_entry(rect(20, 20), "", told.append, name="name"))
     pilot.click((100, 40))
-    assert made.typing
+    assert made.is_typing
     pilot.type("Ada")
     assert told == ["A", "Ad", "Ada"]
     pilot.key("backspace")
     assert told[-1] == "Ad"
     pilot.key("return")
-    assert not made.typing
+    assert not made.is_typing
 
 
 def test_typing_stops_at_the_longest(pilot: Pilot) -> None:
     told: list[str] = []
-    opened(pilot, lambda form: form.entry(rect(20, 20), "", told.append, name="name", longest=3))
+    opened(pilot, lambda form: form.add_entry(rect(20, 20), "", told.append, name="name", longest=3))
     pilot.click((100, 40))
     pilot.type("Adam")
     assert told[-1] == "Ada"
@@ -235,7 +235,7 @@ def test_typing_stops_at_the_longest(pilot: Pilot) -> None:
 
 def test_a_slider_tells_when_it_is_let_go(pilot: Pilot) -> None:
     told: list[int] = []
-    opened(pilot, lambda form: form.slider(rect(20, 20, 300, 32), 0, (0, 100), told.append, name="volume"))
+    opened(pilot, lambda form: form.add_slider(rect(20, 20, 300, 32), 0, (0, 100), told.append, name="volume"))
     pilot.press((32, 36))
     pilot.move((170, 36), steps=4)
     pilot.frames(2)
@@ -250,9 +250,11 @@ def test_a_slider_by_keyboard(pilot: Pilot) -> None:
     told: list[int] = []
     made = opened(
         pilot,
-        lambda form: form.slider(rect(20, 20, 300, 32), 90, (0, 100), told.append, name="volume", step=5, unit=" %"),
+        lambda form: form.add_slider(
+            rect(20, 20, 300, 32), 90, (0, 100), told.append, name="volume", step=5, unit=" %"
+        ),
     )
-    made.focus("volume")
+    made.focus_widget("volume")
     for key in ("right", "right", "right", "left"):
         pilot.key(key)
     assert told == [95, 100, 95]
@@ -261,42 +263,46 @@ def test_a_slider_by_keyboard(pilot: Pilot) -> None:
 def test_rows_by_click_and_arrows_scroll_to_what_is_picked(pilot: Pilot) -> None:
     told: list[str] = []
     items = [(str(i), "The same words") for i in range(30)]
-    made = opened(pilot, lambda form: form.rows(rect(20, 20, 300, 200), items, told.append, selected="2", name="list"))
-    pilot.click(pilot.centre(made.rect("list", "3")))
-    made.focus("list")
+    made = opened(
+        pilot, lambda form: form.add_rows(rect(20, 20, 300, 200), items, told.append, selected="2", name="list")
+    )
+    pilot.click(pilot.centre(made.rect_of("list", "3")))
+    made.focus_widget("list")
     for _ in range(10):
         pilot.key("down")
     assert told[0] == "3"
     assert told[-1] == "13"
-    assert rect(20, 20, 300, 200).contains(made.rect("list", "13"))
+    assert rect(20, 20, 300, 200).contains(made.rect_of("list", "13"))
 
 
 def test_a_row_is_confirmed_by_double_click_and_by_enter(pilot: Pilot) -> None:
     told: list[str] = []
 
     def fill(form: Form) -> None:
-        form.rows(rect(20, 20, 300, 200), [("a", "A"), ("b", "B")], lambda _: None, confirm=told.append, name="list")
+        form.add_rows(
+            rect(20, 20, 300, 200), [("a", "A"), ("b", "B")], lambda _: None, confirm=told.append, name="list"
+        )
 
     made = opened(pilot, fill)
-    at = pilot.centre(made.rect("list", "b"))
+    at = pilot.centre(made.rect_of("list", "b"))
     pilot.click(at)
     pilot.click(at)
     assert told == ["b"]
-    made.focus("list")
+    made.focus_widget("list")
     pilot.key("up")
     pilot.key("return")
     assert told == ["b", "a"]
 
 
-def filled(form: Form) -> Scroll:
-    scroll = form.scroll(rect(20, 20, 300, 200), 1000, name="long")
+def filled(form: Form) -> ScrollArea:
+    scroll = form.add_scroll(rect(20, 20, 300, 200), 1000, name="long")
     for i in range(20):
-        form.button(rect(0, i * 50), f"b{i}", lambda: None, container=scroll)
+        form.add_button(rect(0, i * 50), f"b{i}", lambda: None, container=scroll)
     return scroll
 
 
 def test_the_wheel_scrolls_and_stops_at_the_ends(pilot: Pilot) -> None:
-    scrolls: list[Scroll] = []
+    scrolls: list[ScrollArea] = []
     opened(pilot, lambda form: scrolls.append(filled(form)))
     pilot.stage.handle(*wheel(-1, (100, 100)))
     assert scrolls[0].offset == 56
@@ -310,7 +316,7 @@ def test_the_wheel_scrolls_and_stops_at_the_ends(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("part", [0.25, 0.1, 0.005])
 def test_parts_of_a_turn_scroll_as_far_as_a_whole_one(pilot: Pilot, part: float) -> None:
-    scrolls: list[Scroll] = []
+    scrolls: list[ScrollArea] = []
     opened(pilot, lambda form: scrolls.append(filled(form)))
     pilot.move((100, 100))
     pilot.wheel(0, sideways=-3)
@@ -322,16 +328,18 @@ def test_parts_of_a_turn_scroll_as_far_as_a_whole_one(pilot: Pilot, part: float)
 
 def test_parts_of_a_turn_scroll_an_open_list_by_rows(pilot: Pilot) -> None:
     options = [(str(i), f"Option {i}") for i in range(60)]
-    made = opened(pilot, lambda form: form.choice(rect(20, 20, 200, 30), options, "0", lambda _: None, name="many"))
-    pilot.click(pilot.centre(made.rect("many")))
-    popup = made.popup
+    made = opened(
+        pilot, lambda form: form.add_drop_down(rect(20, 20, 200, 30), options, "0", lambda _: None, name="many")
+    )
+    pilot.click(pilot.centre(made.rect_of("many")))
+    popup = made.open_popup
     assert popup is not None
-    before = popup.row("5").y
+    before = popup.row_rect("5").y
     pilot.wheel(0, sideways=-1)
     pilot.wheel(-0.5)
-    assert popup.row("5").y == before
+    assert popup.row_rect("5").y == before
     pilot.wheel(-0.5)
-    assert popup.row("4").y < popup.row("5").y == before - popup.row("5").h
+    assert popup.row_rect("4").y < popup.row_rect("5").y == before - popup.row_rect("5").h
 
 
 def wheel(turns: float, pos: tuple[float, float]) -> tuple[Input, Any]:
@@ -341,7 +349,7 @@ def wheel(turns: float, pos: tuple[float, float]) -> tuple[Input, Any]:
 
 
 def test_the_bar_is_dragged(pilot: Pilot) -> None:
-    scrolls: list[Scroll] = []
+    scrolls: list[ScrollArea] = []
     opened(pilot, lambda form: scrolls.append(filled(form)))
     pilot.drag((311, 30), (311, 400))
     assert scrolls[0].offset == 800
@@ -352,15 +360,15 @@ def test_tab_shows_what_it_reaches(pilot: Pilot) -> None:
     for _ in range(12):
         pilot.key("tab")
     assert made.focused == "b11"
-    assert rect(20, 20, 300, 200).contains(made.rect("b11"))
+    assert rect(20, 20, 300, 200).contains(made.rect_of("b11"))
 
 
 def test_what_is_scrolled_away_cannot_be_clicked(pilot: Pilot) -> None:
     told: list[str] = []
 
     def fill(form: Form) -> None:
-        scroll = form.scroll(rect(20, 20, 300, 200), 1000)
-        form.button(rect(0, 300), "below", lambda: told.append("below"), container=scroll)
+        scroll = form.add_scroll(rect(20, 20, 300, 200), 1000)
+        form.add_button(rect(0, 300), "below", lambda: told.append("below"), container=scroll)
 
     opened(pilot, fill)
     pilot.click((100, 340))
@@ -368,28 +376,28 @@ def test_what_is_scrolled_away_cannot_be_clicked(pilot: Pilot) -> None:
 
 
 def test_focus_and_scrolling_outlive_a_layout(pilot: Pilot) -> None:
-    scrolls: list[Scroll] = []
+    scrolls: list[ScrollArea] = []
     opened(pilot, lambda form: scrolls.append(filled(form)))
-    form(pilot).focus("b10")
+    form(pilot).focus_widget("b10")
     offset = scrolls[0].offset
     assert offset > 0
-    pilot.stage.resized(pilot.stage.surface)
+    pilot.stage.use_surface(pilot.stage.surface)
     assert form(pilot).focused == "b10"
     assert scrolls[-1] is not scrolls[0]
     assert scrolls[-1].offset == offset
 
 
 def test_emptying_a_window_takes_its_widgets_from_the_keyboard(pilot: Pilot) -> None:
-    scrolls: list[Scroll] = []
+    scrolls: list[ScrollArea] = []
     made = opened(pilot, lambda form: scrolls.append(filled(form)))
-    made.focus("b3")
-    made.empty(scrolls[0])
-    assert made.names == ()
+    made.focus_widget("b3")
+    made.empty_scroll(scrolls[0])
+    assert made.widget_names == ()
     assert made.focused == ""
 
 
 def test_the_ring_is_for_people_at_the_keyboard(pilot: Pilot) -> None:
-    opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: None))
+    opened(pilot, lambda form: form.add_button(rect(20, 20), "Go", lambda: None))
     at, accent = (17 + 110, 17), pygame.Color("#FFD166")
     pilot.click((100, 40))
     pilot.frames()
@@ -402,8 +410,8 @@ def test_the_ring_is_for_people_at_the_keyboard(pilot: Pilot) -> None:
 def test_a_form_at_rest_draws_nothing(pilot: Pilot) -> None:
     def fill(form: Form) -> None:
         filled(form)
-        form.entry(rect(600, 20), "", lambda _: None, name="name")
-        form.slider(rect(600, 80), 3, (0, 9), lambda _: None, name="slider")
+        form.add_entry(rect(600, 20), "", lambda _: None, name="name")
+        form.add_slider(rect(600, 80), 3, (0, 9), lambda _: None, name="slider")
 
     opened(pilot, fill)
     pilot.move((100, 40))
@@ -414,7 +422,7 @@ def test_a_form_at_rest_draws_nothing(pilot: Pilot) -> None:
 
 
 def test_hovering_draws_only_what_changes(pilot: Pilot) -> None:
-    opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: None))
+    opened(pilot, lambda form: form.add_button(rect(20, 20), "Go", lambda: None))
     pilot.frames(3)
     drawn: list[list[pygame.Rect]] = []
     real = pilot.stage.draw
@@ -458,19 +466,19 @@ def contrast(one: str, other: str) -> float:
 ])  # fmt: skip
 @pytest.mark.parametrize("name", ["dark", "light"])
 def test_words_stand_out_from_their_ground(name: str, ink: str, ground: str) -> None:
-    theme = themed(name, projector=False)
+    theme = make_theme(name, projector=False)
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
 def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
     """As on a machine that was busy with something else for some seconds."""
-    pilot.stage.push(registry.open_scene("settings", pilot.stage))
+    pilot.stage.push_scene(registry.open_scene("settings", pilot.stage))
     pilot.clock.now += 10
     pilot.frames(2)
-    pilot.stage.forget()
+    pilot.stage.redraw_everything()
     pilot.frames(2)
     late = pilot.picture()
     pilot.move((5, 400))
-    pilot.stage.forget()
+    pilot.stage.redraw_everything()
     pilot.frames(2)
     assert pilot.picture() == late

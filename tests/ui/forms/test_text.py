@@ -29,7 +29,7 @@ class Opening(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Opens it."""
         if isinstance(event, KeyEvent) and event.down and event.name == "b":
-            self.stage.push(self.box)
+            self.stage.push_scene(self.box)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 @pytest.fixture
 def box(pilot: Pilot) -> NameScene:
     scene = Opening(pilot.stage)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.key("b")
     return scene.box
 
@@ -64,7 +64,7 @@ def test_the_key_that_opens_a_line_is_not_typed_into_it(pilot: Pilot, box: NameS
 
 def test_a_key_that_opens_a_line_and_is_held_is_not_typed_into_it(pilot: Pilot) -> None:
     scene = Opening(pilot.stage)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     for _ in range(3):
         pilot.key_down("b")
     pilot.key_up("b")
@@ -79,7 +79,7 @@ def test_text_that_comes_without_a_key_is_typed_at_once(pilot: Pilot, box: NameS
 
 def test_a_line_that_is_laid_out_anew_while_a_letter_is_typed_takes_it(pilot: Pilot) -> None:
     scene = SettingsScene(pilot.stage)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.key("f", ctrl=True)
     pilot.type("sound")
     assert scene.query == "sound"
@@ -142,5 +142,5 @@ def test_a_composition_that_is_given_up_leaves_the_line_as_it_was(pilot: Pilot, 
     compose(pilot, "")
     pilot.type("!")
     assert box.name == "Branch 1!"
-    line = next(stop.element for stop in box.form.stops if stop.name == "name")
+    line = next(stop.element for stop in box.form.tab_stops if stop.name == "name")
     assert line.drawable_shape.text_box_layout.letter_count == len("Branch 1!")

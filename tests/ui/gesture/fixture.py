@@ -57,16 +57,16 @@ def at(place: TargetId | None) -> on.Point:
     return (700, 20) if place is None else SPOTS[place]
 
 
-def press(place: TargetId | None, time: float = 0.0, touch: bool = False) -> on.PressL:
-    return on.PressL(at(place), place, time, touch)
+def press(place: TargetId | None, time: float = 0.0, touch: bool = False) -> on.LeftPress:
+    return on.LeftPress(at(place), place, time, touch)
 
 
-def release(place: TargetId | None, time: float = 0.1, touch: bool = False) -> on.ReleaseL:
-    return on.ReleaseL(at(place), place, time, touch)
+def release(place: TargetId | None, time: float = 0.1, touch: bool = False) -> on.LeftRelease:
+    return on.LeftRelease(at(place), place, time, touch)
 
 
-def move(place: TargetId | None, time: float = 0.05, touch: bool = False, held: bool = True) -> on.MoveTo:
-    return on.MoveTo(at(place), place, time, touch, held)
+def move(place: TargetId | None, time: float = 0.05, touch: bool = False, held: bool = True) -> on.PointerMove:
+    return on.PointerMove(at(place), place, time, touch, held)
 
 
 def click(place: TargetId | None) -> tuple[on.Input, on.Input]:
@@ -79,7 +79,7 @@ def drag(place: TargetId, target: TargetId | None) -> tuple[on.Input, ...]:
 
 def do(gesture: Gesture[Any], inputs: Iterable[on.Input]) -> str:
     """What the inputs do, told."""
-    return told(effect for event in inputs for effect in gesture.handle(event))
+    return told(effect for event in inputs for effect in gesture.handle_input(event))
 
 
 def told(effects: Iterable[object]) -> str:
@@ -90,14 +90,14 @@ def told(effects: Iterable[object]) -> str:
 def state(gesture: Gesture[Any]) -> str:
     """The state with its flag, such as "idle swallowing"."""
     words = [gesture.state.value]
-    words += ["swallowing"] if gesture.swallowing else []
+    words += ["swallowing"] if gesture.is_swallowing_release else []
     return " ".join(words)
 
 
 def answered(gesture: Gesture[Any], effects: Effects) -> None:
     """Lets the rules accept what is committed."""
     if any(type(effect).__name__ == "Commit" for effect in effects):
-        gesture.accepted()
+        gesture.action_accepted()
 
 
 def _one(effect: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.focus import ahead
+from tabletop.ui.gesture.focus import nearest_ahead
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
@@ -75,7 +75,7 @@ def test_without_places_keys_do_nothing() -> None:
 def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
     gesture = Gesture(ground())
     do(gesture, [on.Tab()])
-    gesture.offer(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
+    gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
     assert do(gesture, [on.Space()]) == ""
     assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
 
@@ -85,7 +85,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
     do(gesture, [on.Tab(), on.Space(), on.Tab()])
     assert gesture.focus == "f"
     there = {**SPOTS, "piece": SPOTS["f"]}
-    gesture.offer(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
+    gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
     assert gesture.focus == "piece"
     assert do(gesture, [on.Space()]) == "Selected piece"
 
@@ -93,7 +93,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
 def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
     gesture = Gesture(ground())
     do(gesture, [on.Tab()])
-    gesture.offer(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
+    gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
     assert gesture.focus is None
 
 
@@ -112,23 +112,23 @@ def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
     ],
 )
 def test_keys_by_name(name: str, expected: on.KeyInput | None) -> None:
-    assert on.pressed(name, shift=True, panel=True) == expected
+    assert on.key_input(name, shift=True, panel=True) == expected
 
 
 def test_only_keys_that_move_the_focus_repeat() -> None:
     repeating = [
-        name for name in ("up", "tab", "escape", "space", "return", "backspace") if on.pressed(name, again=True)
+        name for name in ("up", "tab", "escape", "space", "return", "backspace") if on.key_input(name, again=True)
     ]
     assert repeating == ["up", "tab"]
 
 
 def test_what_lies_within_45_degrees_goes_first() -> None:
     spots = {"aside": (10.0, 20.0), "ahead": (60.0, 0.0), "behind": (-5.0, 0.0)}
-    assert ahead(spots, spots, (0, 0), 1, 0) == "ahead"
-    assert ahead(spots, ("aside", "behind"), (0, 0), 1, 0) == "aside"
-    assert ahead(spots, ("behind", "nowhere"), (0, 0), 1, 0) is None
+    assert nearest_ahead(spots, spots, (0, 0), 1, 0) == "ahead"
+    assert nearest_ahead(spots, ("aside", "behind"), (0, 0), 1, 0) == "aside"
+    assert nearest_ahead(spots, ("behind", "nowhere"), (0, 0), 1, 0) is None
 
 
 def test_a_straighter_way_beats_a_shorter_one() -> None:
     spots = {"slant": (40.0, 30.0), "straight": (80.0, 0.0)}
-    assert ahead(spots, spots, (0, 0), 1, 0) == "straight"
+    assert nearest_ahead(spots, spots, (0, 0), 1, 0) == "straight"

@@ -22,50 +22,50 @@ def gesture() -> Gesture[str]:
 
 def test_a_click_with_an_unsteady_hand_does_what_a_click_does(gesture: Gesture[str]) -> None:
     x, y = SPOTS["button:pass"]
-    shaken = [press("button:pass"), on.MoveTo((x + 9, y), "button:pass", 0.05), release("button:pass")]
+    shaken = [press("button:pass"), on.PointerMove((x + 9, y), "button:pass", 0.05), release("button:pass")]
     assert "Commit pass [button:pass]" in do(gesture, shaken)
-    gesture.accepted()
+    gesture.action_accepted()
     x, y = SPOTS["E"]
-    do(gesture, [press("E"), on.MoveTo((x + 9, y), "E", 0.05), release("E")])
+    do(gesture, [press("E"), on.PointerMove((x + 9, y), "E", 0.05), release("E")])
     assert gesture.path == ("E",), "what needs a target stays in hand"
 
 
 def test_drag_and_click_click_and_keys_commit_the_same_action(gesture: Gesture[str]) -> None:
     assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
-    gesture.accepted()
+    gesture.action_accepted()
     assert "Commit E-f [E, f]" in do(gesture, [*click("E"), *click("f")])
-    gesture.accepted()
+    gesture.action_accepted()
     assert "Commit E-f [E, f]" in do(gesture, [on.Tab(), on.Space(), on.Arrow(1, 0), on.Enter()])
 
 
 def test_accepted_empties_the_hand(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    assert told(gesture.accepted()) == "Unselected E"
+    assert told(gesture.action_accepted()) == "Unselected E"
     assert (state(gesture), gesture.path) == ("hover", ())
-    assert gesture.accepted() == ()
+    assert gesture.action_accepted() == ()
 
 
 def test_refused_drag_glides_home(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    assert told(gesture.refused()) == "GlideHome E 200,100; FlashTarget f; Unselected E"
-    assert gesture.refused() == ()
+    assert told(gesture.action_refused()) == "GlideHome E 200,100; FlashTarget f; Unselected E"
+    assert gesture.action_refused() == ()
 
 
 def test_refused_click_has_nothing_to_glide(gesture: Gesture[str]) -> None:
     do(gesture, [*click("E"), *click("f")])
-    assert told(gesture.refused()) == "FlashTarget f; Unselected E"
+    assert told(gesture.action_refused()) == "FlashTarget f; Unselected E"
 
 
 def test_an_accepted_drag_leaves_nothing_to_glide(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    gesture.accepted()
+    gesture.action_accepted()
     do(gesture, click("C"))
     assert do(gesture, [press("z")]) == "FlashTarget z; Refused [C] z; Unselected C"
 
 
 def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
-    inputs = [on.PressL((103, 98), "E", 0), on.MoveTo((109, 98), "E", 0.1), move("f"), release("f")]
-    assert [told(gesture.handle(each)) for each in inputs] == [
+    inputs = [on.LeftPress((103, 98), "E", 0), on.PointerMove((109, 98), "E", 0.1), move("f"), release("f")]
+    assert [told(gesture.handle_input(each)) for each in inputs] == [
         "Selected E; Lifted E 3,-2",
         "",
         "Dragged E 200,100 f completes",
@@ -75,34 +75,38 @@ def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
 
 @pytest.mark.parametrize(("distance", "expected"), [(6.0, "pressed"), (6.1, "dragging")])
 def test_a_mouse_drags_from_more_than_6_pixels(gesture: Gesture[str], distance: float, expected: str) -> None:
-    do(gesture, [press("E"), on.MoveTo((100 + distance, 100), "E", 0.1)])
+    do(gesture, [press("E"), on.PointerMove((100 + distance, 100), "E", 0.1)])
     assert state(gesture) == expected
 
 
 @pytest.mark.parametrize(("distance", "expected"), [(12.0, "pressed"), (12.1, "dragging")])
 def test_a_finger_drags_from_more_than_12_pixels(gesture: Gesture[str], distance: float, expected: str) -> None:
-    do(gesture, [press("E", touch=True), on.MoveTo((100, 100 + distance), "E", 0.1, touch=True)])
+    do(gesture, [press("E", touch=True), on.PointerMove((100, 100 + distance), "E", 0.1, touch=True)])
     assert state(gesture) == expected
 
 
 def test_a_finger_that_has_dragged_once_drags_at_once(gesture: Gesture[str]) -> None:
     do(gesture, [press("E", touch=True), move("f", touch=True), release("f", touch=True)])
-    gesture.accepted()
-    do(gesture, [press("E", touch=True), on.MoveTo((100.5, 100), "E", 0.1, touch=True)])
+    gesture.action_accepted()
+    do(gesture, [press("E", touch=True), on.PointerMove((100.5, 100), "E", 0.1, touch=True)])
     assert state(gesture) == "dragging"
 
 
 def test_a_mouse_that_drags_says_nothing_about_fingers(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    gesture.accepted()
-    do(gesture, [press("E", touch=True), on.MoveTo((110, 100), "E", 0.1, touch=True)])
+    gesture.action_accepted()
+    do(gesture, [press("E", touch=True), on.PointerMove((110, 100), "E", 0.1, touch=True)])
     assert state(gesture) == "pressed"
 
 
 def test_taps_stay_taps_for_a_finger_that_drags(gesture: Gesture[str]) -> None:
     do(gesture, [press("E", touch=True), move("f", touch=True), release("f", touch=True)])
-    gesture.accepted()
-    tap = [press("E", touch=True), on.MoveTo((101, 100), "E", 0.1, True), on.ReleaseL((101, 100), "E", 0.2, True)]
+    gesture.action_accepted()
+    tap = [
+        press("E", touch=True),
+        on.PointerMove((101, 100), "E", 0.1, True),
+        on.LeftRelease((101, 100), "E", 0.2, True),
+    ]
     assert do(gesture, tap).endswith("GlideHome E 101,100")
     assert state(gesture) == "selected"
 
@@ -118,7 +122,7 @@ def test_back_on_the_origin_after_leaving_it_unselects(gesture: Gesture[str]) ->
 
 
 def test_a_short_drag_within_the_origin_keeps_the_selection(gesture: Gesture[str]) -> None:
-    do(gesture, [press("E"), on.MoveTo((110, 100), "E", 0.1), on.ReleaseL((110, 100), "E", 0.2)])
+    do(gesture, [press("E"), on.PointerMove((110, 100), "E", 0.1), on.LeftRelease((110, 100), "E", 0.2)])
     assert state(gesture) == "selected"
 
 
@@ -155,7 +159,7 @@ def test_a_place_that_is_complete_by_itself_acts_on_release(gesture: Gesture[str
     do(gesture, [press("button:pass")])
     assert state(gesture) == "pressed"
     assert do(gesture, [release("button:pass")]).startswith("Lowered button:pass; Commit pass [button:pass]")
-    assert told(gesture.refused()) == "FlashTarget button:pass; Unselected button:pass"
+    assert told(gesture.action_refused()) == "FlashTarget button:pass; Unselected button:pass"
 
 
 # Cancelling
@@ -168,8 +172,8 @@ def test_a_cancelled_press_swallows_its_release(gesture: Gesture[str]) -> None:
 
 
 def test_the_release_is_swallowed_under_the_cover_too(gesture: Gesture[str]) -> None:
-    do(gesture, [press("E"), on.Cover()])
-    assert do(gesture, [release("E"), on.Uncover(), *drag("E", "f")]).startswith("Swallowed; Selected E")
+    do(gesture, [press("E"), on.CoverShown()])
+    assert do(gesture, [release("E"), on.CoverRemoved(), *drag("E", "f")]).startswith("Swallowed; Selected E")
 
 
 def test_a_new_press_needs_no_old_release(gesture: Gesture[str]) -> None:
@@ -194,7 +198,7 @@ def test_escape_goes_one_level_at_a_time(gesture: Gesture[str]) -> None:
 
 def test_no_gives_the_piece_back_and_keeps_it_selected(gesture: Gesture[str]) -> None:
     assert "AskConfirm E-d" in do(gesture, drag("E", "d"))
-    assert do(gesture, [on.Denied()]) == "ConfirmClosed; GlideHome E 100,200; PathChanged [E] []"
+    assert do(gesture, [on.QuestionDenied()]) == "ConfirmClosed; GlideHome E 100,200; PathChanged [E] []"
     assert (state(gesture), gesture.path) == ("selected", ("E",))
 
 
@@ -210,20 +214,20 @@ def test_the_setting_says_what_is_asked(confirm: str, asked: list[str]) -> None:
 
 def test_an_ambiguous_drop_asks_which(gesture: Gesture[str]) -> None:
     assert "AskChoice [C-b hard, C-b soft]" in do(gesture, drag("C", "b"))
-    assert do(gesture, [on.Confirmed(), on.Chosen("E-f")]) == ""
-    assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; Commit C-b hard [C, b]"
+    assert do(gesture, [on.ActionConfirmed(), on.ActionChosen("E-f")]) == ""
+    assert do(gesture, [on.ActionChosen("C-b hard")]) == "ConfirmClosed; Commit C-b hard [C, b]"
 
 
 def test_a_yes_or_no_question_is_not_answered_by_a_choice(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "d"))
-    assert do(gesture, [on.Chosen("E-d")]) == ""
+    assert do(gesture, [on.ActionChosen("E-d")]) == ""
 
 
 def test_the_chosen_one_may_need_a_yes_too() -> None:
     gesture = Gesture(ground(), ConfirmPolicy.ALL)
     do(gesture, drag("C", "b"))
-    assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; AskConfirm C-b hard"
-    assert do(gesture, [on.Confirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
+    assert do(gesture, [on.ActionChosen("C-b hard")]) == "ConfirmClosed; AskConfirm C-b hard"
+    assert do(gesture, [on.ActionConfirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
 
 
 def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
@@ -231,10 +235,10 @@ def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only
         GroundTargets(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), ConfirmPolicy.NONE
     )
     assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
-    assert do(gesture, [on.Confirmed()]) == "", "that is no question whether it is meant"
-    assert do(gesture, [on.Chosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
+    assert do(gesture, [on.ActionConfirmed()]) == "", "that is no question whether it is meant"
+    assert do(gesture, [on.ActionChosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
     assert "AskChoice [E-f]" in do(gesture, [*drag("E", "f")])
-    assert "Commit" not in do(gesture, [on.Denied()])
+    assert "Commit" not in do(gesture, [on.QuestionDenied()])
 
 
 # Several steps
@@ -244,7 +248,7 @@ def test_steps_wait_for_done_where_they_could_go_on(gesture: Gesture[str]) -> No
     do(gesture, click("M"))
     assert do(gesture, [press("p"), release("p")]) == "PathChanged [M, p] [M-p]; Hovered p"
     assert do(gesture, [press("q"), release("q")]) == "PathChanged [M, p, q] [M-p-q]; Hovered q"
-    assert do(gesture, [on.Done()]) == "Commit M-p-q [M, p, q]"
+    assert do(gesture, [on.StepsDone()]) == "Commit M-p-q [M, p, q]"
 
 
 def test_the_last_step_commits_by_itself() -> None:
@@ -316,14 +320,14 @@ def test_a_card_moves_two_pieces_by_drags(gesture: Gesture[str]) -> None:
 
 
 def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gesture[str]) -> None:
-    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), on.ReleaseL((320, 100), "C", 0.1)])
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), on.LeftRelease((320, 100), "C", 0.1)])
     assert (state(gesture), gesture.path) == ("selected", ("T", "E", "z", "C"))
 
 
 def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
     gesture = Gesture(GroundTargets(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
     assert do(gesture, click("T")) == "Selected T; Lifted T 0,0; Lowered T; Hovered T"
-    assert do(gesture, [on.Done()]) == "Commit play [T]"
+    assert do(gesture, [on.StepsDone()]) == "Commit play [T]"
 
 
 def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: Gesture[str]) -> None:
@@ -340,8 +344,8 @@ def test_a_second_piece_dragged_without_a_movement_in_between(gesture: Gesture[s
 
 
 def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
-    do(gesture, [*drag("M", "p"), *drag("p", "q"), on.Done()])
-    assert told(gesture.refused()) == "FlashTarget q"
+    do(gesture, [*drag("M", "p"), *drag("p", "q"), on.StepsDone()])
+    assert told(gesture.action_refused()) == "FlashTarget q"
     assert gesture.path == ("M", "p", "q")
 
 
@@ -350,32 +354,32 @@ def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
 
 def test_another_position_empties_the_hand(gesture: Gesture[str]) -> None:
     do(gesture, [press("E"), move("f")])
-    assert told(gesture.offer(ground())) == "GlideHome E 200,100; Unselected E"
+    assert told(gesture.offer_ground(ground())) == "GlideHome E 200,100; Unselected E"
     assert state(gesture) == "idle swallowing"
 
 
 def test_nobody_may_act_without_a_ground(gesture: Gesture[str]) -> None:
-    gesture.offer(None)
+    gesture.offer_ground(None)
     assert do(gesture, [*drag("E", "f"), *drag(OWN[0], "f")]) == "Hovered f"
 
 
 def test_a_new_position_under_the_cover_stays_covered(gesture: Gesture[str]) -> None:
-    do(gesture, [on.Cover()])
-    assert gesture.offer(ground()) == ()
+    do(gesture, [on.CoverShown()])
+    assert gesture.offer_ground(ground()) == ()
     assert do(gesture, drag("E", "f")) == ""
-    assert "Commit" in do(gesture, [on.Uncover(), *drag("E", "f")])
+    assert "Commit" in do(gesture, [on.CoverRemoved(), *drag("E", "f")])
 
 
 def test_a_position_that_changes_before_the_answer_counts_as_one(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    assert told(gesture.offer(ground())) == "Unselected E"
-    assert gesture.accepted() == ()
+    assert told(gesture.offer_ground(ground())) == "Unselected E"
+    assert gesture.action_accepted() == ()
 
 
 def test_another_position_starts_with_an_empty_hand(gesture: Gesture[str]) -> None:
     other = ground()
     other.picker.begin("C")
-    gesture.offer(other)
+    gesture.offer_ground(other)
     assert (state(gesture), gesture.path) == ("idle", ())
 
 

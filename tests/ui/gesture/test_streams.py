@@ -34,9 +34,9 @@ KEYS: tuple[on.Input, ...] = (
     on.Arrow(0, -1),
     on.Tab(),
     on.Tab(back=True),
-    on.Done(),
-    on.Confirmed(),
-    on.Denied(),
+    on.StepsDone(),
+    on.ActionConfirmed(),
+    on.QuestionDenied(),
 )
 CANCELS: tuple[on.Input, ...] = (
     on.SecondFinger(),
@@ -45,10 +45,10 @@ CANCELS: tuple[on.Input, ...] = (
     on.FocusLost(),
     on.ModalOpened(),
     on.TurnEnded(),
-    on.Cover(),
+    on.CoverShown(),
 )
-CANCELLING = (on.Interruption, on.TurnEnded, on.Cover, on.Escape, on.RightPress)
-PUT_DOWN = (fx.Lowered, fx.GlideHome, fx.PieceDropped)
+CANCELLING = (on.Interruption, on.TurnEnded, on.CoverShown, on.Escape, on.RightPress)
+PUT_DOWN = (fx.PieceLowered, fx.PieceGlidesHome, fx.PieceDropped)
 HOLDING = (GestureState.PRESSED, GestureState.DRAGGING)
 
 
@@ -67,10 +67,10 @@ class Watch:
         """Handles an input the way a real device sends it: the button's own state comes along."""
         self._button(event)
         before = self.gesture.state
-        effects = self.gesture.handle(event)
+        effects = self.gesture.handle_input(event)
         self.note(effects)
-        if isinstance(event, on.ReleaseL):
-            assert not self.cancelled or effects == (fx.Swallowed(),)
+        if isinstance(event, on.LeftRelease):
+            assert not self.cancelled or effects == (fx.ReleaseSwallowed(),)
             self.cancelled = False
         if before in HOLDING and isinstance(event, CANCELLING):
             assert self.gesture.state not in HOLDING
@@ -81,20 +81,20 @@ class Watch:
     def note(self, effects: Effects) -> None:
         """Follows the effects as a scene would."""
         for effect in effects:
-            if isinstance(effect, fx.Lifted):
+            if isinstance(effect, fx.PieceLifted):
                 assert self.air is None
                 self.air = effect.place
             elif isinstance(effect, PUT_DOWN):
                 assert self.air in (effect.place, None)
                 self.air = None
-            elif isinstance(effect, fx.Dragged):
+            elif isinstance(effect, fx.PieceDragged):
                 assert self.air == effect.place
-            elif isinstance(effect, fx.Selected):
+            elif isinstance(effect, fx.PlaceSelected):
                 self.hand = effect.place
-            elif isinstance(effect, fx.Unselected):
+            elif isinstance(effect, fx.PlaceUnselected):
                 assert self.hand == effect.place
                 self.hand = None
-            elif isinstance(effect, fx.Commit):
+            elif isinstance(effect, fx.CommitAction):
                 self.commits.append(effect.action)
 
     def check(self) -> None:
@@ -110,9 +110,9 @@ class Watch:
             assert (gesture.path, gesture.hover, gesture.focus) == ((), None, None)
 
     def _button(self, event: on.Input) -> None:
-        if isinstance(event, on.PressL):
+        if isinstance(event, on.LeftPress):
             self.down, self.cancelled = True, False
-        elif isinstance(event, on.ReleaseL):
+        elif isinstance(event, on.LeftRelease):
             self.down = False
 
 
@@ -132,14 +132,14 @@ class Person:
         self.time += self.rng.choice((0.0, 0.02, 0.5))
         state, kind = self.watch.gesture.state, self.rng.random()
         if state is GestureState.COVERED and kind < 0.3:
-            return on.Uncover()
+            return on.CoverRemoved()
         if state is GestureState.CONFIRM and kind < 0.5:
-            return self.rng.choice((on.Confirmed(), on.Chosen(self.rng.choice(list(CHOICES)))))
+            return self.rng.choice((on.ActionConfirmed(), on.ActionChosen(self.rng.choice(list(CHOICES)))))
         if kind < 0.85:
             return self._pointer()
         if kind < 0.97:
             return self.rng.choice(KEYS)
-        return on.Tick(self.time, alt=kind > 0.99) if kind < 0.995 else self.rng.choice(CANCELS)
+        return on.ClockTick(self.time, alt=kind > 0.99) if kind < 0.995 else self.rng.choice(CANCELS)
 
     def _pointer(self) -> on.Input:
         rng, down = self.rng, self.watch.down
@@ -147,11 +147,11 @@ class Person:
         x, y = self.spots.get(self.place or "", (700.0, 20.0))
         pos, touch, kind = (x + rng.choice((0, 3, 9)), y), self.time % 2000 > 1000, rng.random()
         if kind < 0.3:
-            return on.MoveTo(pos, self.place, self.time, touch, down and rng.random() < 0.98, kind < 0.01)
+            return on.PointerMove(pos, self.place, self.time, touch, down and rng.random() < 0.98, kind < 0.01)
         if kind < 0.32:
             return rng.choice((on.RightPress, on.MiddlePress))(pos, self.place, self.time)
         lost = rng.random() < 0.02
-        return (on.ReleaseL if down != lost else on.PressL)(pos, self.place, self.time, touch)
+        return (on.LeftRelease if down != lost else on.LeftPress)(pos, self.place, self.time, touch)
 
     def _aim(self) -> str | None:
         picker, kind = self.watch.gesture.picking.ground.picker, self.rng.random()
@@ -173,7 +173,7 @@ def test_20_000_events_on_the_small_table(seed: int) -> None:
         assert len(watch.commits) - sent <= 1
         if watch.gesture.state is GestureState.SENT and rng.random() < 0.9:
             assert CHOICES[watch.commits[-1]] == watch.gesture.path
-            watch.note(watch.gesture.accepted() if rng.random() < 0.7 else watch.gesture.refused())
+            watch.note(watch.gesture.action_accepted() if rng.random() < 0.7 else watch.gesture.action_refused())
             watch.check()
     assert set(watch.commits) == set(CHOICES)
     assert longest == 5
@@ -198,13 +198,13 @@ def test_4_000_events_play_zodiac_by_the_rules(seed: int) -> None:
         assert hash(state) == before
         for action in watch.commits[sent:]:
             assert game.check(state, action) is None
-            watch.note(watch.gesture.accepted())
+            watch.note(watch.gesture.action_accepted())
             state = game.apply(state, action).state
             assert hash(state) != before
         if len(watch.commits) > sent:
             if game.outcome(state):
                 state, games = game.start({}), games + 1
-            watch.note(watch.gesture.offer(_ground(game, state)))
+            watch.note(watch.gesture.offer_ground(_ground(game, state)))
             watch.check()
     assert games >= 2
 
@@ -222,15 +222,15 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(place=places_, touch=st.booleans())
     def press_or_release(self, place: str | None, touch: bool) -> None:
-        kind = on.ReleaseL if self.watch.down else on.PressL
+        kind = on.LeftRelease if self.watch.down else on.LeftPress
         self.watch.feed(kind(at(place), place, self.time, touch))
 
     @rule(place=places_, off=st.sampled_from([0, 5, 8, 13]), touch=st.booleans())
     def move(self, place: str | None, off: int, touch: bool) -> None:
         x, y = at(place)
-        self.watch.feed(on.MoveTo((x, y + off), place, self.time, touch, held=self.watch.down))
+        self.watch.feed(on.PointerMove((x, y + off), place, self.time, touch, held=self.watch.down))
 
-    @rule(event=st.sampled_from([*KEYS, *CANCELS, on.Uncover(), on.Chosen("C-b hard")]))
+    @rule(event=st.sampled_from([*KEYS, *CANCELS, on.CoverRemoved(), on.ActionChosen("C-b hard")]))
     def anything_else(self, event: on.Input) -> None:
         before = len(self.watch.gesture.path)
         self.watch.feed(event)
@@ -244,21 +244,21 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([0.1, 0.3, 0.5]), alt=st.booleans())
     def wait(self, seconds: float, alt: bool) -> None:
         self.time += seconds
-        self.watch.feed(on.Tick(self.time, alt))
-        due = self.watch.gesture.wake()
+        self.watch.feed(on.ClockTick(self.time, alt))
+        due = self.watch.gesture.next_tick_at()
         assert due is None or due > self.time or self.watch.gesture.state is GestureState.COVERED
 
     @rule(yes=st.booleans())
     def answer(self, yes: bool) -> None:
         gesture = self.watch.gesture
         was_sent = gesture.state is GestureState.SENT
-        effects = gesture.accepted() if yes else gesture.refused()
+        effects = gesture.action_accepted() if yes else gesture.action_refused()
         assert was_sent or effects == ()
         self.watch.note(effects)
 
     @rule()
     def another_position(self) -> None:
-        self.watch.note(self.watch.gesture.offer(ground()))
+        self.watch.note(self.watch.gesture.offer_ground(ground()))
 
     @invariant()
     def holds(self) -> None:

@@ -21,7 +21,7 @@ STATES: dict[str, tuple[on.Input, ...]] = {
     "confirm E-d": (*click("E"), *click("d")),
     "confirm which C-b": (*click("C"), *click("b")),
     "sent E-f": (*click("E"), *click("f")),
-    "covered": (on.Cover(),),
+    "covered": (on.CoverShown(),),
 }
 
 INPUTS: dict[str, on.Input] = {
@@ -35,13 +35,13 @@ INPUTS: dict[str, on.Input] = {
     "release d": release("d"),
     "release z": release("z"),
     "release beside": release(None),
-    "tremble on E": on.MoveTo((103, 104), "E", 0.05),
+    "tremble on E": on.PointerMove((103, 104), "E", 0.05),
     "move to f": move("f"),
     "move beside": move(None),
     "move up to z": move("z", held=False),
     "right": on.RightPress((200, 100), "f", 0.1),
     "middle": on.MiddlePress((200, 100), "f", 0.1),
-    "tick": on.Tick(9.0),
+    "tick": on.ClockTick(9.0),
     "second finger": on.SecondFinger(),
     "touch cancel": on.TouchCancel(),
     "pointer left": on.PointerLeft(),
@@ -55,12 +55,12 @@ INPUTS: dict[str, on.Input] = {
     "enter": on.Enter(),
     "arrow": on.Arrow(1, 0),
     "tab": on.Tab(),
-    "done": on.Done(),
-    "confirmed": on.Confirmed(),
-    "denied": on.Denied(),
-    "chosen": on.Chosen("C-b soft"),
-    "cover": on.Cover(),
-    "uncover": on.Uncover(),
+    "done": on.StepsDone(),
+    "confirmed": on.ActionConfirmed(),
+    "denied": on.QuestionDenied(),
+    "chosen": on.ActionChosen("C-b soft"),
+    "cover": on.CoverShown(),
+    "uncover": on.CoverRemoved(),
 }
 """E, C, M are own; f and d are targets of E, d at a risk; on z nothing of E's ends."""
 

@@ -72,7 +72,7 @@ def below_the_lessons(pilot: Pilot) -> TableScene:
 
 
 def peeking(pilot: Pilot) -> TableScene:
-    pilot.stage.change(peek=True)
+    pilot.stage.change_settings(peek=True)
     scene = at_table(pilot)
     pilot.key_down("h")
     return scene
@@ -113,7 +113,7 @@ def test_the_curtain_lies_over_everything_private(
     scene = place(pilot)
     absence(pilot)
     pilot.post(pygame.WINDOWSHOWN)
-    assert pilot.stage.seen() == [cover(pilot)]
+    assert pilot.stage.visible_scenes() == [cover(pilot)]
     assert scene.story.viewer is None
 
 
@@ -151,7 +151,7 @@ def test_a_clock_that_is_set_back_covers_nothing_and_one_set_forward_only_covers
 
 
 def test_sleep_covers_where_leaving_the_window_is_not_to(pilot: Pilot) -> None:
-    pilot.stage.change(cover_away=False)
+    pilot.stage.change_settings(cover_away=False)
     at_table(pilot)
     left(pilot)
     assert not is_covered(pilot)
@@ -163,7 +163,7 @@ def test_nothing_is_covered_where_nothing_is_hidden_or_all_agreed(pilot: Pilot) 
     scene = laid_out(pilot, new_match())
     slept(pilot)
     assert pilot.stage.scene is scene
-    pilot.stage.change(cover="off")
+    pilot.stage.change_settings(cover="off")
     scene = seated(pilot)
     pilot.rest()
     slept(pilot)

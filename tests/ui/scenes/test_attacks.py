@@ -11,12 +11,12 @@ import pytest
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import save
-from tabletop.play.evening import kept
+from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import bring_in, bring_out
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.series import read
+from tabletop.play.series import read_series
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -75,21 +75,21 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
     scene = at_table(pilot)
     resign(pilot)
     match = scene.match
-    before = (match.credited, [each.evening.played for each in kept(paths.evenings())])
+    before = (match.credited_sitters, [each.evening.played for each in stored_evenings(paths.evenings())])
     if where == "main line":
         menu(pilot, "seats")
         assert not isinstance(pilot.stage.scene, MenuScene)
         assert pilot.stage.toast.words == say("table.seats_over")
     else:
-        match.branches.begin(0, "try")
+        match.branches.begin_branch(0, "try")
         match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Zed"))
         match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
         assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
-        match.branches.switch("main")
+        match.branches.switch_to("main")
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     again = save.load(file_of(match)).match
-    assert (again.credited, [each.evening.played for each in kept(paths.evenings())]) == before
-    assert poster(pilot).telling is not None
+    assert (again.credited_sitters, [each.evening.played for each in stored_evenings(paths.evenings())]) == before
+    assert poster(pilot).match_facts is not None
     assert [each.name for each in EndScene(pilot.stage, again).match.sitters] == ["Ann", "Ben"]
 
 
@@ -127,9 +127,9 @@ def test_a_resignation_in_a_combat_opens_no_card(pilot: Pilot) -> None:
     assert match.outcome is not None
     for ply, before in enumerate(closed):
         assert [str(each) for each in match.past.view(ply, 0).cells] == [str(each) for each in before.cells]
-    assert not match.past.may_look(0)
-    match.disclose()
-    assert match.past.may_look(0)
+    assert not match.past.may_look_at_hand(0)
+    match.disclose_secrets()
+    assert match.past.may_look_at_hand(0)
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "sullivan"])
@@ -138,30 +138,30 @@ def test_an_end_that_can_be_taken_back_helps_nobodys_memory(ruleset: str, pilot:
     match = match_of(
         "zoon", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "random"), setup=setup
     )
-    before = match.shown(0)
+    before = match.shown_view(0)
     match.submit(match.game.parse("resign"))
-    after = match.shown(0)
+    after = match.shown_view(0)
     assert [str(each) for each in after.cells] == [str(each) for each in before.cells]
     assert not after.aided
-    match.disclose()
-    assert match.shown(0).aided
+    match.disclose_secrets()
+    assert match.shown_view(0).aided
 
 
 def test_dice_of_a_branch_open_nothing_while_the_match_goes_on(pilot: Pilot, tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path / "saves", 5)
-    match.branches.begin(match.ply, "try")
+    match.branches.begin_branch(match.ply, "try")
     match.resign(0)
-    assert not DiceScene(pilot.stage, match, match.ply).is_open
-    match.branches.switch("main")
-    assert match.stopped == ""
+    assert not DiceScene(pilot.stage, match, match.ply).is_seed_told
+    match.branches.switch_to("main")
+    assert match.stop_reason == ""
 
 
 def test_a_branch_does_not_tell_what_the_computer_will_do(tmp_path: Path) -> None:
     match, other = (begun("zone_wars", tmp_path / name, 5) for name in ("one", "other"))
     here = match.bot_seed
-    match.branches.begin(match.ply, "try")
+    match.branches.begin_branch(match.ply, "try")
     assert match.bot_seed != here
-    match.branches.switch("main")
+    match.branches.switch_to("main")
     assert match.bot_seed == here
     assert other.bot_seed != here, "two matches of one number that somebody typed are not played alike"
 
@@ -173,11 +173,11 @@ def test_an_exercise_leads_into_no_campaign(pilot: Pilot) -> None:
     won = zombies_match(position=WON)
     while won.outcome is None:
         won.submit(won.actions()[0])
-    assert ReviewScene(pilot.stage, won).onward is not None
+    assert ReviewScene(pilot.stage, won).onward_words is not None
     trial = exercise_match(zombies_match(position=WON), 0, None)
     while trial.outcome is None:
         trial.submit(trial.actions()[0])
-    assert ReviewScene(pilot.stage, trial).onward is None
+    assert ReviewScene(pilot.stage, trial).onward_words is None
 
 
 def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
@@ -186,22 +186,22 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
     resign(pilot)
     path = file_of(second)
     second.detach_journal()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     remove_match(path)
-    pilot.stage.push(EndScene(pilot.stage, save.load_main_line(file_of(first)), file_of(first)))
+    pilot.stage.push_scene(EndScene(pilot.stage, save.load_main_line(file_of(first)), file_of(first)))
     pilot.rest()
     press(pilot, "next")
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
     assert page.match.header == second.header, "it is fetched out of what was removed"
-    assert path in {entry.path for entry in listing(pilot.stage.saves)}
+    assert path in {entry.path for entry in list_saved_matches(pilot.stage.saves)}
 
 
 def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot: Pilot) -> None:
     match = lost_game(pilot, "best of 5: 1-1")
-    assert read(table_of(pilot).match.notes, 2) is not None
+    assert read_series(table_of(pilot).match.notes, 2) is not None
     again = save.load(file_of(match)).match
-    refused = again.offers.undo().refused
+    refused = again.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"
 
@@ -210,12 +210,12 @@ def test_a_branch_is_given_up_without_the_match(pilot: Pilot, tmp_path: Path) ->
     match = begun("zone_wars", tmp_path / "saves", 0, setup={"scenario": "home-run"})
     while match.view(0).round == 0:
         match.submit(match.actions()[0])
-    match.branches.begin(match.ply, "try")
+    match.branches.begin_branch(match.ply, "try")
     seated(pilot, match)
     menu(pilot, "resign")
     box = pilot.stage.scene
     assert isinstance(box, ConfirmScene)
-    name = wording.name(match, match.to_act)
+    name = wording.seat_name(match, match.to_act)
     assert say("table.resign_branch", name=name) in read_drawn(pilot)
 
 
@@ -227,8 +227,8 @@ def test_after_an_end_that_stands_everything_is_remembered_again(pilot: Pilot) -
     for action in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
         match.submit(match.game.parse(action))
     assert match.outcome is not None
-    assert match.past.may_look(0)
-    assert match.shown(0) == match.view(0)
+    assert match.past.may_look_at_hand(0)
+    assert match.shown_view(0) == match.view(0)
 
 
 def test_of_earlier_moments_only_what_has_not_moved_is_known_to_be_the_same() -> None:
@@ -264,7 +264,7 @@ def test_nobody_takes_a_seat_that_has_given_in_secret(people: int, pilot: Pilot)
     sitters = (*bots, *(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid")[:people]))
     scene = seated(pilot, zombies_match(*sitters, position=NIGHT))
     assert scene.match.to_act == 4 - people, "the computer has given"
-    assert scene.board.decisions.secret(scene.match.view(None))
+    assert scene.board.decisions.is_secret(scene.match.view(None))
     menu(pilot, "seats", "seat 0", "person")
     pilot.type("Zed")
     pilot.key("return")
@@ -278,22 +278,22 @@ def test_the_review_does_not_tell_what_somebody_has_given(pilot: Pilot) -> None:
     people = [Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot")]
     scene = seated(pilot, zombies_match(*people, position=NIGHT))
     match = scene.match
-    while scene.board.decisions.secret(match.view(None)):
+    while scene.board.decisions.is_secret(match.view(None)):
         options = [action for action in match.actions() if str(action).startswith("suppress")]
         match.submit(max(options, key=lambda action: len(str(action))))
-    given = [ply for ply in range(1, match.ply + 1) if match.past.text(ply, None) is None]
+    given = [ply for ply in range(1, match.ply + 1) if match.past.action_text(ply, None) is None]
     assert given
     for ply in given:
         for seat in range(4):
-            assert match.past.text(ply, seat) is None
+            assert match.past.action_text(ply, seat) is None
             assert match.past.events(ply, seat) == match.past.events(ply, None)
     pilot.rest()
-    scene.story.settle()
+    scene.story.finish_all()
     pilot.rest()
     with overheard() as words:
         pilot.key("r")
         pilot.rest()
-        assert isinstance(pilot.stage.scene, ReviewScene), (scene.match.dice, scene.hand.buttons)
+        assert isinstance(pilot.stage.scene, ReviewScene), (scene.match.dice, scene.hand.pickable_buttons)
         for _ in range(match.ply):
             pilot.key("left")
             pilot.rest()
@@ -305,18 +305,18 @@ def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, 
     match = at_table(pilot).match
     resign(pilot)
     assert match.result is not None
-    loser = match.credited[1 - match.result.winners[0]].name
-    match.branches.begin(0, "try")
+    loser = match.credited_sitters[1 - match.result.winners[0]].name
+    match.branches.begin_branch(0, "try")
     match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
     match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
-    match.branches.switch("main")
+    match.branches.switch_to("main")
     match.undo()
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     match.resign(match.to_act)
     assert match.result is not None
-    assert [each.name for each in match.credited] == ["Ann", "Ben"]
-    assert match.credited[1 - match.result.winners[0]].name == loser
-    assert [each.name for each in save.load(file_of(match)).match.credited] == ["Ann", "Ben"]
+    assert [each.name for each in match.credited_sitters] == ["Ann", "Ben"]
+    assert match.credited_sitters[1 - match.result.winners[0]].name == loser
+    assert [each.name for each in save.load(file_of(match)).match.credited_sitters] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("game", ["zoon", "zodiac", "zombies"])
@@ -348,7 +348,7 @@ def test_the_poster_tells_who_changed_seats(swaps: bool, pilot: Pilot) -> None:
 def test_in_a_branch_of_a_running_match_nobody_changes_seats(pilot: Pilot) -> None:
     """The seat would be given away in the match itself, too, and the computer would play its turn there."""
     match = at_table(pilot).match
-    match.branches.begin(1, "try")
+    match.branches.begin_branch(1, "try")
     pilot.rest()
     menu(pilot, "seats")
     assert not isinstance(pilot.stage.scene, MenuScene)

@@ -56,7 +56,7 @@ def against_bot(pilot: Pilot) -> tuple[TableScene, Stubborn]:
 
 def said(scene: TableScene) -> tuple[str, str]:
     """The banner and the button."""
-    return scene.picture.banner(), scene.picture.buttons["plate"].words
+    return scene.picture.banner_text(), scene.picture.buttons["plate"].words
 
 
 def press(pilot: Pilot, scene: TableScene) -> None:

@@ -18,7 +18,7 @@ TRIED = 40
 """Positions of a match."""
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 @pytest.mark.parametrize("seed", sampled(range(6), 2))
 def test_every_bright_button_does_something_when_it_is_pressed(tmp_path: Path, name: str, seed: int) -> None:
     rng, pressed = random.Random(f"{name} {seed}"), list[str]()
@@ -28,17 +28,17 @@ def test_every_bright_button_does_something_when_it_is_pressed(tmp_path: Path, n
         scene = seated(pilot, match)
         for _ in range(TRIED):
             while pilot.stage.scene is not scene:
-                pilot.stage.pop()
+                pilot.stage.pop_scene()
             pilot.rest()
             if match.outcome is not None:
                 break
             if not scene.active:
                 continue
             for place in somewhere(scene, rng):  # a piece, a card or several of them, as far as they can be taken
-                scene.hand.push(place)
+                scene.hand.press_place(place)
             pilot.frames(2)
             before = stands(scene)
-            bright = [item for item in scene.table.buttons.items if scene.table.buttons.bright(item)]
+            bright = [item for item in scene.table.buttons.items if scene.table.buttons.is_bright(item)]
             if bright:
                 button = rng.choice(bright)
                 pressed.append(button.words)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import clock as clocks
 from tabletop.play import late, save
-from tabletop.play.evening import Evening, kept
+from tabletop.play.evening import Evening, stored_evenings
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
@@ -31,7 +31,7 @@ Clock = Callable[[datetime], None]
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path, QUICK) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
@@ -48,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def evenings() -> list[Evening]:
     """The latest first."""
-    return [each.evening for each in kept(paths.evenings())]
+    return [each.evening for each in stored_evenings(paths.evenings())]
 
 
 def ends() -> list[list[tuple[str, tuple[int, ...], int, datetime]]]:
@@ -58,7 +58,7 @@ def ends() -> list[list[tuple[str, tuple[int, ...], int, datetime]]]:
 def told(pilot: Pilot) -> str:
     with overheard() as said:
         pilot.stage.scene.layout()
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     return "\n".join(said)
 
 
@@ -68,12 +68,12 @@ def ended(pilot: Pilot, seed: str = "test") -> Path:
     resign(pilot)
     path = file_of(scene.match)
     scene.match.detach_journal()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     return Path(path)
 
 
 def opened(pilot: Pilot, path: Path) -> TableScene:
-    return seated(pilot, save.load(path, Installed()).match)
+    return seated(pilot, save.load(path, InstalledContent()).match)
 
 
 @pytest.mark.parametrize("back", [NOW + HOUR / 2, NOW - HOUR, NOW - 90 * DAY], ids=["same", "hour", "months"])
@@ -87,15 +87,15 @@ def test_the_end_of_last_night_stays_whatever_the_clock_says(
     before = ends()
     clock(NOW + DAY)
     if seen == "shelf":
-        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.stage.push_scene(TitleScene(pilot.stage))
     elif seen == "page":
-        pilot.stage.push(EveningScene(pilot.stage))
+        pilot.stage.push_scene(EveningScene(pilot.stage))
     elif seen == "table":
         at_table(pilot, seed="other")
     if seen != "not":
         pilot.rest()
         pilot.frames(30)
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     clock(back)
     scene = opened(pilot, path)
     pilot.key("z", ctrl=True)
@@ -108,10 +108,10 @@ def test_the_end_of_last_night_stays_whatever_the_clock_says(
 def test_a_clock_set_back_joins_no_match_to_an_evening_that_is_over(pilot: Pilot, clock: Clock) -> None:
     first = ended(pilot)
     clock(NOW + DAY)
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.frames(30)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     clock(NOW + HOUR)
     second = ended(pilot, "other")
     assert [each.matches for each in evenings()] == [(second.name,), (first.name,)]
@@ -125,20 +125,20 @@ def test_a_clock_that_is_behind_is_said_once_and_dates_nothing_falsely(pilot: Pi
     assert say("evening.behind") in pilot.stage.toast.words
     resign(pilot)
     scene.match.detach_journal()
-    pilot.stage.pop()
-    pilot.stage.toast.clear()
+    pilot.stage.pop_scene()
+    pilot.stage.toast.clear_notice()
     at_table(pilot, seed="third")
     assert say("evening.behind") not in pilot.stage.toast.words, "once"
     resign(pilot)
     assert [len(each.played) for each in evenings()] == [2, 1], "they are one evening all the same"
     page = EveningScene(pilot.stage)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     pilot.rest()
-    assert page.is_on
+    assert page.is_current
     said = told(pilot)
     assert say("evening.behind_day") in said
     clock(NOW + DAY)
-    page.turn(0)
+    page.show_other_evening(0)
     pilot.rest()
     assert say("evening.behind_day") in told(pilot), "also when the clock is right again"
     assert f"{(NOW - 90 * DAY).astimezone():%Y-%m-%d}" not in told(pilot)
@@ -152,7 +152,7 @@ def test_a_clock_that_is_right_again_is_believed(pilot: Pilot, clock: Clock) -> 
     clock(NOW + DAY)
     ended(pilot, "third")
     assert [each.behind for each in evenings()] == [False, True, False]
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     assert f"{(NOW + DAY).astimezone():%Y-%m-%d}" in told(pilot)
 
@@ -173,16 +173,16 @@ def test_an_evening_that_was_ended_keeps_its_ends(pilot: Pilot, clock: Clock) ->
     scene = at_table(pilot)
     resign(pilot)
     before = ends()[0]
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EveningScene)
-    page.form.focus("close")
+    page.form.focus_widget("close")
     pilot.key("return")
     pilot.rest()
     press(pilot, "yes")
     assert evenings()[0].closed
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     pilot.rest()
     assert table_of(pilot) is scene
     scene.undo()
@@ -195,35 +195,35 @@ def test_an_evening_that_was_ended_keeps_its_ends(pilot: Pilot, clock: Clock) ->
 def test_an_evening_that_was_put_back_from_a_backup_says_what_is_missing(pilot: Pilot, clock: Clock) -> None:
     """The file manager brings an older copy of last night: its last win is not gone without a word."""
     ended(pilot, "first")
-    (path,) = [one.path for one in kept(paths.evenings())]
+    (path,) = [one.path for one in stored_evenings(paths.evenings())]
     backup = path.read_bytes()
     clock(NOW + HOUR)
     ended(pilot, "second")
     whole = path.read_bytes()
     clock(NOW + DAY)
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     assert say("evening.missing_1") not in told(pilot)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     path.write_bytes(backup)
     page = EveningScene(pilot.stage)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     pilot.rest()
     assert len(evenings()[0].played) == 1
     assert say("evening.missing_1") in told(pilot)
     assert page.picture is not None
     with overheard() as said:
-        pilot.stage.sprites.clear()
-        page.picture.whole(1280)
+        pilot.stage.sprites.forget_all()
+        page.picture.full_picture(1280)
     assert say("evening.missing_1") in said, "also in the picture that is kept"
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     ended(pilot, "third")
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     assert say("evening.missing_1") not in told(pilot), "tonight is whole"
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     path.write_bytes(whole)
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     assert say("evening.missing_1") not in told(pilot), "the newer copy has everything again"
 
@@ -234,9 +234,9 @@ def test_an_end_that_was_taken_back_is_not_missed(pilot: Pilot, clock: Clock) ->
     resign(pilot)
     scene.undo()
     pilot.rest()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     clock(NOW + DAY)
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     assert [len(each.played) for each in evenings()] == [1]
     assert say("evening.missing_1") not in told(pilot)
@@ -252,15 +252,15 @@ def test_a_clock_set_forward_over_a_restart_ends_no_evening(
     clock(NOW + forward)
     monkeypatch.setattr(clocks, "running", lambda: 1e9 + 600)
     if restarts:
-        late.forget_all()
-    pilot.stage.push(TitleScene(pilot.stage))
+        late.forget_waiting_entries()
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     opened(pilot, first).match.detach_journal()
-    pilot.stage.pop()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
+    pilot.stage.pop_scene()
     clock(NOW + HOUR / 6)
     scene = opened(pilot, first)
     scene.undo()
@@ -270,9 +270,9 @@ def test_a_clock_set_forward_over_a_restart_ends_no_evening(
     assert len(evenings()) == 1
     assert not evenings()[0].closed
     assert not evenings()[0].behind
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     clock(NOW + DAY)
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.frames(30)
     assert evenings()[0].closed, "a night that has really passed ends it"

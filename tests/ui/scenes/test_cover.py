@@ -13,24 +13,24 @@ import pygame
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.play.listeners import Change, ChangeKind
-from tabletop.play.match import Match, rebuild
+from tabletop.play.listeners import ChangeKind, MatchChange
+from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import CoverWay, Secrecy
+from tabletop.play.secrecy import CoverWay, TableSecrecy
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.hold_button import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
 from tabletop.ui.scenes.cover.permission import ConsentScene
-from tabletop.ui.scenes.cover.scene import CoverScene, public_lines, turn_number
+from tabletop.ui.scenes.cover.scene import CoverScene, count_turns, missed_public_lines
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.setup.plan import again, new_header, undo_policy
+from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_seen
-from tabletop.ui.story.pages import OneViewer, Pages
+from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_own_ply
+from tabletop.ui.story.pages import CurrentViewer, PageMaker
 from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
@@ -39,7 +39,7 @@ from tests.ui.scene_of import plaques_on_top, scene_of
 from tests.ui.test_words_drawn import overheard
 from tests.ui.toy_board import GridBoard, GuessPicks, toy_match, toys
 
-HOLDING = round(HOLD / FRAME) + 2
+HOLDING = round(HOLD_SECONDS / FRAME) + 2
 """Frames that are surely long enough."""
 
 
@@ -54,7 +54,7 @@ def seated(pilot: Pilot, *sitters: Sitter, moves: str = "", **options: Any) -> T
     for number in moves.split():
         match.submit(match.game.parse(f"pick {number}"))
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames()
     return scene
 
@@ -71,7 +71,7 @@ def let_in(pilot: Pilot) -> None:
     pilot.frames(30)
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
-    if scene.catch_up.running:
+    if scene.catch_up.is_running:
         pilot.key("x")
     pilot.rest()
 
@@ -94,7 +94,7 @@ def test_the_first_person_is_let_in_too(pilot: Pilot) -> None:
     scene = seated(pilot)
     assert cover(pilot).seat == 0
     assert scene.story.viewer is None
-    assert pilot.stage.seen() == [cover(pilot)]
+    assert pilot.stage.visible_scenes() == [cover(pilot)]
     let_in(pilot)
     assert pilot.stage.scene is scene
     assert scene.story.viewer == 0
@@ -118,26 +118,26 @@ def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> N
 
 def test_the_cover_says_whose_turn_it_is_and_what_everybody_saw(pilot: Pilot) -> None:
     scene = seated(pilot)
-    assert public_lines(scene.match, scene.match.to_act) == ()
-    assert turn_number(scene.match) == 1
+    assert missed_public_lines(scene.match, scene.match.to_act) == ()
+    assert count_turns(scene.match) == 1
     let_in(pilot)
     pick(pilot, scene, 2)
-    assert public_lines(scene.match, scene.match.to_act) == ("Ann has picked",)
-    assert turn_number(scene.match) == 2
+    assert missed_public_lines(scene.match, scene.match.to_act) == ("Ann has picked",)
+    assert count_turns(scene.match) == 2
     let_in(pilot)
     pick(pilot, scene, 3)
-    assert public_lines(scene.match, scene.match.to_act)[0] == "Ben has picked"
-    assert public_lines(scene.match, scene.match.to_act)[1].startswith("The die shows ")
-    assert turn_number(scene.match) == 3
+    assert missed_public_lines(scene.match, scene.match.to_act)[0] == "Ben has picked"
+    assert missed_public_lines(scene.match, scene.match.to_act)[1].startswith("The die shows ")
+    assert count_turns(scene.match) == 3
 
 
 def test_the_cover_names_who_comes_and_no_side_of_the_table(pilot: Pilot) -> None:
     scene = seated(pilot)
     with overheard() as words:
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     assert "Ann" in words
     assert "Turn 1" in words
-    assert not any(wording.side(scene.match.header.game, 0) in each for each in words)
+    assert not any(wording.side_name(scene.match.header.game, 0) in each for each in words)
 
 
 @pytest.mark.parametrize("key", ["space", "return"])
@@ -145,7 +145,7 @@ def test_a_held_key_reveals_and_a_short_press_does_not(pilot: Pilot, key: str) -
     scene = seated(pilot)
     pilot.key_down(key)
     pilot.frames(round(0.5 / FRAME))
-    assert 0.5 < cover(pilot).button.share(pilot.clock.now) < 1
+    assert 0.5 < cover(pilot).hold_button.progress(pilot.clock.now) < 1
     pilot.key_up(key)
     pilot.frames(60)
     assert is_covered(pilot)
@@ -160,7 +160,7 @@ def test_a_held_key_reveals_and_a_short_press_does_not(pilot: Pilot, key: str) -
 
 def test_clicks_anywhere_do_not_reveal_but_a_held_button_does(pilot: Pilot) -> None:
     scene = seated(pilot)
-    middle = pilot.centre(cover(pilot).button.rect)
+    middle = pilot.centre(cover(pilot).hold_button.rect)
     for at in (middle, (640, 100), middle, middle):
         pilot.click(at)
         pilot.frames(20)
@@ -185,9 +185,9 @@ def test_clicks_anywhere_do_not_reveal_but_a_held_button_does(pilot: Pilot) -> N
 def test_the_reveal_fades_and_swallows_what_is_pressed_meanwhile(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.key_down("space")
-    while not cover(pilot).revealed:
+    while not cover(pilot).is_revealed:
         pilot.frames()
-    assert pilot.stage.seen() == [scene, cover(pilot)]
+    assert pilot.stage.visible_scenes() == [scene, cover(pilot)]
     pick(pilot, scene, 1)
     assert scene.match.ply == 0
     pilot.frames(9)
@@ -217,7 +217,7 @@ def test_an_open_table_shows_the_view_of_whoever_is_to_act(tmp_path: Path) -> No
 
 def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
     match = toy_match("yard")
-    pilot.stage.push(TableScene(pilot.stage, match))
+    pilot.stage.push_scene(TableScene(pilot.stage, match))
     pilot.frames()
     assert isinstance(pilot.stage.scene, TableScene)
     assert pilot.stage.scene.story.viewer is None
@@ -252,31 +252,31 @@ class ThreeAtTable:
     def ply(self) -> int:
         return len(self.past.seats)
 
-    def act(self, then: int) -> Change:
+    def act(self, then: int) -> MatchChange:
         seat, self.to_act = self.to_act, then
         self.past.seats.append(seat)
-        return Change(ChangeKind.ACTION, self.ply, seat, None, ())
+        return MatchChange(ChangeKind.ACTION, self.ply, seat, None, ())
 
 
 def test_bots_and_chance_between_two_people_act_in_public() -> None:
     table = ThreeAtTable()
     eyes = ViewPolicy(cast(Any, table), lambda: True)
-    assert (eyes.viewer, eyes.awaited) == (None, 0)
-    eyes.admit(0)
-    assert (eyes.viewer, eyes.awaited) == (0, None)
-    assert eyes.follow(table.act(then=1))
-    assert (eyes.viewer, eyes.awaited) == (None, None), "the bot acts"
-    assert eyes.follow(table.act(then=0))
-    assert (eyes.viewer, eyes.awaited) == (0, None), "nobody else has looked meanwhile"
-    assert eyes.follow(table.act(then=CHANCE))
-    assert (eyes.viewer, eyes.awaited) == (None, None)
-    assert not eyes.follow(table.act(then=2))
-    assert (eyes.viewer, eyes.awaited) == (None, 2)
-    assert eyes.admit(2) == 0
-    eyes.caught_up()
-    assert eyes.follow(table.act(then=0))
-    assert (eyes.viewer, eyes.awaited) == (None, 0)
-    assert eyes.admit(0) == 3, "what chance and Ben did is still to be seen"
+    assert (eyes.viewer, eyes.awaited_person) == (None, 0)
+    eyes.admit_person(0)
+    assert (eyes.viewer, eyes.awaited_person) == (0, None)
+    assert eyes.follow_change(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited_person) == (None, None), "the bot acts"
+    assert eyes.follow_change(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited_person) == (0, None), "nobody else has looked meanwhile"
+    assert eyes.follow_change(table.act(then=CHANCE))
+    assert (eyes.viewer, eyes.awaited_person) == (None, None)
+    assert not eyes.follow_change(table.act(then=2))
+    assert (eyes.viewer, eyes.awaited_person) == (None, 2)
+    assert eyes.admit_person(2) == 0
+    eyes.mark_all_seen()
+    assert eyes.follow_change(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited_person) == (None, 0)
+    assert eyes.admit_person(0) == 3, "what chance and Ben did is still to be seen"
 
 
 class TeamAtTable(ThreeAtTable):
@@ -293,40 +293,40 @@ class TeamAtTable(ThreeAtTable):
 def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_person() -> None:
     table, secret = TeamAtTable(), True
     eyes = ViewPolicy(cast(Any, table), lambda: True, lambda: secret)
-    assert (eyes.viewer, eyes.awaited) == (None, 0)
-    eyes.admit(0)
-    assert eyes.follow(table.act(then=2))
-    assert (eyes.viewer, eyes.awaited) == (2, None), "Ann again"
-    assert eyes.follow(table.act(then=1))
-    assert (eyes.viewer, eyes.awaited) == (None, 1)
-    eyes.admit(1)
+    assert (eyes.viewer, eyes.awaited_person) == (None, 0)
+    eyes.admit_person(0)
+    assert eyes.follow_change(table.act(then=2))
+    assert (eyes.viewer, eyes.awaited_person) == (2, None), "Ann again"
+    assert eyes.follow_change(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited_person) == (None, 1)
+    eyes.admit_person(1)
     secret = False
-    eyes.follow(table.act(then=0))
-    assert (eyes.viewer, eyes.awaited) == (0, None), "the table lies open"
-    eyes.follow(table.act(then=CHANCE))
-    assert (eyes.viewer, eyes.awaited) == (0, None), "nothing flickers while dice fall"
-    eyes.follow(table.act(then=1))
-    assert (eyes.viewer, eyes.awaited) == (1, None)
+    eyes.follow_change(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited_person) == (0, None), "the table lies open"
+    eyes.follow_change(table.act(then=CHANCE))
+    assert (eyes.viewer, eyes.awaited_person) == (0, None), "nothing flickers while dice fall"
+    eyes.follow_change(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited_person) == (1, None)
     secret = True
-    assert (eyes.viewer, eyes.awaited) == (None, 1), "whoever was let in before has gone"
+    assert (eyes.viewer, eyes.awaited_person) == (None, 1), "whoever was let in before has gone"
 
 
 def test_in_a_team_is_missed_what_was_decided_in_secret_since_all_looked_together() -> None:
     table, secret = TeamAtTable(), [False, True, True, False, True, True, True]
     eyes = ViewPolicy(cast(Any, table), lambda: True, lambda: secret[table.ply], opened=lambda ply: not secret[ply])
-    eyes.follow(table.act(then=0))
-    assert eyes.admit(0) == 1, "what led here was done in everybody's sight"
-    eyes.caught_up()
-    eyes.follow(table.act(then=1))
-    assert eyes.admit(1) == 1, "what Ann has given meanwhile"
-    eyes.follow(table.act(then=CHANCE))
-    eyes.follow(table.act(then=2))
-    assert eyes.admit(2) == 4, "both looked on again"
-    eyes.follow(table.act(then=1))
-    eyes.admit(1)
-    eyes.caught_up()
-    eyes.follow(table.act(then=0))
-    assert eyes.admit(0) == 5, "Ann knows what she has given for her other survivor"
+    eyes.follow_change(table.act(then=0))
+    assert eyes.admit_person(0) == 1, "what led here was done in everybody's sight"
+    eyes.mark_all_seen()
+    eyes.follow_change(table.act(then=1))
+    assert eyes.admit_person(1) == 1, "what Ann has given meanwhile"
+    eyes.follow_change(table.act(then=CHANCE))
+    eyes.follow_change(table.act(then=2))
+    assert eyes.admit_person(2) == 4, "both looked on again"
+    eyes.follow_change(table.act(then=1))
+    eyes.admit_person(1)
+    eyes.mark_all_seen()
+    eyes.follow_change(table.act(then=0))
+    assert eyes.admit_person(0) == 5, "Ann knows what she has given for her other survivor"
 
 
 def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
@@ -337,14 +337,14 @@ def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
         Sitter(SitterKind.PERSON, "Ann"),
     )
     eyes = ViewPolicy(cast(Any, table), lambda: True)
-    assert (eyes.shared, eyes.viewer, eyes.awaited) == (False, 0, None)
+    assert (eyes.is_shared, eyes.viewer, eyes.awaited_person) == (False, 0, None)
     table.act(then=2)
-    assert (eyes.viewer, eyes.awaited) == (2, None)
+    assert (eyes.viewer, eyes.awaited_person) == (2, None)
 
 
 def test_a_cover_that_is_agreed_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.table.secrecy.agree(CoverWay.OFF)
+    scene.table.secrecy.settle_cover_way(CoverWay.OFF)
     let_in(pilot)
     pick(pilot, scene, 2)
     assert scene.match.ply == 1
@@ -379,7 +379,7 @@ def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[li
 
         def watch(count: int) -> None:
             for _ in range(count):
-                pilot.stage.forget()
+                pilot.stage.redraw_everything()
                 pilot.frames()
                 frames.append(pilot.picture())
                 titles.append(pilot.stage.scene.caption)
@@ -483,7 +483,7 @@ def test_the_cover_comes_when_the_window_is_left(pilot: Pilot, kind: int) -> Non
     pilot.post(pygame.WINDOWSHOWN)
     let_in(pilot)
     assert scene.story.viewer == 0
-    assert not scene.catch_up.running
+    assert not scene.catch_up.is_running
 
 
 def test_the_cover_also_lies_over_menu_and_review(pilot: Pilot) -> None:
@@ -493,7 +493,7 @@ def test_the_cover_also_lies_over_menu_and_review(pilot: Pilot) -> None:
     menu = pilot.stage.scene
     pilot.post(pygame.WINDOWFOCUSLOST)
     pilot.post(pygame.WINDOWFOCUSLOST)
-    assert pilot.stage.seen() == [cover(pilot)]
+    assert pilot.stage.visible_scenes() == [cover(pilot)]
     hold_space(pilot)
     pilot.frames(30)
     assert pilot.stage.scene is menu, "one cover was there, not two"
@@ -516,7 +516,7 @@ def test_a_held_button_is_let_go_when_the_window_is_left(pilot: Pilot) -> None:
     pilot.post(pygame.WINDOWFOCUSLOST)
     pilot.frames(HOLDING)
     assert is_covered(pilot)
-    assert not cover(pilot).button.held
+    assert not cover(pilot).hold_button.is_held
 
 
 # --- PINs ------------------------------------------------------------------------------------------------------------
@@ -617,21 +617,21 @@ def way_asked(pilot: Pilot, way: str) -> None:
 
 def test_settings_do_not_open_a_match_that_has_begun(pinned: Pilot) -> None:
     scene = both_chosen(pinned)
-    pinned.stage.change(cover="off")
-    pinned.stage.home(TableScene(pinned.stage, scene.match))
+    pinned.stage.change_settings(cover="off")
+    pinned.stage.restart_asking_first(TableScene(pinned.stage, scene.match))
     pinned.frames(3)
     assert is_covered(pinned)
     hold_space(pinned)
-    assert cover(pinned).pin is not None, "and digits are asked for"
+    assert cover(pinned).pin_entry is not None, "and digits are asked for"
 
 
 def test_pins_and_the_way_outlive_the_program(pinned: Pilot) -> None:
     scene = both_chosen(pinned)
-    again = Secrecy(rebuild(scene.match.game, scene.match.record()), lambda: "off")
-    assert again.way == "pin"
-    assert again.fits(0, "1234")
-    assert again.fits(1, "9999")
-    assert not again.fits(0, "9999")
+    again = TableSecrecy(rebuild_match(scene.match.game, scene.match.record()), lambda: "off")
+    assert again.cover_way == "pin"
+    assert again.is_pin(0, "1234")
+    assert again.is_pin(1, "9999")
+    assert not again.is_pin(0, "9999")
 
 
 @pytest.mark.parametrize("way", ["on", "off"])
@@ -639,12 +639,12 @@ def test_to_loosen_it_everybodys_pin_is_asked(pinned: Pilot, way: str) -> None:
     scene = both_chosen(pinned)
     way_asked(pinned, way)
     scene_of(pinned, ConsentScene)
-    assert scene not in pinned.stage.seen(), "nobody sees Ann's cards meanwhile"
+    assert scene not in pinned.stage.visible_scenes(), "nobody sees Ann's cards meanwhile"
     typed(pinned, "1234")
     typed(pinned, "1234")
-    assert scene.table.secrecy.way == "pin", "these were not Ben's"
+    assert scene.table.secrecy.cover_way == "pin", "these were not Ben's"
     typed(pinned, "9999")
-    assert scene.table.secrecy.way == way
+    assert scene.table.secrecy.cover_way == way
     assert is_covered(pinned), "Ben typed last, and Ann's cards are below"
     hold_space(pinned)
     pinned.frames(30)
@@ -658,17 +658,17 @@ def test_whoever_does_not_agree_leaves_it_as_it_was(pinned: Pilot) -> None:
     pinned.key("escape")
     assert is_covered(pinned), "who says no has the laptop, and may be Ben"
     assert scene.story.viewer is None
-    assert scene.table.secrecy.way == "pin"
+    assert scene.table.secrecy.cover_way == "pin"
 
 
 def test_nobody_agrees_for_those_who_have_no_digits(pinned: Pilot) -> None:
     scene = seated(pinned)
     chosen(pinned, "9999", "1234")
-    scene.match.notes.settle("pin 1", "")  # as in a match of an earlier version
+    scene.match.notes.settle_note("pin 1", "")  # as in a match of an earlier version
     way_asked(pinned, "off")
     assert pinned.stage.scene is scene
     assert "Ben" in pinned.stage.toast.words
-    assert scene.table.secrecy.way == "pin"
+    assert scene.table.secrecy.cover_way == "pin"
 
 
 def test_a_stricter_cover_needs_everybodys_digits_and_a_looser_one_a_question(pilot: Pilot) -> None:
@@ -677,14 +677,14 @@ def test_a_stricter_cover_needs_everybodys_digits_and_a_looser_one_a_question(pi
     way_asked(pilot, "off")
     assert isinstance(pilot.stage.scene, ConfirmScene)
     pressed(pilot, "no")
-    assert scene.table.secrecy.way == "on"
+    assert scene.table.secrecy.cover_way == "on"
     way_asked(pilot, "off")
     pressed(pilot, "yes")
-    assert scene.table.secrecy.way == "off"
+    assert scene.table.secrecy.cover_way == "off"
     way_asked(pilot, "pin")
     for digits in ("1111", "1111", "2222", "2222"):
         typed(pilot, digits)
-    assert scene.table.secrecy.way == "pin"
+    assert scene.table.secrecy.cover_way == "pin"
 
 
 @pytest.mark.slow
@@ -694,7 +694,7 @@ def test_wrong_tries_slow_down_and_are_told_to_the_owner(pinned: Pilot) -> None:
     hold_space(pinned)
     for _ in range(3):
         typed(pinned, "0000")
-    entry = cover(pinned).pin
+    entry = cover(pinned).pin_entry
     assert entry is not None
     assert "5" in entry.note, "seconds to wait"
     typed(pinned, "9999")
@@ -703,20 +703,20 @@ def test_wrong_tries_slow_down_and_are_told_to_the_owner(pinned: Pilot) -> None:
     typed(pinned, "9999")
     assert scene.story.viewer == 1
     assert pinned.stage.toast.words == "Wrong digits were typed in your place. Tries: 3"
-    assert scene.table.secrecy.tries(1) == 0
+    assert scene.table.secrecy.wrong_tries(1) == 0
 
 
 def test_a_lost_pin_opens_the_table_only_with_all_others_consent(pinned: Pilot) -> None:
     scene = both_chosen(pinned)
     pick(pinned, scene, 3)
     hold_space(pinned)
-    entry = cover(pinned).pin
+    entry = cover(pinned).pin_entry
     assert entry is not None
     pinned.click(pinned.centre(entry.buttons["lost"].rect))
     pressed(pinned, "yes")
     scene_of(pinned, ConsentScene)
     typed(pinned, "1234")
-    assert scene.table.secrecy.way == "off"
+    assert scene.table.secrecy.cover_way == "off"
     pinned.frames(30)
     assert pinned.stage.scene is scene
     assert scene.story.viewer == 1
@@ -733,13 +733,13 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
     pick(pilot, scene, 3)
     hold_space(pilot)
     pilot.frames(12)
-    assert scene.catch_up.running
-    assert scene.board.haste == 2
+    assert scene.catch_up.is_running
+    assert scene.board.speed_factor == 2
     assert not scene.active
     words = []
-    while scene.catch_up.running:
+    while scene.catch_up.is_running:
         pilot.frames()
-        words.append((scene.story.ply, scene.catch_up.words))
+        words.append((scene.story.ply, scene.catch_up.shown_text))
     shown = list(dict.fromkeys(pair for pair in words if pair[1]))
     assert shown == [(2, "Ben has picked"), (3, scene_line(scene, 3))]
     assert scene.board.haste == 1
@@ -748,16 +748,16 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
 
 
 def scene_line(scene: TableScene, ply: int) -> str:
-    return next(line for line in public_lines(scene.match, scene.match.to_act) if line.startswith("The die"))
+    return next(line for line in missed_public_lines(scene.match, scene.match.to_act) if line.startswith("The die"))
 
 
 def test_any_key_or_click_skips_what_was_missed_and_does_nothing_else(pilot: Pilot) -> None:
     scene = seated(pilot, moves="1 2")
     hold_space(pilot)
     pilot.frames(30)
-    assert scene.catch_up.running
+    assert scene.catch_up.is_running
     pick(pilot, scene, 3)
-    assert not scene.catch_up.running
+    assert not scene.catch_up.is_running
     assert scene.match.ply == 3
     pick(pilot, scene, 3)
     assert scene.match.ply == 4
@@ -768,7 +768,7 @@ def test_nothing_is_played_where_nothing_was_missed(pilot: Pilot) -> None:
     hold_space(pilot)
     pilot.frames(30)
     assert pilot.stage.scene is scene
-    assert not scene.catch_up.running
+    assert not scene.catch_up.is_running
 
 
 def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apart() -> None:
@@ -776,7 +776,7 @@ def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apar
         match = toy_match("guess", chance="ask")
         for text in picks.split("|"):
             match.submit(match.game.parse(text))
-        clips = Pages(match, GuessPicks(), OneViewer(match, lambda: seat)).missed(since, again=False)
+        clips = PageMaker(match, GuessPicks(), CurrentViewer(match, lambda: seat)).missed_clips(since, again=False)
         return [(clip.page.ply, clip.events) for clip in clips]
 
     for secret in "123":
@@ -790,10 +790,10 @@ def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apar
 
 def test_a_seat_has_seen_what_it_did_and_what_came_before_the_first_decision() -> None:
     match = toy_match("guess")
-    assert last_seen(match, 0) == last_seen(match, 1) == 0
+    assert last_own_ply(match, 0) == last_own_ply(match, 1) == 0
     for number in (1, 2, 3):
         match.submit(match.game.parse(f"pick {number}"))
-    assert (last_seen(match, 0), last_seen(match, 1)) == (4, 2)
+    assert (last_own_ply(match, 0), last_own_ply(match, 1)) == (4, 2)
 
 
 # --- taking back -----------------------------------------------------------------------------------------------------
@@ -830,7 +830,7 @@ def test_a_slip_is_taken_back_on_the_cover_until_the_next_person_looks(pilot: Pi
     let_in(pilot)
     pick(pilot, scene, 3)
     assert (scene.match.ply, cover(pilot).seat) == (1, 1)
-    assert scene.match.past.text(1, 0) == "pick 3"
+    assert scene.match.past.action_text(1, 0) == "pick 3"
 
 
 def test_nothing_is_taken_back_on_the_cover_once_somebody_looked_or_something_came_out(pilot: Pilot) -> None:
@@ -875,10 +875,10 @@ def test_a_new_match_with_secrets_or_dice_never_goes_back_over_them(undo: str, r
     head = new_header(Guess(), people, {}, seed="1", undo=undo, content=("toy", ""))
     match: Match[Any, Any, Any] = Match(Guess(), head)
     match.submit(match.game.parse("pick 1"))
-    refused = match.offers.undo(0).refused
+    refused = match.offers.undo_offer(0).refusal
     assert (refused is None) == (undo == "friendly"), "nothing has come out yet"
     match.submit(match.game.parse("pick 1"))
-    refused = match.offers.undo(0).refused
+    refused = match.offers.undo_offer(0).refusal
     assert refused is not None
     assert refused.reason == reason
     assert refused.reason in wording.OWN_REASONS
@@ -892,7 +892,7 @@ def test_games_without_secrets_and_dice_keep_their_policy() -> None:
 def test_another_match_is_agreed_on_like_the_first() -> None:
     people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     old = replace(new_header(Guess(), people, {}, seed="1", undo="strict", content=("toy", "")), chance=ChanceMode.DICE)
-    new = again(Guess(), old)
+    new = header_like(Guess(), old)
     assert new.seed != old.seed
     assert new.identity != old.identity
     assert replace(new, seed=old.seed, started=old.started, identity=old.identity) == old
@@ -914,20 +914,20 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     pick(pilot, scene, 2)
     let_in(pilot)
     review = reviewed(pilot)
-    assert review.viewing.eyes.choices == ("1", "public")
+    assert review.session.review_viewer.choices == ("1", "public")
     review.look_at(1)
-    assert review.viewing.eyes.at(1) == 1
+    assert review.session.review_viewer.at(1) == 1
     assert review.board.view.own is None  # type: ignore[attr-defined]
-    assert review.viewing.label(1) == "1"
+    assert review.session.ply_label(1) == "1"
     pilot.key("e")
-    assert review.viewing.eyes.chosen == "public"
+    assert review.session.review_viewer.chosen == "public"
     assert not review.picture.buttons["branch"].enabled
     assert review.picture.buttons["branch"].tip.startswith("While people keep secrets")
     pilot.key("b")
     assert pilot.stage.scene is review, "no branch before the other's decision"
     assert pilot.stage.toast.words.startswith("While people keep secrets")
     pilot.post(pygame.WINDOWFOCUSLOST)
-    assert pilot.stage.seen() == [cover(pilot)]
+    assert pilot.stage.visible_scenes() == [cover(pilot)]
 
 
 def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
@@ -938,25 +938,25 @@ def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
     pilot.click(pilot.centre(scene.picture.buttons["show all"].rect))
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    assert review.viewing.eyes.chosen == "open"
-    assert review.viewing.eyes.choices == ("public", "0", "1", "open")
+    assert review.session.review_viewer.chosen == "open"
+    assert review.session.review_viewer.choices == ("public", "0", "1", "open")
     review.look_at(1)
     assert review.board.view.own == 2  # type: ignore[attr-defined]
-    assert review.viewing.label(1) == "1 · pick 2"
+    assert review.session.ply_label(1) == "1 · pick 2"
     review.look_at(2)
     pilot.rest()
     assert review.board.view.own == 3  # type: ignore[attr-defined]
     pilot.key("e")
-    assert review.viewing.eyes.chosen == "public"
-    assert review.viewing.label(1) == "1"
+    assert review.session.review_viewer.chosen == "public"
+    assert review.session.ply_label(1) == "1"
 
 
 def test_a_saved_match_that_still_goes_on_is_watched_in_public(pilot: Pilot) -> None:
     match = toy_match("guess")
     match.submit(match.game.parse("pick 2"))
     review = ReviewScene(pilot.stage, match)
-    pilot.stage.push(review)
-    assert review.viewing.eyes.choices == ("public",)
+    pilot.stage.push_scene(review)
+    assert review.session.review_viewer.choices == ("public",)
     assert "eyes" not in [plaque.name for plaque in review.picture.buttons.items]
 
 
@@ -972,9 +972,9 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
         assert not scene.table.layout.verdict.h
         for key in "law":
             pilot.key(key)
-        scene.hints.show_why()
-        assert not scene.table.analysis.waiting
-        assert not scene.story.shows_line
+        scene.hints.show_best_line()
+        assert not scene.table.analysis.is_waiting
+        assert not scene.story.is_showing_line
 
 
 def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1008,6 +1008,6 @@ def test_menu_over_the_cover_shows_nothing_of_the_table(pilot: Pilot) -> None:
     under = cover(pilot)
     pilot.key("escape")
     scene_of(pilot, MenuScene)
-    assert pilot.stage.seen() == [under, pilot.stage.scene]
+    assert pilot.stage.visible_scenes() == [under, pilot.stage.scene]
     pilot.key("escape")
     assert pilot.stage.scene is under

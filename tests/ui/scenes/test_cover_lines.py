@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
+from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
 from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import zone_match
 from tests.ui.pilot import Pilot, piloted
@@ -27,15 +27,15 @@ def covered(pilot: Pilot, turns: int) -> CoverScene:
         walks = [text for text in texts if text.startswith(("move", "watch"))]
         match.submit(match.game.parse((walks or texts)[0]))
     scene = CoverScene(pilot.stage, match, 1, lambda: None)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
 
 def page(pilot: Pilot, scene: CoverScene) -> list[str]:
     with overheard() as said:
-        pilot.stage.see()
-    return [line for line in public_lines(scene.match, 1) if line in said]
+        pilot.stage.make_display_list()
+    return [line for line in missed_public_lines(scene.match, 1) if line in said]
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((900, 600), 150)])
@@ -45,7 +45,7 @@ def test_the_first_entries_stand_there_first_and_every_other_one_page_by_page(
 ) -> None:  # fmt: skip
     with piloted(tmp_path, Settings(text_scale=scale, animation_speed=0.0), size) as pilot:
         scene = covered(pilot, 8)
-        every = public_lines(scene.match, 1)
+        every = missed_public_lines(scene.match, 1)
         assert len(every) > 8
         assert page(pilot, scene)[0] == every[0]
         seen: list[str] = []
@@ -57,7 +57,7 @@ def test_the_first_entries_stand_there_first_and_every_other_one_page_by_page(
             seen += shown
             if not left:
                 break
-            button = scene.button.rect
+            button = scene.hold_button.rect
             assert button.left <= more[0].rect.left < more[0].rect.right <= button.right
             assert more[0].rect.bottom <= button.top
             if way == "key":
@@ -65,7 +65,7 @@ def test_the_first_entries_stand_there_first_and_every_other_one_page_by_page(
             else:
                 pilot.click(pilot.centre(more[0].rect))
             pilot.rest()
-            assert not scene.revealed
+            assert not scene.is_revealed
         assert tuple(seen) == every, "none is left out, and they stand in their order"
 
 
@@ -73,4 +73,4 @@ def test_a_short_list_needs_no_pages(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
         scene = covered(pilot, 1)
         assert not [plaque for plaque in scene.buttons.items if plaque.name == "more"]
-        assert tuple(page(pilot, scene)) == tuple(dict.fromkeys(public_lines(scene.match, 1)))
+        assert tuple(page(pilot, scene)) == tuple(dict.fromkeys(missed_public_lines(scene.match, 1)))

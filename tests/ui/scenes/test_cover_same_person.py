@@ -10,7 +10,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.cover.hold_button import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match
@@ -22,13 +22,13 @@ DIGITS = {"Ann": "1234", "Ben": "9999"}
 def let_in(pilot: Pilot, scene: TableScene, name: str) -> None:
     """Whoever the curtain asks for comes, with their digits where they are wanted."""
     pilot.key_down("space")
-    pilot.frames(1, seconds=HOLD + 0.1)
+    pilot.frames(1, seconds=HOLD_SECONDS + 0.1)
     pilot.frames(2)
     pilot.key_up("space")
-    if isinstance(pilot.stage.scene, CoverScene) and scene.table.secrecy.way == "pin":
+    if isinstance(pilot.stage.scene, CoverScene) and scene.table.secrecy.cover_way == "pin":
         pilot.type(DIGITS[name])
     pilot.frames(12)
-    if scene.catch_up.running:
+    if scene.catch_up.is_running:
         pilot.key("x")
     pilot.rest()
 
@@ -55,11 +55,11 @@ def test_suppressing_fire_has_a_curtain_only_where_another_person_is_next(
     with piloted(tmp_path, Settings(cover="on", confirm="none")) as pilot:
         match = zombies_match(*sitters)
         secrecy = secrecy_of(pilot.stage, match)
-        secrecy.agree(way)
-        for seat in secrecy.people if way == CoverWay.PIN else ():
-            secrecy.choose(seat, DIGITS[match.sitters[seat].name])
+        secrecy.settle_cover_way(way)
+        for seat in secrecy.seats_of_people if way == CoverWay.PIN else ():
+            secrecy.choose_pin(seat, DIGITS[match.sitters[seat].name])
         scene, fallen, giving = seated(pilot, match), list[int](), set[int]()
-        while not giving or scene.board.decisions.secret(match.view(None)):
+        while not giving or scene.board.decisions.is_secret(match.view(None)):
             pilot.rest()
             top = pilot.stage.scene
             if isinstance(top, CoverScene):

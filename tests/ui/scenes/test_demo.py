@@ -30,10 +30,10 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def demo(pilot: Pilot, *, over_title: bool = True) -> DemoScene:
     if over_title:
-        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.stage.push_scene(TitleScene(pilot.stage))
         pilot.rest()
     scene = DemoScene(pilot.stage, seed="test")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
@@ -46,7 +46,7 @@ def watch(pilot: Pilot, seconds: float, step: float = 0.25) -> list[tuple[int, s
     for _ in range(round(seconds / step)):
         pilot.clock.now += step
         pilot.frames()
-        now = (scene.story.ply if scene.story else -1, scene.words)
+        now = (scene.story.ply if scene.story else -1, scene.strip_text)
         if not seen or seen[-1] != now:
             seen.append(now)
     return seen
@@ -153,9 +153,9 @@ def test_the_next_game_follows_when_a_match_is_over(pilot: Pilot) -> None:
         if scene.play.match is not first:
             break
     assert first is not None
-    assert scene.play.over is False
+    assert scene.play.is_over is False
     assert scene.play.match is not first
-    assert scene.words == "A game of Zoon begins."
+    assert scene.strip_text == "A game of Zoon begins."
 
 
 def test_between_two_moves_nothing_is_drawn(pilot: Pilot) -> None:
@@ -174,10 +174,10 @@ def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
     tmp_path: Path, size: tuple[int, int], scale: int, projector: bool, flank: int
 ) -> None:
     from tabletop.ui.drawing.metrics import Metrics
-    from tabletop.ui.scenes.demo.layout import arrange
+    from tabletop.ui.scenes.demo.layout import arrange_demo
 
     metrics = Metrics(*size, scale / 100, projector)
-    places = arrange(metrics, size, 2, metrics.t(90), metrics.t(90), flank=metrics.px(flank))
+    places = arrange_demo(metrics, size, 2, metrics.text_px(90), metrics.text_px(90), flank=metrics.px(flank))
     parts = [places.board, places.strip, *places.seats, places.about, places.side_panel]
     assert places.strip.bottom <= size[1] * 0.9
     assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts if part.h)
@@ -191,7 +191,7 @@ def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
 def shown(pilot: Pilot, seed: str) -> DemoScene:
     """A demonstration of Zoon alone."""
     scene = DemoScene(pilot.stage, names=("zoon",), seed=seed)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
@@ -200,13 +200,13 @@ def test_all_games_take_their_turn(pilot: Pilot) -> None:
     from tabletop.content import boxes
     from tabletop.ui.scenes.demo.play import DemoPlay
 
-    play = DemoPlay(boxes.names(), pilot.stage.worker, "x")
+    play = DemoPlay(boxes.game_names(), pilot.stage.worker, "x")
     begun = []
-    for _ in range(2 * len(boxes.names())):
-        play.begin()
+    for _ in range(2 * len(boxes.game_names())):
+        play.begin_match()
         assert play.match is not None
         begun.append(play.match.header.game)
-    assert begun == [*boxes.names(), *boxes.names()]
+    assert begun == [*boxes.game_names(), *boxes.game_names()]
 
 
 def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
@@ -215,7 +215,7 @@ def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
     setups = []
     for seed in range(30):
         play = DemoPlay(("zoon",), pilot.stage.worker, str(seed))
-        play.begin()
+        play.begin_match()
         assert play.match is not None
         setups.append(play.match.header.setup)
     assert {setup["ruleset"] for setup in setups} == {"classic", "sullivan"}
@@ -261,15 +261,15 @@ def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
         pilot.frames()
         board = scene._board
         assert board is not None
-        if " against " in scene.words and not board.moving(pilot.clock.now):
+        if " against " in scene.strip_text and not board.moving(pilot.clock.now):
             return
-        assert " against " not in scene.words, "the result is told while the cards still lie face down"
+        assert " against " not in scene.strip_text, "the result is told while the cards still lie face down"
     raise AssertionError("no combat in all that time")
 
 
 def test_zone_wars_begins_on_the_mat_and_tells_what_matters(pilot: Pilot) -> None:
     scene = DemoScene(pilot.stage, names=("zone_wars",), seed="a")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     match = scene.play.match
     assert match is not None
@@ -287,14 +287,14 @@ def test_zone_wars_begins_on_the_mat_and_tells_what_matters(pilot: Pilot) -> Non
 def test_zone_wars_makes_room_after_a_while(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.ui.scenes.demo import play as demo_play
 
-    monkeypatch.setattr(demo_play, "LONGEST", 12)
+    monkeypatch.setattr(demo_play, "LONGEST_DEMO", 12)
     play = demo_play.DemoPlay(("zone_wars",), pilot.stage.worker, "b")
-    play.begin()
+    play.begin_match()
     assert play.match is not None
     begun = play.match.ply
-    assert not play.over, "the set-up does not count"
-    while not play.over:
-        play.move()
+    assert not play.is_over, "the set-up does not count"
+    while not play.is_over:
+        play.play_move()
     assert begun + 12 <= play.match.ply <= begun + 40
 
 
@@ -304,7 +304,7 @@ def test_only_what_can_be_chosen_is_agreed_on_for_zone_wars(pilot: Pilot) -> Non
     play = DemoPlay(("zone_wars",), pilot.stage.worker, "c")
     setups = []
     for _ in range(8):
-        play.begin()
+        play.begin_match()
         assert play.match is not None
         setups.append(play.match.header.setup)
     assert {setup["map"] for setup in setups} == {"usual"}
@@ -315,7 +315,7 @@ def test_only_what_can_be_chosen_is_agreed_on_for_zone_wars(pilot: Pilot) -> Non
 
 def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: Pilot) -> None:
     scene = DemoScene(pilot.stage, names=("zombies",), seed="a")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     match = scene.play.match
     assert match is not None
@@ -330,11 +330,11 @@ def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: 
     assert not any("draws" in words or "face down" in words for words in said), "hands are nobody's business"
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> None:
     scene = open_scene("demo", pilot.stage, Request(game))
     assert isinstance(scene, Trailer)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(3)
     assert scene.game == game
 
@@ -347,7 +347,7 @@ def test_the_level_of_each_side_is_read_whole_at_the_largest_text(
     known = wording.level
     monkeypatch.setattr(wording, "level", lambda game, _: known(game, level))
     with piloted(tmp_path, Settings(text_scale=200, language=language)) as pilot, overheard() as said:
-        pilot.stage.push(DemoScene(pilot.stage, ("zoon",), "test"))
+        pilot.stage.push_scene(DemoScene(pilot.stage, ("zoon",), "test"))
         pilot.frames(2)
         words = known("zoon", level)
     assert words[:1].upper() + words[1:] in said

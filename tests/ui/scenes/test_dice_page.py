@@ -35,7 +35,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def page(pilot: Pilot, plies: int) -> DiceScene:
     """The dice of a match after so many actions, reached through the menu of its table."""
     match = played("zoon", SEED, plies)
-    pilot.stage.push(TableScene(pilot.stage, match))
+    pilot.stage.push_scene(TableScene(pilot.stage, match))
     pilot.rest()
     return opened(pilot)
 
@@ -62,7 +62,7 @@ def test_the_seal_is_shown_from_the_start_and_the_number_is_not(pilot: Pilot) ->
     assert scene.match.outcome is None
     assert scene.match.header.commitment[:8] in told(pilot)
     assert SEED not in told(pilot)
-    scene.deed_now()
+    scene.press_bright_button()
     pilot.rest()
     assert isinstance(pilot.stage.scene, TableScene)
 
@@ -81,20 +81,20 @@ def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) 
 def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: bool) -> None:
     setup = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(setup, SetupScene)
-    pilot.stage.push(setup)
+    pilot.stage.push_scene(setup)
     pilot.rest()
-    setup.form.focus("more")
+    setup.form.focus_widget("more")
     pilot.key("return")
     if typed:
-        setup.form.focus("seed")
+        setup.form.focus_widget("seed")
         pilot.type("seven")
         pilot.key("return")
     setup.change(setup.plan.with_player(0, name="Ann"))
-    setup.start()
+    setup.start_match()
     pilot.rest()
     (saved,) = pilot.stage.saves.glob("*.jsonl")
     match = load(saved, pilot.stage.library, resume=False).match
-    pilot.stage.push(DiceScene(pilot.stage, match, match.ply))
+    pilot.stage.push_scene(DiceScene(pilot.stage, match, match.ply))
     titles = read(pilot)
     assert (say("dice.typed") in titles) is typed
     assert (say("dice.sealed") in titles) is not typed
@@ -103,9 +103,9 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
 def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     match = played("zoon", SEED, 3000)
-    match.notes.settle(fairness.SEED, fairness.TYPED)
+    match.notes.settle_note(fairness.SEED, fairness.TYPED)
     scene = DiceScene(pilot.stage, match, match.ply)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     assert SEED in told(pilot)
     save_dice_slip(match, scene.throws)
     (slip,) = paths.exchange().glob("*.dice.txt")
@@ -117,11 +117,11 @@ def test_dice_that_still_roll_are_not_told(pilot: Pilot) -> None:
     """The page is opened while the last throw of a match, which ends it, is seen: it counts nothing of that yet."""
     match = played("zoon", SEED, 3000)
     actions = match.past.actions()
-    last = max(throw.ply for throw in match.past.throws(match.ply))
+    last = max(throw.ply for throw in match.past.dice_throws(match.ply))
     before = match_of("zoon", seed=SEED, setup=dict(match.header.setup))
     while before.ply < last - 1:
         before.submit(actions[before.ply])
-    pilot.stage.push(TableScene(pilot.stage, before))
+    pilot.stage.push_scene(TableScene(pilot.stage, before))
     pilot.rest()
     while before.outcome is None:
         before.submit(actions[before.ply])
@@ -137,12 +137,12 @@ def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytes
     blocked.write_text("")
     monkeypatch.setattr(paths, "exchange", lambda: blocked)
     scene = page(pilot, 3000)
-    scene.deed_now()
+    scene.press_bright_button()
     assert "could not be written" in pilot.stage.toast.words
 
 
 def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:
-    pilot.stage.push(DiceScene(pilot.stage, played("zone_wars", SEED, 60, ChanceMode.DICE), 60))
+    pilot.stage.push_scene(DiceScene(pilot.stage, played("zone_wars", SEED, 60, ChanceMode.DICE), 60))
     pilot.rest()
     scene: Any = pilot.stage.scene
     assert scene.counts == ()
@@ -150,7 +150,7 @@ def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> N
 
 
 def test_a_game_without_dice_has_no_such_line(pilot: Pilot) -> None:
-    pilot.stage.push(
+    pilot.stage.push_scene(
         TableScene(pilot.stage, match_of("zodiac", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")))
     )
     pilot.rest()

@@ -15,7 +15,7 @@ import pytest
 from tabletop.content.games import digest, load_game
 from tabletop.play import save
 from tabletop.play.exchange import bring_in, bring_out
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -27,10 +27,10 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.removal import remove_match
-from tabletop.ui.scenes.replays.keeping import take_in
+from tabletop.ui.scenes.replays.keeping import import_match
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -63,7 +63,7 @@ def header_of(name: str, *others: Sitter, **setup: str) -> Header:
 
 def kept(pilot: Pilot, header: Header) -> Match[Any, Any, Any]:
     """A match that is written down."""
-    return Match(load_game(header.game), header, save.create(pilot.stage.saves, header))
+    return Match(load_game(header.game), header, save.create_journal(pilot.stage.saves, header))
 
 
 def press(pilot: Pilot, name: str) -> None:
@@ -120,8 +120,8 @@ def test_other_eyes_in_the_review(pilot: Pilot) -> None:
     pilot.rest()
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    while review.viewing.eyes.chosen != "1":
-        review.next_eyes()
+    while review.session.review_viewer.chosen != "1":
+        review.choose_next_viewer()
         pilot.rest()
     take_back(pilot, scene)
     assert match.outcome is not None
@@ -148,8 +148,8 @@ def ended_night(pilot: Pilot) -> Match[Any, Any, Any]:
         match, rng = Match(game, header), random.Random(seed)
         while match.outcome is None:
             match.submit(rng.choice(list(match.actions())))
-        if match.offers.undo().refused is None:
-            match.attach_journal(save.create(pilot.stage.saves, header))
+        if match.offers.undo_offer().refusal is None:
+            match.attach_journal(save.create_journal(pilot.stage.saves, header))
             return match
     raise AssertionError("no night ends so")
 
@@ -177,7 +177,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     pilot.key("o")
     pilot.rest()
     while pilot.stage.scene is not scene:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     pilot.rest()
     assert not scene.active
     pilot.click(pilot.centre(scene.board.rect_of(("c2",))))
@@ -186,7 +186,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     assert match.ply == 0
     assert match.outcome is not None
     assert match.outcome.reason == "disclosed"
-    assert sorted(entry.closed for entry in listing(pilot.stage.saves)) == ["copied", "disclosed"]
+    assert sorted(entry.why_closed for entry in list_saved_matches(pilot.stage.saves)) == ["copied", "disclosed"]
     # its plate leads to the review, from where a branch is an exercise
     press(pilot, "plate")
     assert isinstance(pilot.stage.scene, ReviewScene)
@@ -206,7 +206,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     for act in (lambda: copy.submit(match.actions()[0]), lambda: copy.resign(0), copy.undo, copy.redo):
         with pytest.raises(IllegalAction):
             act()
-    assert {entry.path: entry.closed for entry in listing(pilot.stage.saves)} == {
+    assert {entry.path: entry.why_closed for entry in list_saved_matches(pilot.stage.saves)} == {
         file_of(match): "", path: "copied",
     }  # fmt: skip
     match.submit(match.actions()[0])
@@ -221,7 +221,7 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
     match.detach_journal()
     remove_match(path)
     again = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
-    assert again.stopped == "copied"
+    assert again.stop_reason == "copied"
 
 
 @pytest.mark.parametrize("name", ["zoon", "zone_wars", "zombies", "zodiac"])
@@ -234,14 +234,17 @@ def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot)
     seen = save.load(copy).match
     scene = seated(pilot, seen)
     scene.play(seen.actions()[0])
-    scene.story.settle()
+    scene.story.finish_all()
     pilot.rest()
     seen.detach_journal()
-    assert {entry.path: entry.closed for entry in listing(pilot.stage.saves)} == {path: "copied", copy: ""}
+    assert {entry.path: entry.why_closed for entry in list_saved_matches(pilot.stage.saves)} == {
+        path: "copied",
+        copy: "",
+    }
     back = seated(pilot, save.load(path).match)
-    assert (back.active, back.match.stopped) == (False, "copied")
+    assert (back.active, back.match.stop_reason) == (False, "copied")
     with overheard() as said:
-        pilot.stage.see()
+        pilot.stage.make_display_list()
         pilot.rest()
     assert any(say("table.copied") in words for words in said)
 
@@ -255,7 +258,7 @@ def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
     pilot.rest()
-    assert (scene.active, match.stopped) == (False, "copied")
+    assert (scene.active, match.stop_reason) == (False, "copied")
     assert match.ply == 0
 
 
@@ -268,9 +271,9 @@ def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
     match.submit(match.actions()[0])
     match.detach_journal()
     path.write_bytes(before)
-    (entry,) = listing(pilot.stage.saves)
-    assert entry.closed == ""
-    resume(pilot.stage, entry)
+    (entry,) = list_saved_matches(pilot.stage.saves)
+    assert entry.why_closed == ""
+    resume_match(pilot.stage, entry)
     assert pilot.stage.toast.words == say("end.older")
     pilot.rest()
     scene = pilot.stage.scene
@@ -287,7 +290,7 @@ def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> No
     out = bring_out(file_of(match), pilot.stage.saves / "out")
     there = save.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
     there.submit(there.actions()[0])
-    assert there.stopped == ""
+    assert there.stop_reason == ""
 
 
 def own_cards(scene: TableScene, seat: Seat) -> list[Any]:
@@ -318,7 +321,7 @@ def exercise(pilot: Pilot, position: str) -> tuple[TableScene, Match[Any, Any, A
     seated(pilot, match)
     pilot.key("r")
     pilot.rest()
-    pilot.stage.push(open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0)))
+    pilot.stage.push_scene(open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0)))
     pilot.rest()
     pilot.key("b")
     pilot.rest()
@@ -333,7 +336,7 @@ def test_a_branch_of_a_running_match_is_an_exercise(pilot: Pilot) -> None:
     scene, match = exercise(pilot, MEADOW)
     assert scene.match is not match
     assert scene.match.journal is None
-    assert [branch.name for branch in match.branches.all()] == ["main"]
+    assert [branch.name for branch in match.branches.all_branches()] == ["main"]
     scene.play(match.game.parse("resign"))
     pilot.rest()
     pilot.key("o")
@@ -349,8 +352,8 @@ def test_an_exercise_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
     worlds = []
     for position in (MEADOW, TWIN):
         scene, _ = exercise(pilot, position)
-        worlds.append(scene.match.past.digest())
-        pilot.stage.home(open_scene("title", pilot.stage))
+        worlds.append(scene.match.past.state_digest())
+        pilot.stage.restart_asking_first(open_scene("title", pilot.stage))
         pilot.rest()
     assert worlds[0] == worlds[1]
 
@@ -371,7 +374,7 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     pilot.rest()
     review = open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0))
     assert isinstance(review, ReviewScene)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.rest()
     review.look_at(0)
     pilot.rest()
@@ -389,15 +392,15 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
 def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
     scene = seated(pilot, match)
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     match.submit(match.game.parse("c2-c3"))
     match.undo()
     match.submit(match.game.parse("d3-d4"))
     pilot.rest()
-    assert len(match.branches.all()) == 2
+    assert len(match.branches.all_branches()) == 2
     review = open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0))
     assert isinstance(review, ReviewScene)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.rest()
     review.show_tab(ReviewTab.BRANCHES)
     pilot.rest()
@@ -408,7 +411,7 @@ def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why
     assert rows["drop-1"].enabled
     assert match.branches.is_closed("2")
     match.resign(0)
-    match.disclose()
+    match.disclose_secrets()
     pilot.rest()
     review.picture.refresh()
     assert rows["switch-1"].enabled
@@ -416,9 +419,9 @@ def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why
 
 def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
-    match.disclose()
+    match.disclose_secrets()
     replays: Any = open_scene("replays", pilot.stage)
-    pilot.stage.push(replays)
+    pilot.stage.push_scene(replays)
     pilot.frames(120, 0.1)  # until the worker has told more of the row
     shown = {name for name in ("continue", "watch") if any(each.name == name for each in replays.buttons.items)}
     assert shown == {"watch"}
@@ -429,7 +432,7 @@ def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pil
 
 def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
-    match.disclose()
+    match.disclose_secrets()
     assert match.journal is not None
     asked = Request("zone_wars", file_of(match))
     assert isinstance(open_scene("end", pilot.stage, asked), ReviewScene)
@@ -439,18 +442,22 @@ def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = bring_out(file_of(match), pilot.stage.saves / "out")
-    take_in(pilot.stage, out, lambda made: None)
+    import_match(pilot.stage, out, lambda made: None)
     told = {pilot.stage.toast.words}
-    assert told == {say("title.imported_copied", file="".join(entry.path.name for entry in listing(pilot.stage.saves)
-                                                            if entry.closed))}  # fmt: skip
+    assert told == {
+        say(
+            "title.imported_copied",
+            file="".join(entry.path.name for entry in list_saved_matches(pilot.stage.saves) if entry.why_closed),
+        )
+    }
 
 
 def test_redo_says_why_nothing_is_done_again(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben"), position=AMBUSH))
     match.submit(match.actions()[0])
     match.undo()
-    match.disclose()
-    refused = match.offers.redo().refused
+    match.disclose_secrets()
+    refused = match.offers.redo_offer().refusal
     assert refused is not None
     assert refused.reason == "disclosed"
 
@@ -461,17 +468,17 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
     match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     if closed == "disclosed":
-        match.disclose()
+        match.disclose_secrets()
     else:
         out = bring_out(file_of(match), pilot.stage.saves / "out")
         match = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
-    assert match.stopped == closed
+    assert match.stop_reason == closed
     review = open_scene("review", pilot.stage, Request(name, match=match))
     assert isinstance(review, ReviewScene)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.rest()
-    assert (review.branching.why_not == "") == match.ending.is_settled
-    if match.ending.is_settled:
-        assert review.branching.begin("try") == ""
+    assert (review.branch_editor.refusal_text == "") == match.ending.is_branching_harmless
+    if match.ending.is_branching_harmless:
+        assert review.branch_editor.begin_branch("try") == ""
         assert match.to_act >= 0
         match.submit(match.actions()[0])

@@ -17,7 +17,7 @@ from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import MatchSeries
-from tabletop.rules.tale import LuckyRoll, Near, Stood, Tale
+from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, Tale
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.end.series import series_of
@@ -42,11 +42,11 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def ended(pilot: Pilot, moves: str = WON, *sitters: Sitter) -> EndScene:
     """A match at the table, written down, and the plate pressed after its end."""
     match = new_match(*(sitters or (ANN, BEN)))
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     for text in moves.split():
         match.submit(match.game.parse(text))
     table = TableScene(pilot.stage, match)
-    pilot.stage.push(table)
+    pilot.stage.push_scene(table)
     pilot.rest()
     pilot.click(pilot.centre(table.picture.buttons["plate"].rect))
     return resting(pilot)
@@ -154,7 +154,7 @@ def test_a_series_goes_on_after_the_program_was_left(pilot: Pilot) -> None:
 def test_a_note_that_is_no_series_is_none(note: str) -> None:
     match = new_match(ANN, BEN)
     if note:
-        match.notes.settle("series", note)
+        match.notes.settle_note("series", note)
     assert series_of(match) is None
 
 
@@ -163,24 +163,24 @@ def test_a_draw_counts_for_nobody() -> None:
     assert match is not None
     from tabletop.rules.game import Outcome
 
-    assert MatchSeries(3, (1, 0)).after(Outcome((), "repeated")) == MatchSeries(3, (1, 0))
-    assert MatchSeries(3, (1, 1)).after(Outcome((1,), "ring")).winner == 1
+    assert MatchSeries(3, (1, 0)).after_game(Outcome((), "repeated")) == MatchSeries(3, (1, 0))
+    assert MatchSeries(3, (1, 1)).after_game(Outcome((1,), "ring")).winner == 1
 
 
 def test_watching_begins_at_the_start_and_a_moment_at_the_move_it_names(pilot: Pilot) -> None:
     scene = ended(pilot)
     press(pilot, scene, "watch")
     assert isinstance(pilot.stage.scene, ReviewScene)
-    assert pilot.stage.scene.viewing.ply == 0
+    assert pilot.stage.scene.session.ply == 0
     pilot.key("escape")
     scene = resting(pilot)
-    turning = scene.telling.turning()
-    assert turning.head == f"Move {turning.ply}"
+    turning = scene.match_facts.turning_point_fact()
+    assert turning.headline == f"Move {turning.ply}"
     press(pilot, scene, "turning")
     assert isinstance(pilot.stage.scene, ReviewScene)
-    assert pilot.stage.scene.viewing.ply == turning.ply
+    assert pilot.stage.scene.session.ply == turning.ply
     with overheard() as said:
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     assert f"Move {turning.ply} of {scene.match.length}" in said
 
 
@@ -189,29 +189,29 @@ def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: P
     with piloted(tmp_path, Settings(confirm="none", language=language)) as pilot:
         match = new_match(ANN, BEN)
         match.resign(0)
-        pilot.stage.push(EndScene(pilot.stage, match))
+        pilot.stage.push_scene(EndScene(pilot.stage, match))
         scene = resting(pilot)
         told = {"en": "The game was given up before anything was decided.", "de": "Die Partie wurde aufgegeben, bevor"}
-        assert scene.telling.near().words.startswith(told[language])
+        assert scene.match_facts.closest_call_fact().text.startswith(told[language])
         with overheard() as said:
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert not said & {"No close call was found.", "Keine knappe Stelle gefunden."}
 
 
 def test_what_was_not_found_is_not_told_of_the_whole_match(pilot: Pilot) -> None:
     """No narrow choice of the winner's: that says nothing of a curve that changed sides."""
     scene = ended(pilot)
-    scene.telling.tale = Tale((Stood(0, (50, 50)), Stood(1, (0, 100)), Stood(2, (100, 0))))
-    assert scene.telling.near().words == "No close call was found."
+    scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (0, 100)), CourseEntry(2, (100, 0))))
+    assert scene.match_facts.closest_call_fact().text == "No close call was found."
 
 
 def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> None:
     scene = ended(pilot, "E-f F-a b-c D-b C-d")
-    near = Near(2, 1, Fraction(2, 6), "few", (("good", "2"), ("moves", "6")))
-    scene.telling.tale = Tale((Stood(0, (50, 50)), Stood(1, (50, 50))), nears=(near,))
-    told = scene.telling.near()
-    assert told.head == "2 of 6 moves"
-    assert told.words.endswith("F-a and turns f. It was one of the 2 that did not lose.")
+    near = ClosestCall(2, 1, Fraction(2, 6), "few", (("good", "2"), ("moves", "6")))
+    scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (50, 50))), nears=(near,))
+    told = scene.match_facts.closest_call_fact()
+    assert told.headline == "2 of 6 moves"
+    assert told.text.endswith("F-a and turns f. It was one of the 2 that did not lose.")
 
 
 @pytest.mark.parametrize(("chance", "told"), [("auto", True), ("dice", False)])
@@ -221,12 +221,14 @@ def test_no_luck_is_told_of_dice_that_were_typed(tmp_path: Path, chance: Any, to
         match, rng = match_of("zone_wars", ANN, BEN, chance=chance, setup={"models": "3"}), random.Random(3)
         while match.outcome is None:
             dice = match.dice
-            match.roll([rng.choice(die.faces) for die in dice]) if dice else match.submit(rng.choice(match.actions()))
-        pilot.stage.push(EndScene(pilot.stage, match))
+            match.submit_roll([rng.choice(die.faces) for die in dice]) if dice else match.submit(
+                rng.choice(match.actions())
+            )
+        pilot.stage.push_scene(EndScene(pilot.stage, match))
         scene = resting(pilot)
-        assert ("luck" in [fact.name for fact in scene.telling.facts()]) == told
+        assert ("luck" in [fact.name for fact in scene.match_facts.all_facts()]) == told
         with overheard() as said:
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert ("The greatest luck" in said) == told
 
 
@@ -316,7 +318,7 @@ def test_turning_point_and_closest_call_of_zodiac_are_true(pilot: Pilot, seed: i
     scene = ended(pilot, " ".join(moves))
     journal: Any = scene.match.journal
     assert _lines(journal.path) == moves
-    tale, winner = scene.telling.tale, scene.match.outcome.winners[0]  # type: ignore[union-attr]
+    tale, winner = scene.match_facts.tale, scene.match.outcome.winners[0]  # type: ignore[union-attr]
     assert tale is not None
     assert [stood.ply for stood in tale.course] == list(range(len(moves) + 1))
     game, state = scene.match.game, scene.match.game.start({})
@@ -329,11 +331,11 @@ def test_turning_point_and_closest_call_of_zodiac_are_true(pilot: Pilot, seed: i
         ahead = tale.course[ply].worth[0] - tale.course[ply].worth[1]
         if found:
             assert (ahead > 0) == ((game.to_act(states[ply]) == 0) == (found == 1)), ply
-    turning = tale.turning((winner,))
+    turning = tale.turning_point((winner,))
     assert turning is not None
     leads = [stood.worth[winner] - stood.worth[1 - winner] for stood in tale.course]
     assert all(lead > 0 for lead in leads[turning.ply :])
-    near = tale.closest((winner,))
+    near = tale.closest_call((winner,))
     if near is not None:
         assert near.seat == winner
         assert near.share == min(each.share for each in tale.nears if each.seat == winner)
@@ -342,28 +344,32 @@ def test_turning_point_and_closest_call_of_zodiac_are_true(pilot: Pilot, seed: i
 # What all games mean by it
 
 
-def course(*leads: int) -> tuple[Stood, ...]:
-    return tuple(Stood(ply, (max(0, lead), max(0, -lead))) for ply, lead in enumerate(leads))
+def course(*leads: int) -> tuple[CourseEntry, ...]:
+    return tuple(CourseEntry(ply, (max(0, lead), max(0, -lead))) for ply, lead in enumerate(leads))
 
 
 def test_the_turning_point_is_when_the_winner_was_ahead_for_good() -> None:
-    assert Tale(course(0, -2, 3, -1, 0, 2, 4)).turning((0,)) == Stood(5, (2, 0))
-    assert Tale(course(0, 1, 4, 5)).turning((0,)) == Stood(2, (4, 0))
-    assert Tale(course(0, 1)).turning(()) is None
-    assert Tale(course(0)).turning((0,)) is None
+    assert Tale(course(0, -2, 3, -1, 0, 2, 4)).turning_point((0,)) == CourseEntry(5, (2, 0))
+    assert Tale(course(0, 1, 4, 5)).turning_point((0,)) == CourseEntry(2, (4, 0))
+    assert Tale(course(0, 1)).turning_point(()) is None
+    assert Tale(course(0)).turning_point((0,)) is None
 
 
 def test_a_team_turned_when_it_stood_worst_or_fell_most() -> None:
-    night = tuple(Stood(ply, (worth,)) for ply, worth in enumerate((20, 14, 9, 12)))
-    assert Tale(night).turning((0, 1)) == Stood(2, (9,))
-    assert Tale(night).turning(()) == Stood(1, (14,))
+    night = tuple(CourseEntry(ply, (worth,)) for ply, worth in enumerate((20, 14, 9, 12)))
+    assert Tale(night).turning_point((0, 1)) == CourseEntry(2, (9,))
+    assert Tale(night).turning_point(()) == CourseEntry(1, (14,))
 
 
 def test_the_luckiest_roll_is_the_least_likely_and_the_closest_call_a_winners() -> None:
     rolls = LuckyRoll(3, 0, Fraction(1, 6)), LuckyRoll(5, 1, Fraction(1, 36)), LuckyRoll(9, 0, Fraction(1, 36))
-    nears = Near(2, 0, Fraction(1, 2), "x"), Near(4, 1, Fraction(1, 8), "x"), Near(6, 0, Fraction(1, 2), "x")
+    nears = (
+        ClosestCall(2, 0, Fraction(1, 2), "x"),
+        ClosestCall(4, 1, Fraction(1, 8), "x"),
+        ClosestCall(6, 0, Fraction(1, 2), "x"),
+    )
     tale = Tale(rolls=rolls, nears=nears)
-    assert tale.luckiest == rolls[1]
-    assert tale.closest((0,)) == nears[2]
-    assert tale.closest(()) == nears[1]
-    assert Tale().luckiest is None
+    assert tale.luckiest_roll == rolls[1]
+    assert tale.closest_call((0,)) == nears[2]
+    assert tale.closest_call(()) == nears[1]
+    assert Tale().luckiest_roll is None

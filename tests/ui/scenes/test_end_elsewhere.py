@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import evening, save
-from tabletop.play.evening import kept
+from tabletop.play.evening import stored_evenings
 from tabletop.play.identity import match_id
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current
@@ -30,16 +30,16 @@ from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign,
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path, QUICK) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
 def taken_back_elsewhere(path: Path) -> Match[object, object, object]:
     """Another window opens the file, takes the end back, and the evening knows of that."""
-    match = save.load(path, Installed()).match
+    match = save.load(path, InstalledContent()).match
     match.undo()
     assert match.result is None
-    evening.strike(paths.evenings(), path.name, match_id(match.header), current.now())
+    evening.strike_end(paths.evenings(), path.name, match_id(match.header), current.now())
     _later(path)
     return match
 
@@ -62,7 +62,7 @@ def test_no_button_builds_on_an_end_that_was_taken_back_elsewhere(pilot: Pilot, 
     if button == "next":
         while scene.match.to_act != 0:
             scene.play(scene.match.actions()[0])
-            scene.story.settle()
+            scene.story.finish_all()
             pilot.rest()
     resign(pilot)
     path = file_of(scene.match)
@@ -70,15 +70,15 @@ def test_no_button_builds_on_an_end_that_was_taken_back_elsewhere(pilot: Pilot, 
         poster(pilot)
     else:
         scene.match.detach_journal()
-        pilot.stage.pop()
-        pilot.stage.push(EndScene(pilot.stage, save.load_main_line(path, Installed()), path))
+        pilot.stage.pop_scene()
+        pilot.stage.push_scene(EndScene(pilot.stage, save.load_main_line(path, InstalledContent()), path))
         pilot.rest()
     other, before = taken_back_elsewhere(path), pictures()
     press(pilot, button)
     assert pilot.stage.toast.words == say("end.elsewhere")
     assert not isinstance(pilot.stage.scene, EndScene)
     assert isinstance(pilot.stage.scene, TableScene if over_table else ReviewScene)
-    assert len(listing(pilot.stage.saves)) == 1
+    assert len(list_saved_matches(pilot.stage.saves)) == 1
     assert tonights() == []
     assert pictures() == before
     assert other.result is None
@@ -99,8 +99,8 @@ def test_another_end_elsewhere_is_the_one_that_is_shown(pilot: Pilot) -> None:
     resign(pilot)
     path = file_of(scene.match)
     scene.match.detach_journal()
-    pilot.stage.pop()
-    pilot.stage.push(EndScene(pilot.stage, save.load_main_line(path, Installed()), path))
+    pilot.stage.pop_scene()
+    pilot.stage.push_scene(EndScene(pilot.stage, save.load_main_line(path, InstalledContent()), path))
     pilot.rest()
     other = taken_back_elsewhere(path)
     other.submit(other.actions()[0])
@@ -111,7 +111,7 @@ def test_another_end_elsewhere_is_the_one_that_is_shown(pilot: Pilot) -> None:
     assert isinstance(page, EndScene)
     assert page.match.result == other.result
     assert pilot.stage.toast.words == say("end.elsewhere")
-    assert len(listing(pilot.stage.saves)) == 1
+    assert len(list_saved_matches(pilot.stage.saves)) == 1
     press(pilot, "best_of_3")
     assert table_of(pilot).match.ply == 0
 
@@ -123,9 +123,9 @@ def test_the_page_of_the_evening_follows_what_another_window_does(pilot: Pilot) 
     press(pilot, "evening")
     page = pilot.stage.scene
     assert isinstance(page, EveningScene)
-    assert page.shown is not None
+    assert page.shown_evening is not None
     taken_back_elsewhere(file_of(scene.match))
     _later(paths.evenings())
     pilot.frames(5, seconds=1.0)
-    assert page.shown is None
-    assert kept(paths.evenings()) == ()
+    assert page.shown_evening is None
+    assert stored_evenings(paths.evenings()) == ()

@@ -12,20 +12,20 @@ import pytest
 
 from tabletop import paths
 from tabletop.play import clock, evening, heads, results, save
-from tabletop.play.evening import kept
+from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import bring_in
 from tabletop.play.identity import match_id
-from tabletop.play.listing import entry_of, listing
+from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import COUNTED, REPLAYED, Note
+from tabletop.play.record import COUNTED, REPLAYED, MatchNote
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.matches import restart
+from tabletop.ui.scenes.matches import restart_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
@@ -39,7 +39,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setattr(clock, "running", lambda: 1e9 + (current.now() - NOW).total_seconds())
     quick = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
     with piloted(tmp_path / "saves", quick) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
@@ -51,15 +51,15 @@ def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any,
     monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=14))
     current.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     return match
 
 
 def replayed(path: Path, folder: Path) -> Path:
     """As the engine writes it: with the end taken back and another one."""
     match = save.load(path, resume=False).match
-    match.notes.take(Note(COUNTED, ""))
-    match.ending._counted = []
+    match.notes.take_written_note(MatchNote(COUNTED, ""))
+    match.ending._counted_registers = []
     match.undo()
     match.submit(match.actions()[-1])
     match.resign(match.to_act)
@@ -81,14 +81,14 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
         match.detach_journal()
         shutil.move(path, folder / path.name)
     found = bring_in(again, pilot.stage.saves, pilot.stage.library)
-    assert entry_of(found).closed in ("copied", REPLAYED)
+    assert entry_of(found).why_closed in ("copied", REPLAYED)
     loaded = save.load(found).match
-    assert loaded.ending.fixed in ("copied", REPLAYED)
-    pilot.stage.push(EndScene(pilot.stage, loaded))
+    assert loaded.ending.why_fixed in ("copied", REPLAYED)
+    pilot.stage.push_scene(EndScene(pilot.stage, loaded))
     pilot.rest()
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
-    assert not end.counts
+    assert not end.end_counts
     assert [each.winners for each in tonights()] == [(0,)]
 
 
@@ -103,13 +103,13 @@ def test_an_earlier_copy_is_not_played_to_another_end(
     monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=14))
     current.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     scene.match.detach_journal()
     path.unlink()
     shutil.copy2(tmp_path / "before", path)
-    (entry,) = listing(pilot.stage.saves)
-    assert (entry.closed, entry.goes_on) == (REPLAYED, False)
-    resume(pilot.stage, entry)
+    (entry,) = list_saved_matches(pilot.stage.saves)
+    assert (entry.why_closed, entry.can_be_continued) == (REPLAYED, False)
+    resume_match(pilot.stage, entry)
     pilot.rest()
     table = table_of(pilot)
     pilot.key("z", ctrl=True)
@@ -123,14 +123,14 @@ def test_the_second_home_of_somebody_changes_nothing(
 ) -> None:
     """The match is taken to another laptop, ended otherwise there, and brought back with all that was played here."""
     match = last_night(pilot, monkeypatch)
-    path, known = file_of(match), heads.of_home().path
+    path, known = file_of(match), heads.heads_of_home().path
     match.detach_journal()
     away = tmp_path / "stick.jsonl"
     shutil.copy2(path, away)
     hidden = {each: each.with_name(f"{each.name}.hidden") for each in (known, known.with_name("counted.txt"))}
     for each, there in hidden.items():
         each.rename(there)
-    results._of.cache_clear()
+    results._result_register.cache_clear()
     other = save.load(away).match
     other.undo()
     other.submit(other.actions()[-1])
@@ -138,21 +138,21 @@ def test_the_second_home_of_somebody_changes_nothing(
     other.detach_journal()
     for each, there in hidden.items():
         there.replace(each)
-    results._of.cache_clear()
+    results._result_register.cache_clear()
     back = bring_in(away, pilot.stage.saves, pilot.stage.library)
-    assert entry_of(back).closed in ("copied", REPLAYED)
-    assert save.load(back).match.ending.fixed in ("copied", REPLAYED)
+    assert entry_of(back).why_closed in ("copied", REPLAYED)
+    assert save.load(back).match.ending.why_fixed in ("copied", REPLAYED)
 
 
 def test_the_end_of_an_evening_holds_at_a_table_that_lies_open(pilot: Pilot) -> None:
     at_table(pilot, 3)
     resign(pilot)
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     top = pilot.stage.scene
     assert isinstance(top, EveningScene)
     top.close_evening()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     pilot.rest()
     pilot.key("z", ctrl=True)
     pilot.rest()
@@ -166,11 +166,11 @@ def test_where_the_file_is_away_for_a_moment_the_end_counts_all_the_same(pilot: 
     end = poster(pilot)
     path = file_of(scene.match)
     path.rename(tmp_path / "away")
-    end.again(end.series)
+    end.play_again(end.series)
     pilot.rest()
     (tmp_path / "away").rename(path)
     again = save.load(path).match
-    refused = again.offers.undo(again.to_act if again.to_act >= 0 else 0).refused
+    refused = again.offers.undo_offer(again.to_act if again.to_act >= 0 else 0).refusal
     assert refused is not None
     assert refused.reason in ("counted", "copied"), "the file that was begun meanwhile has the note"
 
@@ -185,10 +185,10 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
     resign(pilot)
     at(NOW + timedelta(hours=10))
     while len(pilot.stage.scenes) > 1:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     path = file_of(scene.match)
     scene.match.detach_journal()
-    resume(pilot.stage, entry_of(path))
+    resume_match(pilot.stage, entry_of(path))
     pilot.rest()
     pilot.key("z", ctrl=True)
     pilot.rest()
@@ -198,12 +198,12 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
 
 def test_ends_of_evenings_of_earlier_versions_are_taken_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     match = last_night(pilot, monkeypatch)
-    results.of_home().path.unlink()
-    results._of.cache_clear()
-    assert results.of_home().text(match_id(match.header)) == ""
-    assert evening.see(paths.evenings(), NOW + timedelta(days=1)) is False
-    assert results.of_home().text(match_id(match.header)) == "3 0"
-    assert len(kept(paths.evenings())) == 1
+    results.counted_results_of_home().path.unlink()
+    results._result_register.cache_clear()
+    assert results.counted_results_of_home().text_of(match_id(match.header)) == ""
+    assert evening.update_by_clock(paths.evenings(), NOW + timedelta(days=1)) is False
+    assert results.counted_results_of_home().text_of(match_id(match.header)) == "3 0"
+    assert len(stored_evenings(paths.evenings())) == 1
 
 
 def test_the_same_end_counts_in_every_file(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -214,13 +214,13 @@ def test_the_same_end_counts_in_every_file(pilot: Pilot, monkeypatch: pytest.Mon
     shutil.copy2(path, tmp_path / "backup")
     path.unlink()
     shutil.copy2(tmp_path / "backup", path)
-    (entry,) = listing(pilot.stage.saves)
-    assert (entry.closed, entry.finished) == ("", True)
-    pilot.stage.push(EndScene(pilot.stage, save.load(path, resume=False).match, path))
+    (entry,) = list_saved_matches(pilot.stage.saves)
+    assert (entry.why_closed, entry.is_finished) == ("", True)
+    pilot.stage.push_scene(EndScene(pilot.stage, save.load(path, resume=False).match, path))
     pilot.rest()
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
-    assert end.counts
+    assert end.end_counts
     press(pilot, "keep")
 
 
@@ -253,12 +253,12 @@ def test_an_evening_can_be_read_whatever_a_file_is_called(name: str, pilot: Pilo
     scene.match.detach_journal()
     named = path.rename(path.with_name(name))
     while len(pilot.stage.scenes) > 1:
-        pilot.stage.pop()
-    resume(pilot.stage, entry_of(named))
+        pilot.stage.pop_scene()
+    resume_match(pilot.stage, entry_of(named))
     pilot.rest()
     resign(pilot)
     assert [each.winners for each in tonights()] == [(0,)]
-    assert poster(pilot).counts
+    assert poster(pilot).end_counts
 
 
 @pytest.mark.parametrize("way", ["small matches", "again and again"])
@@ -276,7 +276,7 @@ def test_an_evening_that_is_kept_on_keeps_no_end_open(way: str, pilot: Pilot, mo
         if way == "small matches":
             at_table(pilot, 2)
             resign(pilot)
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
         elif hours == 5:
             table_of(pilot).undo()
             match.resign(match.to_act)
@@ -292,15 +292,15 @@ def test_a_game_of_a_series_that_is_moved_away_is_not_simply_played_again(pilot:
     first = at_table(pilot, 3, series="best of 3: 0-0").match
     resign(pilot)
     end = poster(pilot)
-    end.again(end.series)
+    end.play_again(end.series)
     second = table_of(pilot).match
     path = file_of(second)
     second.detach_journal()
     path.rename(tmp_path / "lost.jsonl")
-    pilot.stage.push(EndScene(pilot.stage, first))
+    pilot.stage.push_scene(EndScene(pilot.stage, first))
     pilot.rest()
     end = scene_of(pilot, EndScene)
-    end.again(end.series)
+    end.play_again(end.series)
     pilot.rest()
     fresh = table_of(pilot).match
     assert fresh is not second
@@ -313,7 +313,7 @@ def test_a_lost_game_of_a_series_is_not_started_over(pilot: Pilot) -> None:
     scene = at_table(pilot, 3, series="best of 3: 1-0")
     resign(pilot)
     scene.undo()
-    restart(pilot.stage, scene.match)
+    restart_match(pilot.stage, scene.match)
     assert "series" not in table_of(pilot).match.notes
     assert "series" in scene.match.notes
 
@@ -321,7 +321,7 @@ def test_a_lost_game_of_a_series_is_not_started_over(pilot: Pilot) -> None:
 def test_what_is_watched_is_the_match_and_no_branch(pilot: Pilot) -> None:
     match = at_table(pilot, 3).match
     resign(pilot)
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     match.submit(match.actions()[0])
     path = file_of(match)
     match.detach_journal()

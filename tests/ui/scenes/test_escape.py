@@ -23,7 +23,7 @@ def state(pilot: Pilot) -> tuple[object, ...]:
     """Everything that an Escape may undo."""
     tables = [scene for scene in pilot.stage.scenes if isinstance(scene, TableScene)]
     table = tables[0]
-    tip, story = table.table.tips.shown, table.story
+    tip, story = table.table.suggestion_panel.shown, table.story
     return (
         type(pilot.stage.scene).__name__, tip is not None, table.hand.gesture.path, story.is_detached, story.ply,
     )  # fmt: skip
@@ -105,7 +105,7 @@ def test_the_bar_says_what_escape_does(tmp_path: Path, order: tuple[str, ...]) -
         scene = seated(pilot, new_match())
         for what in order:
             done(pilot, scene, what)
-        promised = "Esc to put it back" in scene.picture.banner()
+        promised = "Esc to put it back" in scene.picture.banner_text()
         assert scene.hand.gesture.path
         pilot.key("escape")
         assert promised == (not scene.hand.gesture.path)
@@ -134,7 +134,7 @@ def test_in_zombies_too_what_is_taken_after_a_hint_goes_back_first(tmp_path: Pat
         scene = seated(pilot, zombies_match())
         pilot.key("l")
         pilot.rest()
-        tip = scene.table.tips.shown
+        tip = scene.table.suggestion_panel.shown
         assert tip is not None
         pilot.key("tab")
         pilot.key("space")
@@ -142,7 +142,7 @@ def test_in_zombies_too_what_is_taken_after_a_hint_goes_back_first(tmp_path: Pat
         assert scene.hand.gesture.path
         pilot.key("escape")
         assert not scene.hand.gesture.path
-        assert scene.table.tips.shown == tip
+        assert scene.table.suggestion_panel.shown == tip
         pilot.key("escape")
-        assert scene.table.tips.shown is None
+        assert scene.table.suggestion_panel.shown is None
         assert pilot.stage.scene is scene

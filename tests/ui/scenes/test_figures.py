@@ -15,7 +15,7 @@ from tabletop.content.prose import Picture, rulebook
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.rulebook.figure import RulebookFigure, arrow
+from tabletop.ui.scenes.rulebook.figure import RulebookFigure, render_arrow
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
@@ -35,7 +35,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def opened(pilot: Pilot, clause: str) -> RulebookScene:
     scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail=clause))
     assert isinstance(scene, RulebookScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
@@ -70,69 +70,69 @@ def test_it_rests_with_the_ends_of_the_last_action_marked(pilot: Pilot) -> None:
 
 def test_a_picture_without_actions_only_stands_there(pilot: Pilot) -> None:
     figure = drawn(pilot, Picture("The start."))
-    figure.play(0.0)
-    assert not figure.plays
-    assert not figure.playing
+    figure.start_playing(0.0)
+    assert not figure.has_actions
+    assert not figure.is_playing
 
 
 @pytest.mark.parametrize("picture", [JUMP, BARRED], ids=["jump", "barred"])
 def test_it_plays_once_and_rests_as_before(pilot: Pilot, picture: Picture) -> None:
     figure = drawn(pilot, picture)
     before = looks(figure)
-    figure.play(0.0)
+    figure.start_playing(0.0)
     seen = watched(figure, 6.0)
     assert len(set(seen)) > 6
-    assert not figure.playing
+    assert not figure.is_playing
     assert seen[-1] == before
 
 
 def test_a_legal_move_is_shown_with_its_result(pilot: Pilot) -> None:
     figure = drawn(pilot, JUMP)
-    figure.play(0.0)
+    figure.start_playing(0.0)
     watched(figure, 1.6)
-    assert figure.playing
+    assert figure.is_playing
     assert figure.marks.last == ("E", "c")
 
 
 def test_a_refused_move_is_tried_and_leaves_the_board_alone(pilot: Pilot) -> None:
     figure = drawn(pilot, BARRED)
-    figure.play(0.0)
+    figure.start_playing(0.0)
     watched(figure, 1.0)
-    assert figure.carries == "a"
+    assert figure.carried_from == "a"
     watched(figure, 0.8, 1.0)
-    assert figure.carries is None
+    assert figure.carried_from is None
     assert figure.marks.flashing == "C"
 
 
 def test_without_animations_the_result_is_still_to_be_seen(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
         figure = drawn(pilot, JUMP)
-        figure.play(0.0)
+        figure.start_playing(0.0)
         assert len(set(watched(figure, 4.0))) == 3
-        assert not figure.playing
+        assert not figure.is_playing
 
 
 def test_the_pointer_plays_a_picture_and_leaves_the_others_alone(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD6")
-    assert not scene.busy()
-    pilot.move(pilot.centre(scene.form.rect("picture 4")))
-    assert scene.figures.moving == ("picture 4",)
+    assert not scene.is_busy()
+    pilot.move(pilot.centre(scene.form.rect_of("picture 4")))
+    assert scene.figures.playing_names == ("picture 4",)
     pilot.rest()
-    assert not scene.busy()
+    assert not scene.is_busy()
     pilot.move((pilot.at[0] + 3, pilot.at[1]))
-    assert not scene.busy(), "it plays when the pointer comes, not while it stays"
+    assert not scene.is_busy(), "it plays when the pointer comes, not while it stays"
     pilot.click(pilot.at)
-    assert scene.figures.moving == ("picture 4",)
+    assert scene.figures.playing_names == ("picture 4",)
 
 
 def test_the_keyboard_comes_to_a_picture_and_plays_it(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD15")
     while scene.form.focused != "picture 1":
         pilot.key("tab")
-    assert scene.figures.moving == ("picture 1",)
+    assert scene.figures.playing_names == ("picture 1",)
     pilot.rest()
     pilot.key("return")
-    assert scene.figures.moving == ("picture 1",)
+    assert scene.figures.playing_names == ("picture 1",)
     pilot.key("escape")
     assert scene not in pilot.stage.scenes
 
@@ -140,26 +140,26 @@ def test_the_keyboard_comes_to_a_picture_and_plays_it(pilot: Pilot) -> None:
 def test_a_clause_is_shown_with_its_pictures(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD12")
     for name in ("picture 2", "picture 3"):
-        assert text_of(scene).rect.contains(scene.form.rect(name))
+        assert text_of(scene).rect.contains(scene.form.rect_of(name))
 
 
 def test_another_page_stops_what_plays(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD4")
-    pilot.move(pilot.centre(scene.form.rect("picture 2")))
-    (playing,) = [card.figure for card in scene.figures.cards if card.figure.playing]
+    pilot.move(pilot.centre(scene.form.rect_of("picture 2")))
+    (playing,) = [card.figure for card in scene.figures.cards if card.figure.is_playing]
     pilot.move((5, 300))
-    scene.show("notes")
+    scene.show_section("notes")
     pilot.frames()
-    assert not playing.playing
-    assert not scene.busy()
+    assert not playing.is_playing
+    assert not scene.is_busy()
     assert [card.picture.clause for card in scene.figures.cards] == ["ZD13"]
 
 
 def test_search_finds_captions(pilot: Pilot) -> None:
     scene = opened(pilot, "")
-    scene.search("gives it away")
+    scene.search_for("gives it away")
     assert [section.id for section in scene.sections] == ["jump"]
-    assert text_of(scene).rect.colliderect(scene.form.rect("picture 3"))
+    assert text_of(scene).rect.colliderect(scene.form.rect_of("picture 3"))
 
 
 @pytest.mark.slow
@@ -170,24 +170,24 @@ def test_no_card_is_clipped_or_covers_another(tmp_path: Path, size: tuple[int, i
     with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
         scene = opened(pilot, "ZD4")
         for section in scene.sections:
-            scene.show(section.id)
-            cards = [scene.form.rect(name) for name in scene.form.names if name.startswith("picture")]
+            scene.show_section(section.id)
+            cards = [scene.form.rect_of(name) for name in scene.form.widget_names if name.startswith("picture")]
             assert len(cards) == max(1, len(section.pictures))
             for i, card in enumerate(cards):
                 assert text_of(scene).rect.left <= card.left
                 assert card.right <= text_of(scene).rect.left + text_of(scene).width
                 assert card.collidelist(cards[i + 1 :]) == -1
             for figure in scene.figures.cards:
-                whole = scene.form.rect(figure.name)
+                whole = scene.form.rect_of(figure.name)
                 inner = whole.move(-whole.x, -whole.y)
-                assert inner.contains(figure.board)
-                assert inner.contains(figure.words)
-                assert not figure.board.colliderect(figure.words)
+                assert inner.contains(figure.board_rect)
+                assert inner.contains(figure.caption_rect)
+                assert not figure.board_rect.colliderect(figure.caption_rect)
 
 
 def test_an_arrow_bends_away_from_the_middle_and_is_broken_where_it_is_barred(pilot: Pilot) -> None:
-    whole = arrow(pilot.stage, 200, (40, 40), (160, 40))
+    whole = render_arrow(pilot.stage, 200, (40, 40), (160, 40))
     assert whole.get_at((100, 21)).a > 0
     assert whole.get_at((100, 59)).a == 0
-    broken = arrow(pilot.stage, 200, (40, 40), (160, 40), barred=True)
+    broken = render_arrow(pilot.stage, 200, (40, 40), (160, 40), barred=True)
     assert pygame.mask.from_surface(broken).count() < pygame.mask.from_surface(whole).count()

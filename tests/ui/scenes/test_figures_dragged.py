@@ -9,7 +9,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.boards.marks import on_board
+from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.scenes.exercise import FigureExerciseMode
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.figures import FigureCard
@@ -24,14 +24,14 @@ STILL = Settings(confirm="none", animation_speed=0.0)
 def opened(pilot: Pilot, game: str, detail: str = "") -> RulebookScene:
     scene = open_scene("rulebook", pilot.stage, Request(game, detail=detail))
     assert isinstance(scene, RulebookScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
 
 def at(pilot: Pilot, scene: RulebookScene, card: FigureCard, place: str) -> tuple[float, float] | None:
     """Where a place of a picture lies in the window, where it can be seen."""
-    corner = card.board.move(scene.form.rect(card.name).topleft)
+    corner = card.board_rect.move(scene.form.rect_of(card.name).topleft)
     spot = card.figure.board.spot(place)
     pixel = None if spot is None else (round(corner.x + spot[0]), round(corner.y + spot[1]))
     if pixel is None or not corner.collidepoint(pixel) or not text_of(scene).rect.collidepoint(pixel):
@@ -41,9 +41,9 @@ def at(pilot: Pilot, scene: RulebookScene, card: FigureCard, place: str) -> tupl
 
 
 def shown(scene: RulebookScene, pilot: Pilot, number: int = 0) -> FigureCard:
-    text_of(scene).move(0)
+    text_of(scene).scroll_to(0)
     card = scene.figures.cards[number]
-    text_of(scene).move(max(0, scene.form.rect(card.name).y - text_of(scene).rect.y - 20))
+    text_of(scene).scroll_to(max(0, scene.form.rect_of(card.name).y - text_of(scene).rect.y - 20))
     pilot.frames(2)
     return scene.figures.cards[number]
 
@@ -81,16 +81,16 @@ def test_what_is_not_legal_is_not_played_and_the_reason_is_said(tmp_path: Path, 
         table = exercise(pilot)
         assert table.match.ply == 0
         assert "(rule ZD" in table.table.bubble.words + pilot.stage.toast.words
-        assert not card.figure.playing
+        assert not card.figure.is_playing
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> None:
     dragged = 0
     with piloted(tmp_path, STILL) as pilot:
         for section in wording.rulebook(name).sections[:5]:
             scene = opened(pilot, name)
-            scene.show(section.id)
+            scene.show_section(section.id)
             pilot.frames(2)
             for number in range(len(scene.figures.cards)):
                 card = shown(scene, pilot, number)
@@ -105,21 +105,21 @@ def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> 
                 start, end = spots[one], spots[other]
                 assert start
                 assert end
-                picked = card.figure.place_at(pilot.stage.pixel(start), scene.figures.corner(card))
-                landed = card.figure.place_at(pilot.stage.pixel(end), scene.figures.corner(card))
+                picked = card.figure.place_at(pilot.stage.to_pixels(start), scene.figures.board_corner(card))
+                landed = card.figure.place_at(pilot.stage.to_pixels(end), scene.figures.board_corner(card))
                 pilot.drag(start, end)
-                assert not card.figure.playing, (section.id, card.name)
+                assert not card.figure.is_playing, (section.id, card.name)
                 pilot.rest()
                 if pilot.stage.scene is scene:
                     assert None in (picked, landed)
                     continue
                 table = exercise(pilot)
-                done = [on_board(table.board.picks.steps(action)) for action in table.match.past.actions()]
+                done = [places_on_board(table.board.picks.steps(action)) for action in table.match.past.actions()]
                 assert all(not way or way[-1] in (picked, landed) for way in done[:1])
                 dragged += 1
                 while pilot.stage.scene is not scene:
-                    pilot.stage.pop()
-            pilot.stage.pop()
+                    pilot.stage.pop_scene()
+            pilot.stage.pop_scene()
     assert dragged >= 3
 
 
@@ -127,9 +127,9 @@ def test_a_click_still_plays_what_the_picture_shows(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = opened(pilot, "zodiac", "ZD4")
         card = shown(scene, pilot)
-        pilot.click(pilot.centre(card.board.move(scene.form.rect(card.name).topleft)))
+        pilot.click(pilot.centre(card.board_rect.move(scene.form.rect_of(card.name).topleft)))
         assert pilot.stage.scene is scene
-        assert card.figure.playing
+        assert card.figure.is_playing
 
 
 def test_what_is_dragged_is_seen_under_the_pointer_and_lies_there_again_when_it_is_dropped_beside(
@@ -151,4 +151,4 @@ def test_what_is_dragged_is_seen_under_the_pointer_and_lies_there_again_when_it_
         pilot.release((5, 300))
         pilot.frames(3)
         assert pilot.stage.scene is scene
-        assert not card.figure.playing
+        assert not card.figure.is_playing

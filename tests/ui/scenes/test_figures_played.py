@@ -22,22 +22,22 @@ from tests.ui.pilot import Pilot, piloted, spot
 def opened(pilot: Pilot, game: str, section: str) -> RulebookScene:
     scene = open_scene("rulebook", pilot.stage, Request(game))
     assert isinstance(scene, RulebookScene)
-    pilot.stage.push(scene)
-    scene.show(section)
+    pilot.stage.push_scene(scene)
+    scene.show_section(section)
     pilot.rest()
     return scene
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_path: Path, name: str) -> None:
     game, rng, tried = load_game(name), random.Random(name), 0
     with piloted(tmp_path, Settings(cover="pin", confirm="none")) as pilot:
         for section in wording.rulebook(name).sections:
             scene = opened(pilot, name, section.id)
             for card in scene.figures.cards:
-                scene.form.focus(f"try {card.name}")
-                position = card.figure.position
+                scene.form.focus_widget(f"try {card.name}")
+                position = card.figure.rest_state
                 pilot.key("return")
                 table = pilot.stage.scene
                 assert isinstance(table, TableScene), (section.id, card.name)
@@ -48,9 +48,9 @@ def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_pa
                 if actions:
                     table.play(rng.choice(actions))
                 tried += 1
-                pilot.stage.pop()
+                pilot.stage.pop_scene()
                 assert pilot.stage.scene is scene
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
     assert tried >= 3
 
 
@@ -58,10 +58,10 @@ def test_another_move_than_the_picture_shows_is_played_by_hand_and_one_comes_bac
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail="ZD6"))
         assert isinstance(scene, RulebookScene)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         card = next(card for card in scene.figures.cards if card.name == "picture 4")
-        pilot.click(pilot.centre(scene.form.rect(f"try {card.name}")))
+        pilot.click(pilot.centre(scene.form.rect_of(f"try {card.name}")))
         pilot.rest()
         table = pilot.stage.scene
         assert isinstance(table, TableScene)

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.boards.marks import BUTTON, on_board
+from tabletop.ui.boards.marks import BUTTON, places_on_board
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.four_tables import SETUPS, table_of
@@ -34,7 +34,7 @@ def pilot(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pilot]:
 
 def pressable(scene: TableScene) -> list[tuple[str, pygame.Rect]]:
     """Buttons, and places on the board that can be picked next."""
-    targets = on_board(tuple(scene.hand.hover_info.targets.kinds))
+    targets = places_on_board(tuple(scene.hand.hover_info.targets.kinds))
     spots = scene.board.spots()
     found = [(place, pygame.Rect(spots[place], (1, 1)).inflate(24, 24)) for place in targets if place in spots]
     return [*found, *((item.name, item.rect) for item in scene.picture.buttons.items)]
@@ -64,13 +64,13 @@ def test_a_reason_lies_over_no_target_and_no_button(pilot: Pilot, game: str) -> 
             said += 1
             hidden = [name for name, rect in pressable(scene) if rect.colliderect(bubble.rect)]
             assert not hidden, (bubble.words, bubble.rect, hidden)
-            assert start != end or not bubble.rect.collidepoint(pilot.stage.pixel(end)), bubble.words
+            assert start != end or not bubble.rect.collidepoint(pilot.stage.to_pixels(end)), bubble.words
         pilot.rest()
         if pilot.stage.scene is not scene:
             pilot.key("escape")
             pilot.rest()
         if scene.match.outcome is not None:
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
             pilot.stage.running = True
             scene = table_of(pilot, game)
     assert said or game == "zone_wars"
@@ -83,7 +83,7 @@ def test_a_press_on_a_reason_means_what_lies_under_it(pilot: Pilot, game: str) -
     bubble = scene.table.bubble
     bubble.show("Not there. " * 6, "ZD3", pygame.Rect(at[0], at[1] + pilot.stage.metrics.px(80), 1, 1))
     assert bubble.rect.collidepoint(at)
-    assert not bubble.link.collidepoint(at)
+    assert not bubble.rule_link.collidepoint(at)
     pilot.click(spot(scene, own))
     assert pilot.stage.scene is scene
     assert scene.hand.gesture.selected == own
@@ -94,8 +94,8 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
     own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
     bubble = scene.table.bubble
-    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.hover_info.pressable())
-    pilot.click(pilot.centre(bubble.link))
+    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.hover_info.pressable_rects())
+    pilot.click(pilot.centre(bubble.rule_link))
     assert isinstance(pilot.stage.scene, RulebookScene)
     assert scene.hand.gesture.selected is None
     assert not bubble.words
@@ -116,5 +116,5 @@ def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, mon
     for k in range(1, 30):
         pilot.move((start[0] + 4 * k, start[1]))
     assert scene.hand.gesture.lifted == own
-    assert not scene.hand.hover_info.chip.lines
+    assert not scene.hand.hover_info.odds_badge.lines
     assert not asked

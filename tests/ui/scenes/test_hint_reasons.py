@@ -53,7 +53,7 @@ def some(rng: random.Random, actions: list[Any]) -> list[Any]:
     return rng.sample(actions, min(TRIED, len(actions)))
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 @pytest.mark.parametrize("seed", sampled(range(12), 4))
 def test_no_reason_of_a_hint_is_the_text_of_a_card(tmp_path: Path, name: str, seed: int) -> None:
     game: Any = load_game(name)

@@ -14,15 +14,15 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.ai.advice import Idea, proposals
+from tabletop.ai.advice import Idea, propose_actions
 from tabletop.ai.bot import Budget, RandomBot
-from tabletop.ai.levels import levels
-from tabletop.ai.worker import Advise, InlineTicket, InlineWorker
+from tabletop.ai.levels import level_names
+from tabletop.ai.worker import InlineTicket, InlineWorker, ProposeMoves
 from tabletop.content.boxes import shelf
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.boards.marks import on_board
+from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.games.zombies.board.table import zombies_match
@@ -49,7 +49,7 @@ def told(pilot: Pilot, scene: TableScene, times: int = 3) -> list[tuple[str, tup
     for _ in range(times):
         pilot.key("l")
         pilot.rest()
-        found.append((scene.table.tips.words, scene.hand.hint))
+        found.append((scene.table.suggestion_panel.full_text, scene.hand.hint_steps))
     return found
 
 
@@ -73,12 +73,12 @@ class Weighing:
 
 def test_only_what_is_nearly_as_good_as_the_best_is_proposed_and_once() -> None:
     bot = Weighing(Idea("a", 5.0), Idea("b", 4.2), Idea("a", 4.1), Idea("c", 3.9))
-    found = proposals(bot, None, ("a", "b", "c"), random.Random(1), PERFECT)
+    found = propose_actions(bot, None, ("a", "b", "c"), random.Random(1), PERFECT)
     assert [idea.action for idea in found] == ["a", "b"]
 
 
 def test_a_bot_that_only_chooses_is_asked_again_without_what_it_has_chosen() -> None:
-    found = proposals(RandomBot(), None, ("a", "b"), random.Random(1), PERFECT)
+    found = propose_actions(RandomBot(), None, ("a", "b"), random.Random(1), PERFECT)
     assert sorted(idea.action for idea in found) == ["a", "b"]
 
 
@@ -93,7 +93,7 @@ def test_the_next_press_shows_the_next_move_and_after_the_last_the_first(pilot: 
     bulb = pilot.centre(scene.picture.buttons["hint"].rect)
     pilot.click(bulb)
     pilot.rest()
-    assert (scene.table.tips.words, scene.hand.hint) == second
+    assert (scene.table.suggestion_panel.full_text, scene.hand.hint_steps) == second
 
 
 @pytest.mark.parametrize(("key", "words"), [("l", "table.hint_wait"), ("w", "table.line_wait")])
@@ -138,7 +138,7 @@ def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:
     scene = seated(pilot, new_match())
     told(pilot, scene, 1)
     pilot.key("escape")
-    assert not scene.table.tips.words
+    assert not scene.table.suggestion_panel.full_text
     assert scene.hand.marks(0).hint == ()
     assert pilot.stage.scene is scene, "Escape goes one level"
     words, steps = told(pilot, scene, 1)[0]
@@ -146,7 +146,7 @@ def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:
     pilot.drag(spot(scene, steps[0]), spot(scene, steps[1]))
     pilot.rest()
     assert scene.match.ply == 1
-    assert not scene.table.tips.words
+    assert not scene.table.suggestion_panel.full_text
     assert scene.hand.marks(0).hint == ()
 
 
@@ -154,7 +154,7 @@ def test_the_proposal_is_seen_on_the_board_and_covers_no_button(pilot: Pilot) ->
     scene = seated(pilot, new_match())
     before = pilot.picture()
     told(pilot, scene, 1)
-    rect = scene.table.tips.rect(scene.table.layout.moves)
+    rect = scene.table.suggestion_panel.panel_rect(scene.table.layout.moves)
     assert not any(rect.colliderect(each.rect) for each in scene.table.buttons.items)
     assert pilot.picture() != before
 
@@ -165,10 +165,10 @@ def test_every_game_proposes_legal_moves_with_reasons(pilot: Pilot, game: str) -
     match = match_of(game, seed="hints")
     board, worker, rng = make_board(pilot.stage, match.game), InlineWorker(), random.Random(game)
     board.layout(pilot.stage.surface.get_rect())
-    level, reasons, asked = levels(game)[-1], set(), 0
+    level, reasons, asked = level_names(game)[-1], set(), 0
     while match.outcome is None and asked < 12:
         view = match.past.view(match.ply, match.to_act)
-        answer = worker.ask(Advise(game, level, view, f"hint/{match.ply}")).poll()
+        answer = worker.ask(ProposeMoves(game, level, view, f"hint/{match.ply}")).poll()
         assert not answer.error
         actions = [idea.action for idea in answer.value]
         if match.ply < 6 or rng.random() < 0.3:
@@ -201,10 +201,12 @@ def test_whatever_a_proposal_names_is_brought_into_sight(pilot: Pilot, game: str
             before = board.spots()
             words, steps = told(pilot, scene, 1)[0]
             assert words
-            named = dict.fromkeys((*on_board(steps), *(each for way in scene.table.tips.ways for each in way)))
+            named = dict.fromkeys(
+                (*places_on_board(steps), *(each for way in scene.table.suggestion_panel.arrow_paths for each in way))
+            )
             spots = {place: spot for place in named if (spot := board.spot(place)) is not None}
             assert spots
-            lost = {each: at for each, at in spots.items() if not board.scope.collidepoint(at)}
+            lost = {each: at for each, at in spots.items() if not board.visible_area.collidepoint(at)}
             assert all(board.place_at(at) == each for each, at in lost.items()), "only what lies beside the map"
             moved += board.spots() != before
         pilot.key("escape")
@@ -230,7 +232,7 @@ def told_to_ben(folder: Path, match: Any) -> tuple[Any, list[bytes]]:
         found = []
         for _ in range(3):
             found += told(pilot, scene, 1)
-            pilot.stage.forget()
+            pilot.stage.redraw_everything()
             pilot.frames()
             frames.append(pilot.picture())
         return found, frames
@@ -283,7 +285,7 @@ def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot,
     assert scene.match.outcome is not None, "the bot has seen it"
     assert ("take back" in [item.name for item in scene.picture.buttons.items]) is friendly
     if friendly:
-        assert scene.blunder_takeback.words == "With that White could win with the next move."
+        assert scene.blunder_takeback.blunder_text == "With that White could win with the next move."
         pilot.clock.now += 1
         pilot.click(pilot.centre(scene.picture.buttons["take back"].rect))
         pilot.rest()
@@ -291,4 +293,4 @@ def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot,
         assert "take back" not in [item.name for item in scene.picture.buttons.items]
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         pilot.rest()
-        assert not scene.blunder_takeback.words
+        assert not scene.blunder_takeback.blunder_text

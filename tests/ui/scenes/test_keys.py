@@ -12,7 +12,7 @@ from tabletop import paths
 from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.keys import KeysScene, sections
+from tabletop.ui.scenes.keys import KeysScene, key_sections
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -36,7 +36,7 @@ def is_open(pilot: Pilot) -> bool:
 )
 def test_the_question_mark_opens_and_closes_it_on_every_screen(pilot: Pilot, name: str) -> None:
     match = new_match() if name == "review" else None
-    pilot.stage.push(open_scene(name, pilot.stage, Request(match=match)))
+    pilot.stage.push_scene(open_scene(name, pilot.stage, Request(match=match)))
     pilot.frames(3)
     below = pilot.stage.scene
     pilot.key("?")
@@ -49,7 +49,7 @@ def test_the_question_mark_opens_and_closes_it_on_every_screen(pilot: Pilot, nam
 
 
 def test_a_letter_typed_into_a_line_opens_nothing(pilot: Pilot) -> None:
-    pilot.stage.push(open_scene("settings", pilot.stage))
+    pilot.stage.push_scene(open_scene("settings", pilot.stage))
     pilot.key("f", ctrl=True)
     pilot.type("a?")
     assert not is_open(pilot)
@@ -70,7 +70,7 @@ def test_over_a_table_what_is_held_goes_back_and_the_match_stays(pilot: Pilot) -
 
 def test_a_question_box_below_waits_for_its_answer(pilot: Pilot) -> None:
     said: list[str] = []
-    pilot.stage.push(ConfirmScene(pilot.stage, "Really?", "Yes", lambda: said.append("yes")))
+    pilot.stage.push_scene(ConfirmScene(pilot.stage, "Really?", "Yes", lambda: said.append("yes")))
     pilot.key("?")
     pilot.key("return")
     assert (is_open(pilot), said) == (True, [])
@@ -78,17 +78,17 @@ def test_a_question_box_below_waits_for_its_answer(pilot: Pilot) -> None:
     assert isinstance(pilot.stage.scene, ConfirmScene)
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_the_game_on_the_table_comes_before_the_others(pilot: Pilot, game: str) -> None:
     seated(pilot, match_of(game))
     pilot.key("?")
     page = pilot.stage.scene
     assert isinstance(page, KeysScene)
     assert page.game == game
-    made = sections(page.game)
+    made = key_sections(page.game)
     titles = [title for title, _ in made]
     assert titles[:3] == ["Everywhere", "At every table", "Watching a match"]
-    assert titles[3] == wording.title(game)
+    assert titles[3] == wording.game_title(game)
     assert all(keys and does for _, lines in made for keys, does in lines)
 
 
@@ -103,15 +103,15 @@ def test_the_menu_over_a_match_leads_there(pilot: Pilot) -> None:
 
 def test_the_settings_lead_there_too(pilot: Pilot) -> None:
     page = open_scene("settings", pilot.stage)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     page.form.focus("keys")  # type: ignore[attr-defined]
     pilot.key("return")
     assert is_open(pilot)
 
 
 def test_keys_scroll_a_page_that_is_too_long(pilot: Pilot) -> None:
-    pilot.stage.change(text_scale=200)
-    pilot.stage.push(open_scene("keys", pilot.stage))
+    pilot.stage.change_settings(text_scale=200)
+    pilot.stage.push_scene(open_scene("keys", pilot.stage))
     page = pilot.stage.scene
     assert isinstance(page, KeysScene)
     ((_, scroll),) = page.form.scrolls
@@ -134,7 +134,7 @@ def test_what_the_page_says_of_r_is_where_the_review_opens(pilot: Pilot, ends: b
     pilot.rest()
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    assert review.viewing.ply == (0 if ends else match.ply)
+    assert review.session.ply == (0 if ends else match.ply)
     assert ("over from its start" if ends else "goes on from its last move") in say("keys.table_review")
 
 

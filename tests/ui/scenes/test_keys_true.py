@@ -114,11 +114,11 @@ def _escape(pilot: Pilot) -> None:
 def _find(pilot: Pilot) -> None:
     for name in ("rulebook", "settings"):
         scene: Any = open_scene(name, pilot.stage, Request("zodiac"))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.frames(2)
         pilot.key("f", ctrl=True)
         assert scene.form.focused == "search"
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
 
 
 @tries("everywhere_book")
@@ -151,7 +151,7 @@ def _full(pilot: Pilot) -> None:
 def _wall(pilot: Pilot) -> None:
     played(pilot)
     pilot.key("f10")
-    wall: Any = pilot.stage.beside
+    wall: Any = pilot.stage.second_window
     assert wall.is_open
     pilot.key("f10")
     assert not wall.is_open
@@ -222,9 +222,9 @@ def _backspace(pilot: Pilot) -> None:
     move = next(a for a in scene.match.actions() if type(a).__name__ == "Move" and a.path)
     pilot.rest()
     while pilot.stage.scene is not scene:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     for place in scene.board.picks.steps(move)[:2]:
-        scene.hand.push(place)
+        scene.hand.press_place(place)
     before = len(gesture.path)
     pilot.key("backspace")
     assert len(gesture.path) < before
@@ -271,7 +271,7 @@ def _ping(pilot: Pilot) -> None:
 
 @tries("table_peek")
 def _peek(pilot: Pilot) -> None:
-    pilot.stage.change(peek=True)
+    pilot.stage.change_settings(peek=True)
     scene: Any = zoon_table(pilot)
     pilot.rest()
     before = pilot.picture()
@@ -288,14 +288,14 @@ def _hint(pilot: Pilot) -> None:
     scene = played(pilot, "")
     pilot.key("l")
     pilot.rest()
-    assert scene.table.tips.shown is not None
+    assert scene.table.suggestion_panel.shown is not None
     pilot.key("escape")
     pilot.key("a")
     pilot.rest()
-    assert scene.table.analysis.shown
+    assert scene.table.analysis.is_shown
     pilot.key("w")
     pilot.frames(4)
-    assert scene.story.shows_line or scene.stage.toast.words
+    assert scene.story.is_showing_line or scene.stage.toast.words
 
 
 @tries("table_again")
@@ -303,16 +303,16 @@ def _again(pilot: Pilot) -> None:
     scene = played(pilot)
     pilot.key("p")
     pilot.frames(1)
-    assert scene.busy()
+    assert scene.is_busy()
     pilot.rest()
     pilot.key("p", shift=True)
     pilot.frames(1)
-    assert scene.catch_up.running or scene.stage.toast.words
+    assert scene.catch_up.is_running or scene.stage.toast.words
 
 
 @tries("table_review")
 def _review(pilot: Pilot) -> None:
-    assert review(pilot).viewing.ply == 6
+    assert review(pilot).session.ply == 6
 
 
 @tries("table_aside", "table_list")
@@ -321,23 +321,23 @@ def _aside(pilot: Pilot) -> None:
     pilot.key("f6")
     assert scene.table.buttons.focused is not None
     pilot.key("f6")
-    walk = scene.table.moves.walk
-    assert walk.ply == 6
+    walk = scene.table.move_list.navigation
+    assert walk.focused_ply == 6
     pilot.key("up")
-    assert walk.ply < 6
-    looked = walk.ply
+    assert walk.focused_ply < 6
+    looked = walk.focused_ply
     pilot.key("return")
     pilot.rest()
     assert scene.story.ply == looked
     pilot.key("f6")
-    assert walk.ply == 0
+    assert walk.focused_ply == 0
 
 
 def zoon_table(pilot: Pilot) -> TableScene:
     scene = seated(
         pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium"), **CLASSIC)
     )
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     return scene
 
 
@@ -350,7 +350,7 @@ def _steps(pilot: Pilot) -> None:
     for key, ply in (("left", 5), ("right", 6), ("home", 0), ("page down", 6), ("page up", 0), ("end", 6)):
         pilot.key(key)
         pilot.rest()
-        assert scene.viewing.ply == ply, key
+        assert scene.session.ply == ply, key
 
 
 @tries("review_play", "review_speed")
@@ -362,9 +362,9 @@ def _play(pilot: Pilot) -> None:
     pilot.key("s")
     assert scene.playback.speed != speed
     pilot.key("space")
-    assert scene.playback.playing
+    assert scene.playback.is_playing
     pilot.key("space")
-    assert not scene.playback.playing
+    assert not scene.playback.is_playing
 
 
 @tries("review_eyes")
@@ -372,12 +372,12 @@ def _eyes(pilot: Pilot) -> None:
     match = zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "random"), **CLASSIC)
     match.resign(0) if match.can_resign else match.submit(match.game.parse("resign"))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
-    before = scene.viewing.eyes.chosen
+    before = scene.session.review_viewer.chosen
     pilot.key("e")
     pilot.rest()
-    assert scene.viewing.eyes.chosen != before
+    assert scene.session.review_viewer.chosen != before
 
 
 @tries("review_again")

@@ -45,7 +45,7 @@ QUICK = 5.0
 def english() -> Iterator[None]:
     """Other tests hear English again."""
     yield
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 @pytest.fixture
@@ -58,16 +58,16 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def opened(pilot: Pilot, game: str) -> SetupScene:
     scene = open_scene("setup", pilot.stage, Request(game))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
 
 def press(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
     """Clicks a widget where it is seen, scrolled to it as far as that is needed."""
-    scene.form.focus(name)
+    scene.form.focus_widget(name)
     pilot.frames(2)
-    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    pilot.click(pilot.centre(scene.form.rect_of(name, part)))
     pilot.frames(2)
 
 
@@ -86,12 +86,12 @@ def light(pilot: Pilot, rect: pygame.Rect) -> float:
 
 def picture_of(scene: SetupScene, option: str, value: str) -> pygame.Rect:
     """The upper part of a tile, in pixels."""
-    tile = scene.form.rect(f"option {option}", value)
+    tile = scene.form.rect_of(f"option {option}", value)
     return pygame.Rect(tile.x + 4, tile.y + 4, tile.w - 8, tile.h // 4)
 
 
 def started(pilot: Pilot, scene: SetupScene) -> TableScene:
-    scene.form.focus("start")
+    scene.form.focus_widget("start")
     pilot.key("return")
     table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
     assert isinstance(table, TableScene)
@@ -104,7 +104,7 @@ def started(pilot: Pilot, scene: SetupScene) -> TableScene:
 @pytest.mark.parametrize(("game", "option", "value"), sampled(PICTURED, 0, 4, 7))
 def test_a_pressed_picture_is_lit_and_played(pilot: Pilot, game: str, option: str, value: str) -> None:
     scene = opened(pilot, game)
-    scene.form.focus(f"option {option}")
+    scene.form.focus_widget(f"option {option}")
     pilot.frames(2)
     usual, away = dict(scene.plan.options)[option], (2, 2)
     press(pilot, scene, f"option {option}", value)
@@ -113,7 +113,7 @@ def test_a_pressed_picture_is_lit_and_played(pilot: Pilot, game: str, option: st
     assert dict(scene.plan.options)[option] == value
     edges = {}
     for one in (usual, value):
-        tile = scene.form.rect(f"option {option}", one)
+        tile = scene.form.rect_of(f"option {option}", one)
         edges[one] = tuple(pilot.stage.surface.get_at((tile.x + 1, tile.centery)))[:3]
     brass = tuple(pygame.Color(pilot.stage.theme.accent))[:3]
     assert edges[value] == brass
@@ -128,11 +128,11 @@ def test_every_value_has_a_picture_of_its_own_with_name_and_line(
     with overheard() as said:
         scene = opened(pilot, game)
         option_ = next(each for each in scene.game.options if each.name == option)
-        scene.form.focus(f"option {option}")
+        scene.form.focus_widget(f"option {option}")
         pilot.frames(2)
     drawn = set()
     for one in option_.values:
-        tile = scene.tile(option_, one)
+        tile = scene.choice_tile(option_, one)
         assert tile is not None
         assert tile.title in said
         assert tile.text in said
@@ -155,14 +155,14 @@ def test_a_picture_is_chosen_by_keyboard(pilot: Pilot) -> None:
 
 def test_the_chosen_tribe_grows_and_bears_the_mark_of_its_side(pilot: Pilot) -> None:
     scene = opened(pilot, "zoon")
-    before = scene.form.rect("option south", "bogwife")
+    before = scene.form.rect_of("option south", "bogwife")
     press(pilot, scene, "option south", "bogwife")
-    after = scene.form.rect("option south", "bogwife")
+    after = scene.form.rect_of("option south", "bogwife")
     assert after.w > 1.3 * before.w
-    assert after.w > 1.3 * scene.form.rect("option south", "delvers").w
+    assert after.w > 1.3 * scene.form.rect_of("option south", "delvers").w
     pilot.move((2, 2))
     pilot.frames(3, 0.1)
-    side = draw.side(pilot.stage, 0, pilot.stage.metrics.grown(26, 0.4))
+    side = draw.seat_mark(pilot.stage, 0, pilot.stage.metrics.grown(26, 0.4))
     middle = side.get_rect(topleft=(after.x + 11, after.y + 11)).center
     assert pilot.stage.surface.get_at(middle)[:3] == side.get_at(side.get_rect().center)[:3]
 
@@ -187,7 +187,7 @@ def test_one_press_changes_who_plays_and_how_well(pilot: Pilot, game: str) -> No
     scene = opened(pilot, game)
     press(pilot, scene, "kind 1", "person")
     assert scene.plan.players[1].kind == "person"
-    assert "level 1" not in scene.form.names
+    assert "level 1" not in scene.form.widget_names
     press(pilot, scene, "kind 1", "bot")
     press(pilot, scene, "level 1", "hard")
     assert (scene.plan.players[1].kind, scene.plan.players[1].level) == ("bot", "hard")
@@ -206,7 +206,7 @@ def test_who_lead_a_tribe_of_their_own_sit_as_shown_and_others_by_lot(pilot: Pil
 
 def test_more_players_bring_more_places(pilot: Pilot) -> None:
     scene = opened(pilot, "zone_wars")
-    assert "option faction3" not in scene.form.names
+    assert "option faction3" not in scene.form.widget_names
     press(pilot, scene, "option players", "4")
     press(pilot, scene, "option faction4", "ark")
     assert len(scene.plan.players) == 4
@@ -221,10 +221,10 @@ def test_what_is_rare_is_folded_below_one_line(pilot: Pilot, game: str) -> None:
     with overheard() as said:
         scene = opened(pilot, game)
     assert "House rules: as usual" in said
-    shown = set(scene.form.names)
+    shown = set(scene.form.widget_names)
     assert not {"undo", "dice", "seed"} & shown
     press(pilot, scene, "more")
-    assert {"undo", "seed"} <= set(scene.form.names)
+    assert {"undo", "seed"} <= set(scene.form.widget_names)
     folded = {f"option {option.name}" for option in scene.game.options if scene.extra.folded(option.name)}
     assert not folded & shown
 
@@ -251,7 +251,7 @@ def test_the_line_says_what_differs(pilot: Pilot) -> None:
 def at_title(pilot: Pilot) -> TitleScene:
     scene = open_scene("title", pilot.stage)
     assert isinstance(scene, TitleScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(20)
     return scene
 
@@ -263,7 +263,7 @@ def until_asked(pilot: Pilot, since: float) -> TableScene:
     """
     while pilot.clock.now - since <= QUICK:
         table = next((each for each in pilot.stage.scenes if isinstance(each, TableScene)), None)
-        if table and (table.active if pilot.stage.scene is table else not pilot.stage.busy()):
+        if table and (table.active if pilot.stage.scene is table else not pilot.stage.is_busy()):
             return table
         pilot.key("space") if pilot.holds else pilot.frames()
     raise AssertionError("nobody is asked")
@@ -285,7 +285,7 @@ def test_two_presses_lead_from_the_title_to_the_first_move(pilot: Pilot, game: s
     pilot.click(pilot.centre(title.buttons[f"box-{game}"].rect))
     scene = pilot.stage.scene
     assert isinstance(scene, SetupScene)
-    pilot.click(pilot.centre(scene.form.rect("start")))
+    pilot.click(pilot.centre(scene.form.rect_of("start")))
     acts(until_asked(pilot, since))
 
 
@@ -310,7 +310,7 @@ def test_one_press_on_the_title_begins_as_the_last_time(pilot: Pilot, game: str)
     press(pilot, scene, "level 1", "easy")
     first = started(pilot, scene).match
     while pilot.stage.scene is not title:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     pilot.frames(20)
     since = pilot.clock.now
     pilot.click(pilot.centre(title.buttons["again"].rect))
@@ -335,22 +335,22 @@ def test_nothing_overlaps_or_is_broken_in_the_middle_of_a_word(
 ) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language=language), size) as pilot:
         scene = opened(pilot, game)
-        scene.unfold()
+        scene.toggle_house_rules()
         window = pilot.stage.surface.get_rect()
-        stops = [(stop.name, stop.rect) for stop in scene.form.stops if stop.scroll is not None]
+        stops = [(stop.name, stop.rect) for stop in scene.form.tab_stops if stop.scroll is not None]
         for i, (name, one) in enumerate(stops):
             assert one.x >= 0, name
             assert one.right <= window.right, name
             assert one.collidelist([rect for _, rect in stops[i + 1 :]]) == -1, name
         for option in scene.game.options:
-            tile = scene.tile(option, option.default)
-            if tile is None or f"option {option.name}" not in scene.form.names:
+            tile = scene.choice_tile(option, option.default)
+            if tile is None or f"option {option.name}" not in scene.form.widget_names:
                 continue
             for value in option.values:
-                told, rect = scene.tile(option, value), scene.form.rect(f"option {option.name}", value)
+                told, rect = scene.choice_tile(option, value), scene.form.rect_of(f"option {option.name}", value)
                 assert told is not None
-                font, inner = pilot.stage.metrics.font(BODY), tiles._inner(pilot.stage, rect.w)
-                assert " ".join(pilot.stage.texts.wrap(told.title, font, inner, bold=True)) == told.title, value
+                font, inner = pilot.stage.metrics.font_size(BODY), tiles._words_width(pilot.stage, rect.w)
+                assert " ".join(pilot.stage.texts.wrap_lines(told.title, font, inner, bold=True)) == told.title, value
 
 
 # --- the same people again --------------------------------------------------------------------------------------------
@@ -361,13 +361,13 @@ def named(pilot: Pilot, scene: SetupScene, *names: str) -> None:
     for i, name in enumerate(names):
         press(pilot, scene, f"kind {i}", "person")
         press(pilot, scene, f"name {i}")
-        scene.form.mark_all(f"name {i}")
+        scene.form.select_all_text(f"name {i}")
         pilot.type(name)
         pilot.key("return")
 
 
 def test_nothing_is_offered_again_before_anybody_has_played(pilot: Pilot) -> None:
-    assert not [name for name in opened(pilot, "zoon").form.names if name.startswith("again")]
+    assert not [name for name in opened(pilot, "zoon").form.widget_names if name.startswith("again")]
 
 
 def test_one_press_begins_as_the_last_time_also_after_something_was_changed(pilot: Pilot) -> None:
@@ -412,7 +412,7 @@ def test_the_same_people_on_other_seats_are_the_same_company(pilot: Pilot) -> No
     press(pilot, scene, "swap")
     started(pilot, scene)
     scene = opened(pilot, "zoon")
-    assert [name for name in scene.form.names if name.startswith("again")] == ["again 0"]
+    assert [name for name in scene.form.widget_names if name.startswith("again")] == ["again 0"]
     press(pilot, scene, "again 0")
     table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
     assert [sitter.name for sitter in table.match.sitters] == ["Ben", "Ada"]
@@ -442,7 +442,7 @@ def test_three_companies_are_remembered_at_most() -> None:
     game, settings = load_game("zodiac"), Settings()
     for name in ("Ada", "Ben", "Cid", "Dot"):
         people = (SetupPlayer(SitterKind.PERSON, "medium", name), SetupPlayer(SitterKind.BOT, "easy"))
-        kept: dict[str, Any] = {**company.remembered(game, SetupPlan(people), settings)}
+        kept: dict[str, Any] = {**company.remember_plan(game, SetupPlan(people), settings)}
         settings = replace(settings, **kept)
     assert [plan.players[0].name for plan in company.last_plans(game, settings)] == ["Dot", "Cid", "Ben"]
 
@@ -451,7 +451,7 @@ def test_three_companies_are_remembered_at_most() -> None:
 def test_pictures_that_come_later_are_all_there_soon_and_stay(pilot: Pilot, game: str) -> None:
     scene = opened(pilot, game)
     pilot.frames(10)
-    assert not scene.busy()
+    assert not scene.is_busy()
     before = pilot.picture()
     scene.layout()
     pilot.frames(1)
@@ -482,7 +482,7 @@ def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots
         *[SetupPlayer(SitterKind.BOT, "medium")] * bots,
     )
     game, stage = load_game("zombies"), pilot.stage
-    kept: dict[str, Any] = {**company.remembered(game, SetupPlan(people, by_lot=False), stage.settings)}
+    kept: dict[str, Any] = {**company.remember_plan(game, SetupPlan(people, by_lot=False), stage.settings)}
     stage.settings = replace(stage.settings, **kept)
     with overheard() as said:
         opened(pilot, "zombies")

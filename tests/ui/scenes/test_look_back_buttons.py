@@ -21,7 +21,7 @@ def played(pilot: Pilot, name: str) -> TableScene:
     """Two moves were made, and Ann is to move."""
     setup = {"position": FIELD, "south": "delvers", "north": "stilts"} if name == "zoon" else {}
     scene = seated(pilot, match_of(name, ANN, BOT, setup=setup))
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     for _ in range(2):
         scene.play(scene.match.actions()[0])
         pilot.rest()

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.match_menu import match_items
+from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.stage.scene import Scene
 from tests.sampled import sampled
@@ -21,7 +21,7 @@ from tests.ui.pilot import Pilot, piloted
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path) as made:
-        made.stage.push(Scene())
+        made.stage.push_scene(Scene())
         yield made
 
 
@@ -30,7 +30,7 @@ def menu(pilot: Pilot, pressed: list[str]) -> MenuScene:
         return MenuItem(name, name.title(), lambda: pressed.append(f"{name} over {len(pilot.stage.scenes)}"))
 
     scene = MenuScene(pilot.stage, [item("resume"), item("rules"), item("leave")])
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -39,7 +39,7 @@ def question(pilot: Pilot, said: list[str], *, risky: bool = False) -> ConfirmSc
     scene = ConfirmScene(
         pilot.stage, "Really?", "Do it", lambda: said.append("yes"), lambda: said.append("no"), risky=risky
     )
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -83,8 +83,8 @@ def test_a_click_beside_the_menu_closes_it_and_one_on_a_line_presses_it(pilot: P
 
 
 def test_the_usual_lines_are_there_and_quit_asks_first(pilot: Pilot) -> None:
-    scene = MenuScene(pilot.stage, match_items(pilot.stage, "zodiac"))
-    pilot.stage.push(scene)
+    scene = MenuScene(pilot.stage, match_menu_items(pilot.stage, "zodiac"))
+    pilot.stage.push_scene(scene)
     pilot.rest()
     names = [item.name for item in scene.buttons.items]
     assert names == ["resume", "new", "rulebook", "lesson", "keys", "wall", "settings", "shelf", "quit"]
@@ -96,7 +96,7 @@ def test_the_usual_lines_are_there_and_quit_asks_first(pilot: Pilot) -> None:
 
 
 def test_quit_by_keys_asks_and_yes_ends_the_program(pilot: Pilot) -> None:
-    pilot.stage.push(MenuScene(pilot.stage, match_items(pilot.stage, "zodiac")))
+    pilot.stage.push_scene(MenuScene(pilot.stage, match_menu_items(pilot.stage, "zodiac")))
     pilot.key("up")
     for _ in range(8):
         pilot.key("down")
@@ -110,8 +110,8 @@ def test_quit_by_keys_asks_and_yes_ends_the_program(pilot: Pilot) -> None:
 def test_back_to_the_shelf_takes_everything_away(pilot: Pilot) -> None:
     from tabletop.ui.scenes.title.scene import TitleScene
 
-    scene = MenuScene(pilot.stage, match_items(pilot.stage, "zodiac"))
-    pilot.stage.push(scene)
+    scene = MenuScene(pilot.stage, match_menu_items(pilot.stage, "zodiac"))
+    pilot.stage.push_scene(scene)
     pilot.click(pilot.centre(scene.buttons["shelf"].rect))
     assert [type(scene) for scene in pilot.stage.scenes] == [TitleScene]
 
@@ -151,11 +151,11 @@ def test_menu_and_question_fit_the_window(tmp_path: Path, size: tuple[int, int],
         whole = pygame.Rect(0, 0, *size)
         words = "Something long is asked here, so long that it takes more than a line. " * 2
         scenes = (
-            MenuScene(pilot.stage, match_items(pilot.stage, "zodiac"), note=words),
+            MenuScene(pilot.stage, match_menu_items(pilot.stage, "zodiac"), note=words),
             ConfirmScene(pilot.stage, words, "Take it back and go on", lambda: None, details=words),
         )
         for scene in scenes:
-            pilot.stage.push(scene)
+            pilot.stage.push_scene(scene)
             pilot.frames()
             rects = [item.rect for item in scene.buttons.items]
             assert all(whole.contains(rect) for rect in rects)

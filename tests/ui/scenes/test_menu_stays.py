@@ -12,7 +12,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.hold_button import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -44,7 +44,7 @@ def lines(pilot: Pilot, scene: TableScene) -> list[tuple[str, tuple[int, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilot: Pilot, game: str) -> None:
     sitters = [
         Sitter(SitterKind.PERSON, "Ann"),
@@ -52,11 +52,11 @@ def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilo
     ]
     match = match_of(game, *sitters[: len(match_of(game).sitters)])
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
-    scene.table.opponent.paused = True
+    pilot.stage.push_scene(scene)
+    scene.table.bot_turns.is_paused = True
     pilot.rest()
     if pilot.stage.scene is not scene:  # Zoon's set-up has a page of its own
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     rng, first = random.Random(game), lines(pilot, scene)
     for _ in range(12):
         if match.outcome is not None:
@@ -65,7 +65,7 @@ def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilo
         scene.play(rng.choice(match.actions()))
         pilot.rest()
         while pilot.stage.scene is not scene:
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
         assert lines(pilot, scene) == first
     scene.look_at(1)
     pilot.rest()
@@ -75,7 +75,7 @@ def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilo
         match.resign(0)
         pilot.rest()
         while pilot.stage.scene is not scene:
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
         assert lines(pilot, scene) == first
 
 
@@ -88,8 +88,8 @@ def test_a_line_that_cannot_be_pressed_says_why(pilot: Pilot) -> None:
         position=MEADOW,
     )
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
-    scene.table.opponent.paused = True
+    pilot.stage.push_scene(scene)
+    scene.table.bot_turns.is_paused = True
     pilot.rest()
     menu = click_menu(pilot, scene)
     pilot.click(pilot.centre(menu.buttons["resign"].rect))
@@ -102,26 +102,26 @@ def test_a_line_that_cannot_be_pressed_says_why(pilot: Pilot) -> None:
 # --- while something moves or waits to be read -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_the_menu_opens_over_pictures_that_run_and_results_that_wait_and_cuts_nothing(
     pilot: Pilot, game: str
 ) -> None:  # fmt: skip
     scene = seated(pilot, match_of(game))
     while pilot.stage.scene is not scene:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     rng, met = random.Random(game), set[str]()
     for _ in range(150):
         match = scene.match
         if match.outcome is not None or met == {"runs", "holds"}:
             break
         while pilot.stage.scene is not scene:
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
         if match.to_act >= 0:
             scene.play(rng.choice(match.actions()))
         pilot.frames(2)
-        if pilot.stage.scene is scene and scene.table.running:
+        if pilot.stage.scene is scene and scene.table.is_animating:
             met.add("holds" if pilot.holds else "runs")
-            with patch.object(type(scene.story), "cut") as cut:
+            with patch.object(type(scene.story), "skip_part") as cut:
                 click_menu(pilot, scene)
                 pilot.key("escape")
             assert not cut.called
@@ -148,10 +148,10 @@ def test_the_menu_opens_over_what_was_missed_and_skips_none_of_it(covered: Pilot
     play(scene, "c2-c3")
     covered.rest()
     reveal(covered)
-    assert scene.catch_up.running
+    assert scene.catch_up.is_running
     click_menu(covered, scene)
     covered.key("escape")
-    assert scene.catch_up.running
+    assert scene.catch_up.is_running
 
 
 def test_the_menu_opens_while_the_cover_is_about_to_fall(covered: Pilot) -> None:
@@ -160,7 +160,7 @@ def test_the_menu_opens_while_the_cover_is_about_to_fall(covered: Pilot) -> None
     play(scene, "c2-c3")
     covered.frames(2)
     assert covered.stage.scene is scene
-    assert scene.handover.closing
+    assert scene.handover.is_closing
     click_menu(covered, scene)
     covered.key("escape")
     covered.rest()
@@ -172,7 +172,7 @@ def reveal(pilot: Pilot) -> None:
     cover = pilot.stage.scene
     assert isinstance(cover, CoverScene)
     pilot.key_down("space")
-    pilot.frames(1, seconds=HOLD + 0.1)
+    pilot.frames(1, seconds=HOLD_SECONDS + 0.1)
     pilot.frames(2)
     pilot.key_up("space")
     pilot.frames(12)

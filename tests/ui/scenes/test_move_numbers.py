@@ -31,8 +31,8 @@ def test_a_move_bears_the_number_in_the_list_that_the_bar_and_review_give_it(pil
     for text in LINE.split():
         match.submit(match.game.parse(text))
     scene = seated(pilot, match)
-    at = pilot.centre(move_list(scene).cell(ply))
-    assert beside(pilot, scene.table.moves, at) == str(ply)
+    at = pilot.centre(move_list(scene).move_rect(ply))
+    assert beside(pilot, scene.table.move_list, at) == str(ply)
     with overheard() as said:
         pilot.click(at)
         pilot.rest()
@@ -57,6 +57,6 @@ def beside(pilot: Pilot, listed: Any, at: tuple[float, float]) -> str:
 
     with patch.object(draw, "text", noted):
         listed.draw(pilot.stage.surface)
-    x, y = pilot.stage.pixel(at)
+    x, y = pilot.stage.to_pixels(at)
     row = [(rect.x, words) for words, rect in written if rect.top <= y < rect.bottom and rect.x <= x]
     return max(one for one in row if one[1].isdigit())[1]

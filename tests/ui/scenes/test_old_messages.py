@@ -27,7 +27,7 @@ def test_that_the_computer_thinks_is_not_said_in_ones_own_turn(tmp_path: Path) -
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         for _ in range(300):
             pilot.frames()
-            if scene.table.opponent.to_act and scene.story.at_rest:
+            if scene.table.bot_turns.is_bot_turn and scene.story.is_at_rest:
                 break
         pilot.click(spot(scene, "C"))
         assert told(pilot) == "Halley is thinking…"
@@ -53,15 +53,15 @@ def test_an_answer_of_a_helper_goes_with_the_position(tmp_path: Path) -> None:
 def test_a_hint_in_a_puzzle_goes_with_the_move(tmp_path: Path) -> None:
     with piloted(tmp_path / "saves", Settings(confirm="none")) as pilot:
         puzzles = PuzzlesScene(pilot.stage, "zodiac", tmp_path / "puzzles.json")
-        pilot.stage.push(puzzles)
+        pilot.stage.push_scene(puzzles)
         pilot.rest()
-        puzzles.open(next(puzzle for puzzle in puzzles.book.puzzles if puzzle.wins_in == 2))
+        puzzles.open_puzzle(next(puzzle for puzzle in puzzles.book.puzzles if puzzle.wins_in == 2))
         pilot.rest()
         scene = pilot.stage.scene
         assert isinstance(scene, PuzzleScene)
         pilot.key("l")
         assert told(pilot) == "The winning move begins on the point that is lit."
-        verdict = scene.match_mode.trial.verdict()
+        verdict = scene.match_mode.puzzle_attempt.current_verdict()
         assert verdict is not None
         origin, target = str(verdict.best[0]).split("-")
         pilot.drag(spot(scene, origin), spot(scene, target))

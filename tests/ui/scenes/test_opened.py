@@ -22,7 +22,7 @@ from tests.ui.scenes.test_title import saved_match
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
     with piloted(tmp_path) as made:
-        made.stage.push(Scene())
+        made.stage.push_scene(Scene())
         yield made
 
 
@@ -40,8 +40,8 @@ def opened(pilot: Pilot, file: Path) -> ReplaysScene:
 def test_a_match_is_selected_in_the_list_and_stays_where_it_was(pilot: Pilot, tmp_path: Path) -> None:
     file = saved_elsewhere(tmp_path / "download", 3)
     scene = opened(pilot, file)
-    assert scene.rows.entry is not None
-    assert (scene.rows.entry.plies, scene.rows.entry.path.parent) == (3, pilot.stage.saves)
+    assert scene.rows.selected_entry is not None
+    assert (scene.rows.selected_entry.plies, scene.rows.selected_entry.path.parent) == (3, pilot.stage.saves)
     assert file.exists()
 
 
@@ -50,7 +50,7 @@ def test_a_match_that_is_opened_again_is_not_copied_again(pilot: Pilot, tmp_path
     counts = []
     for _ in range(4):
         counts.append(len(opened(pilot, file).rows.entries))
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     assert counts[1:] == [counts[1]] * 3, "one match, and one copy of it that can be watched"
 
 
@@ -81,7 +81,7 @@ def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_pat
     open_file(pilot.stage, one)
     open_file(pilot.stage, other)
     assert str(paths.mods() / "frost") in pilot.stage.toast.words
-    pilot.stage.toast.clear()
+    pilot.stage.toast.clear_notice()
     open_file(pilot.stage, paths.mods() / "frost" / "pack.yaml")
     assert "is here now" in pilot.stage.toast.words
     assert (paths.mods() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.ai.worker import BotMove, Judge, Worker
+from tabletop.ai.worker import ChooseBotMove, Judge, Worker
 from tabletop.content import mods
 from tabletop.content.games import digest, load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.settings import Settings
-from tabletop.ui.scenes.matches import next_scene
+from tabletop.ui.scenes.matches import scene_after_match
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.scenes.setup import packs as setup_packs
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -63,10 +63,10 @@ def opened(pilot: Pilot, *, found: int = 0) -> SetupScene:
     """The set-up, once so many packs were found."""
     scene = open_scene("setup", pilot.stage, Request("zodiac"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     until = time.monotonic() + PATIENCE
-    while len(scene.packs.found) < found:
+    while len(scene.packs.found_packs) < found:
         assert time.monotonic() < until
         time.sleep(0.02)
         pilot.frames()
@@ -74,15 +74,15 @@ def opened(pilot: Pilot, *, found: int = 0) -> SetupScene:
 
 
 def click(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
-    scene.form.focus(name)
-    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    scene.form.focus_widget(name)
+    pilot.click(pilot.centre(scene.form.rect_of(name, part)))
 
 
 def choose(pilot: Pilot, scene: SetupScene, pack: str) -> None:
     click(pilot, scene, "board")
-    popup = scene.form.popup
+    popup = scene.form.open_popup
     assert popup is not None
-    pilot.click(pilot.centre(popup.row(pack)))
+    pilot.click(pilot.centre(popup.row_rect(pack)))
 
 
 def match_on(pilot: Pilot) -> Match[Any, Any, Any]:
@@ -97,7 +97,7 @@ def openings(match: Match[Any, Any, Any]) -> list[str]:
 
 def begun(pilot: Pilot) -> Match[Any, Any, Any]:
     """A match between two bots on the pack, set up by mouse; the title lies below it."""
-    pilot.stage.push(open_scene("title", pilot.stage))
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
     scene = opened(pilot, found=1)
     click(pilot, scene, "kind 0", "bot")
     choose(pilot, scene, "camps")
@@ -129,22 +129,22 @@ def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
         assert time.monotonic() < until
         pilot.frames(5)
     played = [str(action) for action in match.past.actions()]
-    pilot.stage.pop()
-    (entry,) = listing(pilot.stage.saves)
+    pilot.stage.pop_scene()
+    (entry,) = list_saved_matches(pilot.stage.saves)
     opened(pilot)
-    resume(pilot.stage, entry)
+    resume_match(pilot.stage, entry)
     again_ = match_on(pilot)
     assert again_ is not match
     assert [str(action) for action in again_.past.actions()][: len(played)] == played
     assert openings(again_) == ["camps"]
-    assert len(listing(pilot.stage.saves)) == 1
-    assert save.verify(entry.path).sound
+    assert len(list_saved_matches(pilot.stage.saves)) == 1
+    assert save.verify_match(entry.path).is_sound
 
 
 def test_playing_again_keeps_the_pack(pilot: Pilot) -> None:
     add("camps")
     match = begun(pilot)
-    made = next_scene(pilot.stage, match)
+    made = scene_after_match(pilot.stage, match)
     assert isinstance(made, TableScene)
     other = made.match
     assert (other.header.pack, other.header.content) == ("camps", match.header.content)
@@ -165,11 +165,11 @@ def test_the_game_itself_can_be_chosen_again(pilot: Pilot) -> None:
 def test_a_match_whose_pack_is_gone_says_which(pilot: Pilot) -> None:
     folder = add("camps")
     content = begun(pilot).header.content
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     folder.rename(folder.parent.parent / "elsewhere")
-    (entry,) = listing(pilot.stage.saves)
+    (entry,) = list_saved_matches(pilot.stage.saves)
     below = pilot.stage.scene
-    resume(pilot.stage, entry)
+    resume_match(pilot.stage, entry)
     assert pilot.stage.scene is below
     assert f"The pack “camps” with content {content[:8]} is not here" in pilot.stage.toast.words
 
@@ -188,11 +188,11 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
     assert "One pack cannot be used; see below, under House rules." in words
     assert "Broken: broken/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)" in words
     click(pilot, scene, "board")
-    popup = scene.form.popup
+    popup = scene.form.open_popup
     assert popup is not None
     pilot.key("down")
     pilot.key("return")
-    assert scene.packs.chosen is None
+    assert scene.packs.chosen_pack is None
     click(pilot, scene, "start")
     assert openings(match_on(pilot)) == ["classic"]
 
@@ -232,7 +232,7 @@ def test_the_set_up_does_not_wait_for_packs(pilot: Pilot, monkeypatch: pytest.Mo
     add("camps")
     monkeypatch.setattr(mods, "packs", slow)
     scene = opened(pilot)
-    assert "board" not in scene.form.names
+    assert "board" not in scene.form.widget_names
     click(pilot, scene, "start")
     assert match_on(pilot).header.pack == ""
 
@@ -240,16 +240,16 @@ def test_the_set_up_does_not_wait_for_packs(pilot: Pilot, monkeypatch: pytest.Mo
 def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
     add("camps")
     scene = opened(pilot, found=1)
-    (first,) = scene.packs.found
+    (first,) = scene.packs.found_packs
     pack = mods.Pack("tents", "zodiac", paths.mods(), mods.PackInfo("Tents"), "0" * 64)
     click(pilot, scene, "board")
     scene.packs._inbox.put((first, pack))
     pilot.frames(3)
-    assert scene.form.popup is not None
-    assert list(scene.packs.found) == [first]
+    assert scene.form.open_popup is not None
+    assert list(scene.packs.found_packs) == [first]
     pilot.key("escape")
     pilot.frames(2)
-    assert list(scene.packs.found) == [first, pack]
+    assert list(scene.packs.found_packs) == [first, pack]
 
 
 def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
@@ -262,7 +262,7 @@ def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
     assert "“Camps” have changed" in pilot.stage.toast.words
     assert scene.plan.options == (("opening", "classic"),)
     until = time.monotonic() + PATIENCE
-    while not scene.packs.found:
+    while not scene.packs.found_packs:
         assert time.monotonic() < until
         pilot.frames()
     choose(pilot, scene, "camps")
@@ -271,21 +271,21 @@ def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
 
 
 def test_the_title_says_that_packs_are_left_aside(pilot: Pilot) -> None:
-    pilot.stage.push(open_scene("title", pilot.stage, Request(detail="safe")))
+    pilot.stage.push_scene(open_scene("title", pilot.stage, Request(detail="safe")))
     assert pilot.stage.toast.words == "Started without packs."
 
 
 def test_safe_mode_leaves_packs_aside(pilot: Pilot) -> None:
     add("camps")
     begun(pilot)
-    pilot.stage.pop()
-    pilot.stage.safe = True
+    pilot.stage.pop_scene()
+    pilot.stage.is_safe_mode = True
     scene = opened(pilot)
     time.sleep(0.1)
     pilot.frames(5)
-    assert scene.packs.found == ()
-    (entry,) = listing(pilot.stage.saves)
-    resume(pilot.stage, entry)
+    assert scene.packs.found_packs == ()
+    (entry,) = list_saved_matches(pilot.stage.saves)
+    resume_match(pilot.stage, entry)
     assert pilot.stage.scene is scene
     assert "The pack “camps”" in pilot.stage.toast.words
 
@@ -297,14 +297,14 @@ def test_the_worker_plays_and_judges_on_a_pack(pilot: Pilot) -> None:
     worker = Worker()
     try:
         legal = set(game.actions(game.start({})))
-        assert answered(worker, BotMove("zodiac", "easy", view, "", content=content)) in legal
+        assert answered(worker, ChooseBotMove("zodiac", "easy", view, "", content=content)) in legal
         verdict = answered(worker, Judge("zodiac", view, content))
         assert {value.action for value in verdict.values} == legal
     finally:
         worker.close()
 
 
-def answered(worker: Worker, question: BotMove | Judge) -> Any:
+def answered(worker: Worker, question: ChooseBotMove | Judge) -> Any:
     ticket, until = worker.ask(question), time.monotonic() + PATIENCE
     while True:
         answer = ticket.poll()
@@ -336,10 +336,10 @@ def test_nothing_overlaps(tmp_path: Path, size: tuple[int, int], scale: int, lan
     with piloted(tmp_path / "saves", Settings(text_scale=scale, language=language), size) as pilot:
         scene = opened(pilot, found=2)
         choose(pilot, scene, "camps")
-        scene.more = True
+        scene.shows_house_rules = True
         scene.layout()
-        names = [name for name in scene.form.names if name not in ("back", "start")]
-        rects = [scene.form.rect(name) for name in names]
+        names = [name for name in scene.form.widget_names if name not in ("back", "start")]
+        rects = [scene.form.rect_of(name) for name in names]
         for i, one in enumerate(rects):
             assert one.x >= 0
             assert one.right <= pilot.stage.surface.get_width()

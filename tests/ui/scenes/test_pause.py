@@ -25,7 +25,7 @@ def moving(pilot: Pilot, scene: TableScene) -> None:
     for _ in range(600):
         pilot.frames()
         past = scene.match.past
-        if scene.story.runs and not scene.match.sitters[past.actor(scene.match.ply)].is_person:
+        if scene.story.is_playing and not scene.match.sitters[past.actor(scene.match.ply)].is_person:
             return
     raise AssertionError("the computer does not move")
 
@@ -58,7 +58,7 @@ def test_pause_pressed_while_the_computers_disc_moves_does_not_hold_the_next_tur
 def test_between_two_computers_it_holds_and_is_seen_while_a_disc_moves(tmp_path: Path) -> None:
     with piloted(tmp_path, STILL) as pilot:
         scene = TableScene(pilot.stage, new_match(HAL, IDA))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         moving(pilot, scene)
         plate = scene.table.buttons["plate"]
         assert plate.icon == "pause"
@@ -66,7 +66,7 @@ def test_between_two_computers_it_holds_and_is_seen_while_a_disc_moves(tmp_path:
         ply = scene.match.ply
         pilot.frames(300)
         assert scene.match.ply == ply
-        assert scene.picture.banner() == "Paused: Ida is to move"
+        assert scene.picture.banner_text() == "Paused: Ida is to move"
         assert scene.table.buttons["plate"].icon == "play"
         pilot.click(pilot.centre(scene.table.buttons["plate"].rect))
         pilot.frames(300)
@@ -79,10 +79,10 @@ def test_a_pause_ends_with_the_turn_that_it_was_for(tmp_path: Path) -> None:
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         for _ in range(600):
             pilot.frames()
-            if scene.story.at_rest and scene.table.buttons["plate"].icon == "pause":
+            if scene.story.is_at_rest and scene.table.buttons["plate"].icon == "pause":
                 break
         pilot.click(pilot.centre(scene.table.buttons["plate"].rect))
-        assert scene.picture.banner() == "Paused: Halley is to move"
+        assert scene.picture.banner_text() == "Paused: Halley is to move"
         pilot.key("z", ctrl=True)
         awaited(pilot, scene)
         assert scene.match.ply == 0

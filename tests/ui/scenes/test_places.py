@@ -28,13 +28,13 @@ _MANY = 12
 def offered(scene: TableScene) -> dict[str, tuple[int, ...]]:
     """Buttons that can be pressed, and notes, with their places in pixels; what was chosen stands for its button."""
     buttons = scene.picture.buttons
-    found = [item for item in buttons.items if buttons.able(item) or item.kind == "note"]
+    found = [item for item in buttons.items if buttons.can_press(item) or item.kind == "note"]
     return {f"{item.name} {item.words}" if item.name == MODE else item.name: tuple(item.rect) for item in found}
 
 
 def bright(scene: TableScene) -> list[str]:
     """Names of the buttons that shine."""
-    return [item.name for item in scene.picture.buttons.items if scene.picture.buttons.bright(item)]
+    return [item.name for item in scene.picture.buttons.items if scene.picture.buttons.is_bright(item)]
 
 
 @pytest.mark.parametrize(("game", "scale", "seed"), sampled([
@@ -51,7 +51,7 @@ def test_a_button_keeps_its_place_for_as_long_as_it_is_offered(
             pilot.rest()
             if pilot.stage.scene is not scene:
                 continue
-            now = offered(scene) if len(scene.hand.buttons) < _MANY else {}
+            now = offered(scene) if len(scene.hand.pickable_buttons) < _MANY else {}
             assert not [(name, before[name], at) for name, at in now.items() if before.get(name, at) != at]
             before = now
             assert len(bright(scene)) <= 1
@@ -61,14 +61,14 @@ def test_a_button_keeps_its_place_for_as_long_as_it_is_offered(
 
 def test_what_comes_takes_no_place_that_is_taken() -> None:
     slots = ButtonSlots(across=2)
-    assert slots.stand(["pass"]) == (0,)
+    assert slots.slots_of(["pass"]) == (0,)
     assert slots.is_wide("pass")
-    assert slots.stand(["dig", "pass", "fly"]) == (2, 0, 3)
-    assert slots.stand(["dig", "fly"]) == (2, 3)
+    assert slots.slots_of(["dig", "pass", "fly"]) == (2, 0, 3)
+    assert slots.slots_of(["dig", "fly"]) == (2, 3)
     assert not slots.is_wide("pass")
-    assert slots.stand(["dig", "pass", "fly"]) == (2, 0, 3)
-    assert slots.stand([]) == ()
-    assert slots.stand(["fly", "dig"]) == (0, 1)
+    assert slots.slots_of(["dig", "pass", "fly"]) == (2, 0, 3)
+    assert slots.slots_of([]) == ()
+    assert slots.slots_of(["fly", "dig"]) == (0, 1)
 
 
 # --- what shines ----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_a_stay_for_an_attack_shines_only_where_somebody_can_be_attacked(pilot: 
         it.click(f"m:{figure}")
         plate = it.scene.picture.buttons["plate"]
         assert plate.words.endswith("stay and attack" if figure == "krin" else "stay, without an attack")
-        shines[figure] = it.scene.picture.buttons.bright(plate)
+        shines[figure] = it.scene.picture.buttons.is_bright(plate)
         pilot.key("escape")
     assert shines == {"krin": True, "lib": False}
 

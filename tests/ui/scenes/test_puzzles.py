@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.ai.analysis import VerdictKind
-from tabletop.ai.worker import Answer, Puzzles, Question, Ticket
+from tabletop.ai.worker import Answer, ListPuzzles, Question, QuestionTicket
 from tabletop.play.progress import Medal
 from tabletop.settings import Settings
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
@@ -41,14 +41,14 @@ def medals(tmp_path: Path) -> Path:
 
 def listed(pilot: Pilot, medals: Path) -> PuzzlesScene:
     scene = PuzzlesScene(pilot.stage, "zodiac", medals)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
 
 def opened(pilot: Pilot, medals: Path, wins_in: int = 2) -> PuzzleScene:
     scene = listed(pilot, medals)
-    scene.open(next(puzzle for puzzle in scene.book.puzzles if puzzle.wins_in == wins_in))
+    scene.open_puzzle(next(puzzle for puzzle in scene.book.puzzles if puzzle.wins_in == wins_in))
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
@@ -62,13 +62,13 @@ def dragged(pilot: Pilot, scene: PuzzleScene, action: object) -> None:
 
 
 def best(scene: PuzzleScene) -> object:
-    verdict = scene.match_mode.trial.verdict()
+    verdict = scene.match_mode.puzzle_attempt.current_verdict()
     assert verdict is not None
     return verdict.best[0]
 
 
 def bad(scene: PuzzleScene) -> object:
-    verdict = scene.match_mode.trial.verdict()
+    verdict = scene.match_mode.puzzle_attempt.current_verdict()
     assert verdict is not None
     return next(value.action for value in verdict.values if value.kind != "won")
 
@@ -78,10 +78,10 @@ def bad(scene: PuzzleScene) -> object:
 
 def test_the_list_has_grades_and_proposes_the_first(pilot: Pilot, medals: Path) -> None:
     scene = listed(pilot, medals)
-    assert scene.stand == "ready"
+    assert scene.status == "ready"
     assert scene.book.grades == (1, 2, 3, 4, 5)
     assert scene.grade == 1
-    assert scene.proposed() is scene.book.puzzles[0]
+    assert scene.proposed_puzzle() is scene.book.puzzles[0]
     assert scene.picture.buttons.focused is scene.picture.buttons["puzzle-0"]
     assert [puzzle.wins_in for puzzle in scene.book.puzzles] == sorted(p.wins_in for p in scene.book.puzzles)
 
@@ -107,17 +107,17 @@ def test_arrows_bring_rows_into_sight(pilot: Pilot, medals: Path) -> None:
     focused = scene.picture.buttons.focused
     assert focused is not None
     assert focused.name == f"puzzle-{3 * across}"
-    assert scene.list.top > 0
+    assert scene.scroll_list.first_row > 0
     assert scene.picture.layout_.inner.contains(focused.rect)
     pilot.key("home")
-    assert scene.list.top == 0
+    assert scene.scroll_list.first_row == 0
 
 
 def test_another_grade_is_shown(pilot: Pilot, medals: Path) -> None:
     scene = listed(pilot, medals)
     pilot.click(pilot.centre(scene.picture.buttons["grade-3"].rect))
     assert scene.grade == 3
-    assert all(puzzle.grade == 3 for puzzle in scene.shown)
+    assert all(puzzle.grade == 3 for puzzle in scene.shown_puzzles)
     pilot.click(pilot.centre(scene.picture.buttons["puzzle-0"].rect))
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
@@ -125,7 +125,7 @@ def test_another_grade_is_shown(pilot: Pilot, medals: Path) -> None:
 
 
 def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
-    pilot.stage.push(open_scene("puzzles", pilot.stage, Request()))
+    pilot.stage.push_scene(open_scene("puzzles", pilot.stage, Request()))
     assert isinstance(pilot.stage.scene, PuzzlesScene)
     assert not (paths.config() / "puzzles.json").exists()
 
@@ -134,17 +134,17 @@ def test_a_damaged_file_is_told(pilot: Pilot, medals: Path) -> None:
     medals.write_text("{", encoding="utf-8")
     scene = listed(pilot, medals)
     assert "begins anew" in pilot.stage.toast.words
-    assert scene.book.solved(scene.book.puzzles) == 0
+    assert scene.book.solved_count(scene.book.puzzles) == 0
 
 
 def stand_of(scene: PuzzlesScene) -> str:
     """How the list stands now; mypy takes an attribute for what it was compared with before."""
-    return scene.stand
+    return scene.status
 
 
 def trial_of(scene: PuzzleScene) -> AttemptStatus:
     """How the puzzle on the table stands now."""
-    return scene.match_mode.trial.stand
+    return scene.match_mode.puzzle_attempt.status
 
 
 class _Failing:
@@ -154,8 +154,8 @@ class _Failing:
         self.real = pilot.stage.worker
         self.answers = [Answer(error="TooLarge: this star is too large"), Answer(())]
 
-    def ask(self, question: Question) -> Ticket:
-        is_late = not isinstance(question, Puzzles) or not self.answers
+    def ask(self, question: Question) -> QuestionTicket:
+        is_late = not isinstance(question, ListPuzzles) or not self.answers
         return self.real.ask(question) if is_late else CannedTicket(self.answers.pop(0))
 
     def close(self) -> None:
@@ -173,7 +173,7 @@ def test_failure_and_emptiness_are_drawn_and_can_be_retried(pilot: Pilot, medals
     assert stand_of(scene) == "empty"
     pilot.key("return")
     pilot.rest()
-    assert scene.stand == "ready"
+    assert scene.status == "ready"
 
 
 def test_the_list_waits_without_drawing(pilot: Pilot, medals: Path) -> None:
@@ -190,14 +190,14 @@ def test_the_list_waits_without_drawing(pilot: Pilot, medals: Path) -> None:
 def test_a_puzzle_is_solved_by_drags(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals, wins_in=3)
     moves = 0
-    while scene.match_mode.trial.stand is AttemptStatus.FINDING:
+    while scene.match_mode.puzzle_attempt.status is AttemptStatus.FINDING:
         dragged(pilot, scene, best(scene))
         moves += 1
-    assert scene.match_mode.trial.stand is AttemptStatus.SOLVED
+    assert scene.match_mode.puzzle_attempt.status is AttemptStatus.SOLVED
     assert moves == 3
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == (scene.match_mode.puzzle.seat,)
-    assert scene.match_mode.book.medal(scene.match_mode.puzzle) == "gold"
+    assert scene.match_mode.book.medal_for(scene.match_mode.puzzle) == "gold"
     assert json.loads(medals.read_bytes())["solved"] == {"zodiac": {scene.match_mode.puzzle.id: "gold"}}
     assert pilot.stage.sounds.played[-1] == "win"
     assert not pilot.stage.saves.exists()
@@ -226,7 +226,7 @@ def test_keys_alone_solve_puzzle_after_puzzle(pilot: Pilot, medals: Path) -> Non
             pilot.key("tab")
         pilot.key("return")
     pilot.rest()
-    assert first.match_mode.trial.stand is AttemptStatus.SOLVED
+    assert first.match_mode.puzzle_attempt.status is AttemptStatus.SOLVED
     pilot.key("return")
     second = pilot.stage.scene
     assert isinstance(second, PuzzleScene)
@@ -239,8 +239,10 @@ def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> No
     pilot.frames(120)
     assert trial_of(scene) is AttemptStatus.WRONG
     assert scene.match.ply == 1
-    assert scene.match_mode.trial.words().startswith(("That lets the win go", "That turns the game round"))
-    assert not pilot.stage.busy()
+    assert scene.match_mode.puzzle_attempt.status_text().startswith(
+        ("That lets the win go", "That turns the game round")
+    )
+    assert not pilot.stage.is_busy()
     pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     assert scene.match.ply == 0
@@ -258,16 +260,16 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
         dragged(pilot, scene, bad(scene))
     pilot.click(pilot.centre(scene.picture.buttons["eye"].rect))
     pilot.frames(30)
-    assert scene.story.shows_line
+    assert scene.story.is_showing_line
     assert scene.story.view in (start, scene.match.game.view(scene.match.game.apply(
         scene.match.game.imagine(start, random.Random(0)), right).state, None))  # fmt: skip
-    assert scene.hints.line.startswith(str(right))
+    assert scene.hints.line_notation.startswith(str(right))
     pilot.rest()
     side = ("Black", "White")[scene.match_mode.puzzle.seat]
-    assert scene.picture.banner().startswith("It ends so: ")
-    assert side in scene.picture.banner()
+    assert scene.picture.banner_text().startswith("It ends so: ")
+    assert side in scene.picture.banner_text()
     pilot.key("escape")
-    assert not scene.story.shows_line
+    assert not scene.story.is_showing_line
     assert scene.match.ply == (1 if tried else 0)
     assert scene.match_mode.trial.medal == "bronze"
     assert scene.picture.buttons["eye"].tip == "Show the answer"
@@ -278,28 +280,28 @@ def test_slips_cost_the_gold(pilot: Pilot, medals: Path, slips: int, medal: str)
     scene = opened(pilot, medals, wins_in=1)
     for _ in range(slips):
         dragged(pilot, scene, bad(scene))
-        assert scene.match_mode.trial.stand is AttemptStatus.WRONG
+        assert scene.match_mode.puzzle_attempt.status is AttemptStatus.WRONG
         pilot.key("return")
         pilot.rest()
     dragged(pilot, scene, best(scene))
-    assert scene.match_mode.trial.stand is AttemptStatus.SOLVED
-    assert scene.match_mode.trial.slips == slips
-    assert scene.match_mode.book.medal(scene.match_mode.puzzle) == medal
+    assert scene.match_mode.puzzle_attempt.status is AttemptStatus.SOLVED
+    assert scene.match_mode.puzzle_attempt.slips == slips
+    assert scene.match_mode.book.medal_for(scene.match_mode.puzzle) == medal
 
 
 def test_hints_show_the_disc_and_then_the_move(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals)
     origin, target = str(best(scene)).split("-")
     pilot.key("l")
-    assert set(scene.hand.hint) == {origin}
+    assert set(scene.hand.hint_steps) == {origin}
     pilot.key("l")
-    assert list(scene.hand.hint) == [origin, target]
-    assert scene.match_mode.trial.hints == 1
+    assert list(scene.hand.hint_steps) == [origin, target]
+    assert scene.match_mode.puzzle_attempt.hints == 1
     dragged(pilot, scene, best(scene))
-    assert list(scene.hand.hint) == []
+    assert list(scene.hand.hint_steps) == []
     pilot.key("l")
-    assert scene.match_mode.trial.hints == 2
-    assert scene.match_mode.trial.medal == "silver"
+    assert scene.match_mode.puzzle_attempt.hints == 2
+    assert scene.match_mode.puzzle_attempt.medal == "silver"
 
 
 def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
@@ -309,7 +311,7 @@ def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
     pilot.key("home")
     pilot.rest()
     assert scene.match.ply == 0
-    assert scene.match_mode.trial.stand is AttemptStatus.FINDING
+    assert scene.match_mode.puzzle_attempt.status is AttemptStatus.FINDING
 
 
 def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) -> None:
@@ -317,10 +319,10 @@ def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) 
     dragged(pilot, scene, best(scene))
     pilot.rest()
     again = PuzzlesScene(pilot.stage, "zodiac", medals)
-    pilot.stage.push(again)
+    pilot.stage.push_scene(again)
     pilot.rest()
-    assert again.book.medal(again.book.puzzles[0]) == "gold"
-    assert again.proposed() is again.book.puzzles[1]
+    assert again.book.medal_for(again.book.puzzles[0]) == "gold"
+    assert again.proposed_puzzle() is again.book.puzzles[1]
     assert again.picture.buttons.focused is again.picture.buttons["puzzle-1"]
 
 
@@ -328,7 +330,7 @@ def test_a_medal_that_cannot_be_kept_is_said(pilot: Pilot, medals: Path) -> None
     scene = opened(pilot, medals, wins_in=1)
     medals.mkdir()
     dragged(pilot, scene, best(scene))
-    assert scene.match_mode.trial.stand is AttemptStatus.SOLVED
+    assert scene.match_mode.puzzle_attempt.status is AttemptStatus.SOLVED
     assert "could not be kept" in pilot.stage.toast.words
 
 
@@ -339,7 +341,7 @@ class _Mute:
         self.real = pilot.stage.worker
         self.broken = True
 
-    def ask(self, question: Question) -> Ticket:
+    def ask(self, question: Question) -> QuestionTicket:
         return CannedTicket(Answer(error="died")) if self.broken else self.real.ask(question)
 
     def close(self) -> None:
@@ -349,13 +351,13 @@ class _Mute:
 def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals)
     right = best(scene)
-    scene.match_mode.trial._verdicts.clear()
+    scene.match_mode.puzzle_attempt._verdicts.clear()
     worker = _Mute(pilot)
     pilot.stage.worker = worker
     dragged(pilot, scene, right)
-    assert scene.match_mode.trial.stand is AttemptStatus.UNCHECKED
+    assert scene.match_mode.puzzle_attempt.status is AttemptStatus.UNCHECKED
     assert scene.match.ply == 1
-    assert scene.match_mode.trial.words() == "The move could not be checked: died"
+    assert scene.match_mode.puzzle_attempt.status_text() == "The move could not be checked: died"
     worker.broken = False
     pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
@@ -382,8 +384,8 @@ def test_everything_has_room(tmp_path: Path, medals: Path, size: tuple[int, int]
         rects = [*parts.grades, parts.plate, parts.grid]
         assert all(whole.contains(rect) for rect in rects)
         assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
-        assert len(scene.picture.seen()) >= 4
-        scene.open(scene.book.of_grade(5)[0])
+        assert len(scene.picture.visible_tiles()) >= 4
+        scene.open_puzzle(scene.book.puzzles_of_grade(5)[0])
         table = pilot.stage.scene
         assert isinstance(table, PuzzleScene)
         placed = table.table.layout
@@ -402,7 +404,7 @@ def test_no_tile_is_cut_short(tmp_path: Path, medals: Path, scale: int, tongue: 
             pilot.click(pilot.centre(scene.picture.buttons[f"grade-{grade}"].rect))
             pilot.rest()
             with overheard() as said:
-                pilot.stage.see()
+                pilot.stage.make_display_list()
             assert not [words for words in said if words.endswith("…")]
 
 
@@ -410,14 +412,14 @@ def test_no_tile_is_cut_short(tmp_path: Path, medals: Path, scale: int, tongue: 
 def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Path, wins_in: int) -> None:
     """One move that wins is found; a longer win is played to its end, and only its first move is sure to be alone."""
     scene = opened(pilot, medals, wins_in)
-    told = scene.match_mode.trial.words()
+    told = scene.match_mode.puzzle_attempt.status_text()
     assert told.startswith("Find the only winning move." if wins_in == 1 else "Play on until you have won.")
-    verdict = scene.match_mode.trial.verdict()
+    verdict = scene.match_mode.puzzle_attempt.current_verdict()
     assert verdict is not None
     assert [value.kind for value in verdict.values].count(VerdictKind.WON) == 1
     dragged(pilot, scene, best(scene))
     pilot.rest(3000)
-    assert (scene.match_mode.trial.stand is AttemptStatus.SOLVED) is (wins_in == 1)
+    assert (scene.match_mode.puzzle_attempt.status is AttemptStatus.SOLVED) is (wins_in == 1)
 
 
 # --- the puzzle of the day --------------------------------------------------------------------------------------------
@@ -425,16 +427,16 @@ def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Pat
 
 def on_day(pilot: Pilot, medals: Path, day: date) -> PuzzlesScene:
     scene = PuzzlesScene(pilot.stage, "zodiac", medals, day)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody(pilot: Pilot, tmp_path: Path) -> None:
     one, other = (on_day(pilot, tmp_path / name, date(2026, 11, 23)).book for name in ("ann.json", "ben.json"))
-    assert one.of_day() == other.of_day()
+    assert one.puzzle_of_day() == other.puzzle_of_day()
     days = (date(2026, 1, 1) + timedelta(n) for n in range(30))
-    found = [PuzzleBook("zodiac", one.puzzles, tmp_path / "cid.json", day).of_day() for day in days]
+    found = [PuzzleBook("zodiac", one.puzzles, tmp_path / "cid.json", day).puzzle_of_day() for day in days]
     assert len({puzzle.id for puzzle in found if puzzle is not None}) == min(30, len(one.puzzles))
 
 
@@ -442,21 +444,21 @@ def test_days_in_a_row_are_counted_and_a_missed_one_is_not_spoken_of(pilot: Pilo
     first, told = date(2026, 11, 20), []
     for day in (0, 1, 2, 2, 4, 5):
         scene = on_day(pilot, medals, first + timedelta(day))
-        told.append((scene.book.done_today, scene.book.streak))
+        told.append((scene.book.is_done_today, scene.book.day_streak))
         pilot.click(pilot.centre(scene.picture.buttons["day"].rect))
         pilot.rest()
         table = pilot.stage.scene
         assert isinstance(table, PuzzleScene)
-        assert table.match_mode.puzzle == scene.book.of_day()
-        scene.book.win(table.match_mode.puzzle, Medal.BRONZE)
-        assert scene.book.done_today
+        assert table.match_mode.puzzle == scene.book.puzzle_of_day()
+        scene.book.record_medal(table.match_mode.puzzle, Medal.BRONZE)
+        assert scene.book.is_done_today
     assert told == [(False, 0), (False, 1), (False, 2), (True, 3), (False, 0), (False, 1)]
 
 
 def test_a_clock_that_was_set_back_takes_no_day_away(pilot: Pilot, medals: Path) -> None:
     for day in (10, 11, 9):
         book = on_day(pilot, medals, date(2026, 11, day)).book
-        puzzle = book.of_day()
+        puzzle = book.puzzle_of_day()
         assert puzzle is not None
-        book.win(puzzle, Medal.GOLD)
-    assert on_day(pilot, medals, date(2026, 11, 11)).book.streak == 2
+        book.record_medal(puzzle, Medal.GOLD)
+    assert on_day(pilot, medals, date(2026, 11, 11)).book.day_streak == 2

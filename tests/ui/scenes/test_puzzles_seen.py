@@ -34,7 +34,7 @@ Clock = Callable[[timedelta, timedelta], None]
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     own = patch.object(paths, "config", lambda: tmp_path / "config")
     with own, piloted(tmp_path / "saves", Settings(confirm="none")) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
@@ -53,14 +53,14 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def listed(pilot: Pilot) -> PuzzlesScene:
     """The list, as the player's own file has it."""
     scene = PuzzlesScene(pilot.stage, "zodiac")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
 
 def opened(pilot: Pilot, wins_in: int = 1) -> PuzzleScene:
     scene = listed(pilot)
-    scene.open(next(puzzle for puzzle in scene.book.puzzles if puzzle.wins_in == wins_in))
+    scene.open_puzzle(next(puzzle for puzzle in scene.book.puzzles if puzzle.wins_in == wins_in))
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
@@ -69,22 +69,22 @@ def opened(pilot: Pilot, wins_in: int = 1) -> PuzzleScene:
 
 def solved(pilot: Pilot, table: PuzzleScene) -> str | None:
     """The puzzle is solved without a slip; its medal as a list that is opened anew has it."""
-    while table.match_mode.trial.stand is not AttemptStatus.SOLVED:
+    while table.match_mode.puzzle_attempt.status is not AttemptStatus.SOLVED:
         dragged(pilot, table, best(table))
     book = listed(pilot).book
-    return book.medal(next(puzzle for puzzle in book.puzzles if puzzle.id == table.match_mode.puzzle.id))
+    return book.medal_for(next(puzzle for puzzle in book.puzzles if puzzle.id == table.match_mode.puzzle.id))
 
 
 def left(pilot: Pilot) -> None:
     """Away from a puzzle and from the list."""
     while not isinstance(pilot.stage.scene, ReplaysScene):
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
 
 
 def told(pilot: Pilot) -> str:
     with overheard() as said:
         pilot.stage.scene.layout()
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     return " ".join(said)
 
 
@@ -97,22 +97,22 @@ def test_what_was_seen_of_an_answer_is_known_in_the_next_try(pilot: Pilot, key: 
     table = opened(pilot)
     if key == "w":
         assert table.picture.buttons["eye"].tip == say("puzzles.why"), "it costs nothing more"
-    while table.match_mode.trial.stand is not AttemptStatus.SOLVED:
+    while table.match_mode.puzzle_attempt.status is not AttemptStatus.SOLVED:
         dragged(pilot, table, best(table))
     told = say("puzzles.medal_seen" if key == "w" else "puzzles.medal_silver_hint")
-    assert told in table.match_mode.picture.end_words()
+    assert told in table.match_mode.picture.end_sentences()
     assert solved(pilot, table) == medal
 
 
 def test_an_answer_that_is_looked_at_after_it_was_found_brings_no_better_medal_later(pilot: Pilot) -> None:
     table = opened(pilot)
     for _ in range(3):
-        wrong = next(v.action for v in table.match_mode.trial.verdict().values if v.kind != "won")  # type: ignore[union-attr]
+        wrong = next(v.action for v in table.match_mode.puzzle_attempt.current_verdict().values if v.kind != "won")  # type: ignore[union-attr]
         dragged(pilot, table, wrong)
         pilot.key("return")
         pilot.rest()
     assert solved(pilot, table) == "bronze"
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     pilot.key("w")
     pilot.rest()
     left(pilot)
@@ -121,7 +121,7 @@ def test_an_answer_that_is_looked_at_after_it_was_found_brings_no_better_medal_l
 
 def test_a_new_try_after_slips_alone_can_bring_gold(pilot: Pilot) -> None:
     table = opened(pilot)
-    wrong = next(v.action for v in table.match_mode.trial.verdict().values if v.kind != "won")  # type: ignore[union-attr]
+    wrong = next(v.action for v in table.match_mode.puzzle_attempt.current_verdict().values if v.kind != "won")  # type: ignore[union-attr]
     dragged(pilot, table, wrong)
     left(pilot)
     assert solved(pilot, opened(pilot)) == "gold"
@@ -132,11 +132,11 @@ def test_a_look_that_cannot_be_written_down_is_said_and_counts_for_now(pilot: Pi
     paths.config().mkdir(parents=True, exist_ok=True)
     (paths.config() / "puzzles.json").mkdir()
     puzzle = scene.book.puzzles[0]
-    scene.open(puzzle)
+    scene.open_puzzle(puzzle)
     pilot.rest()
     pilot.key("l")
-    assert scene_of(pilot, PuzzleScene).match_mode.trial.hints == 1
-    assert scene.book.help_for(puzzle) == "hint"
+    assert scene_of(pilot, PuzzleScene).match_mode.puzzle_attempt.hints == 1
+    assert scene.book.help_seen_for(puzzle) == "hint"
 
 
 # Days in a row
@@ -159,9 +159,9 @@ def day_solved(pilot: Pilot) -> PuzzleBook:
 def test_days_that_pass_make_a_row(pilot: Pilot, at: Clock) -> None:
     day_solved(pilot)
     at(DAY, DAY)
-    assert day_solved(pilot).streak == 2
+    assert day_solved(pilot).day_streak == 2
     at(2 * DAY, timedelta(minutes=5))
-    assert day_solved(pilot).streak == 3, "the machine was started anew"
+    assert day_solved(pilot).day_streak == 3, "the machine was started anew"
 
 
 def test_a_clock_that_is_set_forward_makes_no_row(pilot: Pilot, at: Clock) -> None:
@@ -169,13 +169,13 @@ def test_a_clock_that_is_set_forward_makes_no_row(pilot: Pilot, at: Clock) -> No
     for number in range(1, 4):
         at(number * DAY, timedelta(minutes=number))
         book = day_solved(pilot)
-        assert (book.streak if number == 1 else book.done_today) in (1, False)
-        assert not book.day_counts
+        assert (book.day_streak if number == 1 else book.is_done_today) in (1, False)
+        assert not book.does_day_count
     scene = listed(pilot)
     assert say("puzzles.day_set_short") in told(pilot)
     left(pilot)
     at(DAY, DAY)
-    assert day_solved(pilot).streak == 2, "the day itself counts when it comes"
+    assert day_solved(pilot).day_streak == 2, "the day itself counts when it comes"
     assert scene.book.puzzles
 
 
@@ -184,9 +184,9 @@ def test_a_missed_day_is_not_solved_later_by_setting_the_clock_back(pilot: Pilot
     at(2 * DAY, 2 * DAY)
     day_solved(pilot)
     at(DAY, 2 * DAY)
-    assert not day_solved(pilot).day_counts
+    assert not day_solved(pilot).does_day_count
     at(2 * DAY, 2 * DAY)
-    assert listed(pilot).book.streak == 1
+    assert listed(pilot).book.day_streak == 1
 
 
 @pytest.mark.parametrize("how", ["list", "evening"])
@@ -202,17 +202,17 @@ def test_a_missed_day_is_not_solved_later_where_the_day_after_was_seen(pilot: Pi
     at(DAY, 2 * DAY)
     day_solved(pilot)
     at(2 * DAY, 2 * DAY)
-    assert day_solved(pilot).streak == 1
+    assert day_solved(pilot).day_streak == 1
 
 
 def test_a_clock_that_was_a_year_ahead_once_stops_no_row(pilot: Pilot, at: Clock, tmp_path: Path) -> None:
     book = PuzzleBook("zodiac", listed(pilot).book.puzzles, tmp_path / "p.json", date(2040, 1, 1))
     for day in (date(2040, 1, 1), date(2026, 11, 24), date(2026, 11, 25)):
         book = PuzzleBook("zodiac", book.puzzles, tmp_path / "p.json", day)
-        puzzle = book.of_day()
+        puzzle = book.puzzle_of_day()
         assert puzzle is not None
-        book.win(puzzle, Medal.GOLD)
-    assert book.streak == 2
+        book.record_medal(puzzle, Medal.GOLD)
+    assert book.day_streak == 2
 
 
 # Over midnight
@@ -246,13 +246,13 @@ def test_a_puzzle_of_the_day_that_is_solved_after_midnight_counts_for_the_day_on
     table = set_of_day(pilot)
     at(after, after)
     solved(pilot, table)
-    assert say("puzzles.counts_before") in table.match_mode.picture.end_words()
+    assert say("puzzles.counts_before") in table.match_mode.picture.end_sentences()
     left(pilot)
     book = listed(pilot).book
-    assert book.streak == 2
-    assert not book.done_today, "the new day has a puzzle of its own"
+    assert book.day_streak == 2
+    assert not book.is_done_today, "the new day has a puzzle of its own"
     left(pilot)
-    assert day_solved(pilot).streak == 3
+    assert day_solved(pilot).day_streak == 3
 
 
 def test_the_list_may_be_opened_after_midnight_before_it_is_solved(pilot: Pilot, at: Clock) -> None:
@@ -261,10 +261,10 @@ def test_the_list_may_be_opened_after_midnight_before_it_is_solved(pilot: Pilot,
     table = set_of_day(pilot)
     at(after, after)
     book = PuzzleBook("zodiac", table.match_mode.book.puzzles)
-    assert book.streak == 0
+    assert book.day_streak == 0
     solved(pilot, table)
     left(pilot)
-    assert listed(pilot).book.streak == 1
+    assert listed(pilot).book.day_streak == 1
 
 
 def test_a_clock_that_is_set_over_midnight_gives_one_day_and_not_two(pilot: Pilot, at: Clock) -> None:
@@ -275,8 +275,8 @@ def test_a_clock_that_is_set_over_midnight_gives_one_day_and_not_two(pilot: Pilo
     solved(pilot, table)
     left(pilot)
     book = day_solved(pilot)
-    assert book.streak == 1
-    assert not book.done_today
+    assert book.day_streak == 1
+    assert not book.is_done_today
 
 
 def test_a_clock_that_is_set_back_over_midnight_gives_nothing(pilot: Pilot, at: Clock) -> None:
@@ -288,16 +288,16 @@ def test_a_clock_that_is_set_back_over_midnight_gives_nothing(pilot: Pilot, at: 
     at(after + 2 * MINUTE, after + 2 * MINUTE)
     solved(pilot, table)
     left(pilot)
-    assert listed(pilot).book.streak == 1
+    assert listed(pilot).book.day_streak == 1
 
 
 def test_a_puzzle_that_was_left_open_for_days_counts_for_none(pilot: Pilot, at: Clock) -> None:
     table = set_of_day(pilot)
     at(3 * DAY, 3 * DAY)
     solved(pilot, table)
-    assert say("puzzles.counts_before") not in table.match_mode.picture.end_words()
+    assert say("puzzles.counts_before") not in table.match_mode.picture.end_sentences()
     left(pilot)
-    assert listed(pilot).book.streak == 0
+    assert listed(pilot).book.day_streak == 0
 
 
 def test_one_that_was_solved_before_midnight_counts_once(pilot: Pilot, at: Clock) -> None:
@@ -306,10 +306,10 @@ def test_one_that_was_solved_before_midnight_counts_once(pilot: Pilot, at: Clock
     table = set_of_day(pilot)
     solved(pilot, table)
     at(after, after)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     pilot.key("home")
     pilot.rest()
     solved(pilot, table)
     left(pilot)
     book = listed(pilot).book
-    assert (book.streak, book.done_today) == (1, False)
+    assert (book.day_streak, book.is_done_today) == (1, False)

@@ -27,9 +27,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def opened(pilot: Pilot, tmp_path: Path, streak: int) -> PuzzleScene:
     """A puzzle whose position remembers so many neutral turns in a row."""
     scene = PuzzlesScene(pilot.stage, "zodiac", tmp_path / "puzzles.json")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
-    scene.open(next(puzzle for puzzle in scene.book.puzzles if puzzle.view.streak == streak))
+    scene.open_puzzle(next(puzzle for puzzle in scene.book.puzzles if puzzle.view.streak == streak))
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
@@ -43,7 +43,7 @@ def test_a_puzzle_shows_the_neutral_step_that_must_not_go_straight_back_zd9(
     scene = opened(pilot, tmp_path, streak)
     last = scene.match.view(None).last
     assert scene.hand.marks(pilot.stage.now).last == (last.origin, last.target)
-    told = scene.match_mode.trial.words()
+    told = scene.match_mode.puzzle_attempt.status_text()
     assert f"{last.origin}-{last.target}" in told
     with overheard() as said:
         pilot.move((3, 300))
@@ -62,18 +62,18 @@ def test_a_puzzle_says_that_only_a_jump_is_left_just_where_the_rules_do_zd10(
     names = [point.name for point in game_of(scene.match, Zodiac).content.board.points]
     discs = dict(zip(names, view.points, strict=True))
     steps = [action for action in scene.match.actions() if discs[action.origin] == "n"]
-    assert ("jump" in scene.match_mode.trial.words()) == (streak == 2)
+    assert ("jump" in scene.match_mode.puzzle_attempt.status_text()) == (streak == 2)
     assert not (streak == 2 and steps)
 
 
 def test_after_the_first_move_a_puzzle_speaks_of_the_turn_before_no_longer(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot, tmp_path, 2)
-    verdict = scene.match_mode.trial.verdict()
+    verdict = scene.match_mode.puzzle_attempt.current_verdict()
     assert verdict is not None
     origin, target = str(verdict.best[0]).split("-")
     pilot.drag(spot(scene, origin), spot(scene, target))
     pilot.rest()
-    assert "neutral" not in scene.match_mode.trial.words()
+    assert "neutral" not in scene.match_mode.puzzle_attempt.status_text()
     assert scene.hand.marks(pilot.stage.now).last != (origin, target) or scene.match.outcome is not None
 
 
@@ -84,7 +84,7 @@ def test_the_sentence_of_the_turn_before_fits_its_panel(tmp_path: Path, size: tu
             scene = opened(pilot, tmp_path, 2)
             parts, metrics = scene.table.layout, pilot.stage.metrics
             inner = parts.verdict.w - 2 * metrics.px(16)
-            words = scene.match_mode.trial.words()
+            words = scene.match_mode.puzzle_attempt.status_text()
             assert draw.paragraph_height(pilot.stage, words, inner, bold=True) <= parts.verdict.h
             assert parts.moves.top >= parts.verdict.bottom
 
@@ -112,7 +112,7 @@ def seen(pilot: Pilot) -> tuple[object, ...]:
     scene = pilot.stage.scene
     if not isinstance(scene, PuzzleScene):
         return (type(scene).__name__,)
-    return type(scene).__name__, scene.story.page, scene.hand.hint, scene.match_mode.trial.words()
+    return type(scene).__name__, scene.story.page, scene.hand.hint_steps, scene.match_mode.puzzle_attempt.status_text()
 
 
 def test_in_a_puzzle_nobody_is_told_who_wins_and_a_says_so(pilot: Pilot, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_the_defender_is_named_as_one_is_in_the_middle_of_a_sentence(pilot: Pilo
     scene = opened(pilot, tmp_path, 1)
     with overheard() as said:
         while scene.match.outcome is None:
-            verdict = scene.match_mode.trial.verdict()
+            verdict = scene.match_mode.puzzle_attempt.current_verdict()
             assert verdict is not None
             origin, target = str(verdict.best[0]).split("-")
             pilot.drag(spot(scene, origin), spot(scene, target))

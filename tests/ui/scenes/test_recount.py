@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.catch_up import HASTE
+from tabletop.ui.scenes.table.catch_up import CATCH_UP_SPEED
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.story.playing import ClipPlayer
 from tests.games.zone_wars.board.states import DUEL
@@ -38,9 +38,9 @@ def watched(it: Table) -> tuple[list[int], set[float]]:
     plies, hastes = [it.scene.story.ply], set[float]()
     for _ in range(2000):
         it.pilot.frames(seconds=0.1)
-        if not it.scene.catch_up.running:
+        if not it.scene.catch_up.is_running:
             return plies, hastes
-        hastes.add(it.board.haste)
+        hastes.add(it.board.speed_factor)
         if it.scene.story.ply != plies[-1]:
             plies.append(it.scene.story.ply)
     raise AssertionError("it never ended")
@@ -60,16 +60,16 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
         assert last < match.ply
         before, camera = list(it.line), it.board.mat.camera
         it.pilot.key("p", shift=True)
-        assert it.scene.catch_up.running
+        assert it.scene.catch_up.is_running
         assert shown_page(it) is PageKind.MISSED
         assert it.scene.story.ply in (last, last + 1), "what moves nobody is there at once"
-        assert it.scene.picture.banner() == it.scene.catch_up.heading == "Since Ann was last asked"
+        assert it.scene.picture.banner_text() == it.scene.catch_up.heading == "Since Ann was last asked"
         assert it.scene.picture.buttons["plate"].words == "Skip this", "whoever was to act then"
         plies, hastes = watched(it)
         assert plies == sorted(plies)
         assert plies[-1] == match.ply
-        assert hastes == {HASTE}
-        assert (it.board.haste, it.line) == (1.0, before)
+        assert hastes == {CATCH_UP_SPEED}
+        assert (it.board.speed_factor, it.line) == (1.0, before)
         assert it.scene.active
         assert shown_page(it) is PageKind.PRESENT
         assert camera.area == it.board.mat.camera.area
@@ -81,7 +81,7 @@ def test_the_button_beside_the_moves_does_the_same(tmp_path: Path) -> None:
         button = it.scene.picture.buttons["clock"]
         assert button.enabled
         it.pilot.click(it.pilot.centre(button.rect))
-        assert it.scene.catch_up.running
+        assert it.scene.catch_up.is_running
 
 
 def test_the_last_action_is_played_once_more(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_any_key_or_click_ends_it_and_does_nothing_else(tmp_path: Path, way: str
             it.pilot.key("return")
         else:
             it.pilot.click((640, 300))
-        assert not it.scene.catch_up.running
+        assert not it.scene.catch_up.is_running
         it.pilot.rest()
         assert it.line == before
         assert it.path == ()
@@ -118,8 +118,8 @@ def test_what_is_told_large_lies_there_half_as_long(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=PACED) as it:
         playing = ClipPlayer(it.board, lambda: it.scene.stage.settings, lambda: False)
         usual = playing.reading_time("twelve words")
-        it.board.haste = HASTE
-        assert playing.reading_time("twelve words") == pytest.approx(usual / HASTE)
+        it.board.speed_factor = CATCH_UP_SPEED
+        assert playing.reading_time("twelve words") == pytest.approx(usual / CATCH_UP_SPEED)
 
 
 def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:
@@ -127,18 +127,18 @@ def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:
         for shift, words in ((True, "Nothing has happened since"), (False, "Nothing has been done yet")):
             it.pilot.key("p", shift=shift)
             assert words in it.pilot.stage.toast.words
-            assert not it.scene.catch_up.running
+            assert not it.scene.catch_up.is_running
         assert not it.scene.picture.buttons["clock"].enabled
 
 
 def test_who_is_not_asked_hears_when_it_can_be_seen(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, Sitter(SitterKind.PERSON, "Ann"), BOT, settings=PACED) as it:
-        it.scene.table.opponent.paused = True
+        it.scene.table.bot_turns.is_paused = True
         while it.scene.match.to_act == 0:
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one).startswith("pass")), found[-1]))
             it.pilot.rest()
-        assert it.scene.table.opponent.to_act
+        assert it.scene.table.bot_turns.is_bot_turn
         it.pilot.key("p")
         assert "As soon as you are asked" in it.pilot.stage.toast.words
 
@@ -151,10 +151,10 @@ def test_at_other_tables_the_keys_do_it_too(tmp_path: Path) -> None:
             scene.match.submit(scene.match.actions()[0])
             pilot.rest()
         pilot.key("p")
-        assert scene.catch_up.running
+        assert scene.catch_up.is_running
         assert scene.story.ply == 1
         pilot.key("escape")
-        assert not scene.catch_up.running
+        assert not scene.catch_up.is_running
 
 
 @pytest.mark.parametrize("shift", [False, True])
@@ -163,6 +163,6 @@ def test_elsewhere_it_is_said_why_nothing_is_played(tmp_path: Path, shift: bool)
         scene = seated(pilot, new_match())
         pilot.key("p", shift=True)
         assert "Nothing has happened since" in pilot.stage.toast.words
-        scene.match_mode.looks_back = False
+        scene.match_mode.allows_looking_back = False
         pilot.key("p", shift=shift)
         assert "only ahead" in pilot.stage.toast.words

@@ -14,14 +14,14 @@ from tabletop.play import save
 from tabletop.play.exchange import bring_out
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.summary import Summary
+from tabletop.play.summary import MatchSummary
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
-from tabletop.ui.scenes.replays.rows import named
+from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.replays.summaries import scenario, stand
+from tabletop.ui.scenes.replays.summaries import result_text, scenario_title
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tests.file_of import file_of
@@ -36,7 +36,7 @@ BATTLE = "sides ark genlab; krin 9,15 @0; lib 7,11 @0; bormin 12,15 @180; dux 19
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path) as made:
-        made.stage.push(Scene())
+        made.stage.push_scene(Scene())
         yield made
 
 
@@ -60,15 +60,15 @@ def finished(folder: Path, age: int) -> Path:
 
 def replays(pilot: Pilot) -> ReplaysScene:
     scene = ReplaysScene(pilot.stage)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     assert pilot.stage.toast.words == ""
     return scene
 
 
-def summary_of(scene: ReplaysScene, entry: SavedMatchEntry) -> Summary | None:
+def summary_of(scene: ReplaysScene, entry: SavedMatchEntry) -> MatchSummary | None:
     """What the list knows of a match beside its header."""
-    return scene._summaries.of(entry)
+    return scene._summaries.known_summary(entry)
 
 
 def test_the_page_of_the_end_is_found_again_from_the_list(pilot: Pilot) -> None:
@@ -119,7 +119,7 @@ def test_two_clicks_on_a_row_open_it_but_one_only_selects(pilot: Pilot, tmp_path
     scene = replays(pilot)
     at = pilot.centre(scene.buttons["row-1"].rect)
     pilot.click(at)
-    assert scene.rows.selected == 1
+    assert scene.rows.selected_index == 1
     pilot.frames(60)
     pilot.click(at)
     assert pilot.stage.scene is scene
@@ -140,8 +140,8 @@ def test_a_broken_file_is_listed_with_its_reason_and_can_only_be_removed(pilot: 
     (tmp_path / "broken.jsonl").write_text("no match\n", encoding="utf-8")
     shelved(tmp_path, 2, 50)
     scene = replays(pilot)
-    assert scene.rows.entry is not None
-    assert scene.rows.entry.problem is not None
+    assert scene.rows.selected_entry is not None
+    assert scene.rows.selected_entry.problem is not None
     assert "remove" in names(scene)
     assert not {"continue", "watch"} & set(names(scene))
     pilot.key("return")
@@ -217,15 +217,15 @@ def test_keys_walk_a_long_list_and_the_wheel_scrolls_it(pilot: Pilot, tmp_path: 
     scene = replays(pilot)
     for _ in range(12):
         pilot.key("down")
-    assert scene.rows.selected == 12
+    assert scene.rows.selected_index == 12
     assert "row-12" in names(scene)
     assert "row-0" not in names(scene)
     pilot.key("end")
-    assert scene.rows.selected == 29
+    assert scene.rows.selected_index == 29
     pilot.key("home")
-    assert scene.rows.selected == 0
+    assert scene.rows.selected_index == 0
     pilot.key("pagedown")
-    assert scene.rows.selected == scene.rows.page
+    assert scene.rows.selected_index == scene.rows.page_size
     pilot.key("home")
     pilot.wheel(0, sideways=-1)
     pilot.wheel(-0.5)
@@ -233,7 +233,7 @@ def test_keys_walk_a_long_list_and_the_wheel_scrolls_it(pilot: Pilot, tmp_path: 
     pilot.wheel(-0.5)
     assert "row-0" not in names(scene)
     assert "row-1" in names(scene)
-    assert scene.rows.selected == 0
+    assert scene.rows.selected_index == 0
 
 
 def test_escape_goes_back_one_level(pilot: Pilot, tmp_path: Path) -> None:
@@ -274,30 +274,30 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
     match = saved_match(tmp_path, 2, "2026-01-01T00:00:50Z")
     match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
     battle = match_of("zone_wars", setup={"scenario": "home-run"})
-    battle.attach_journal(save.create(tmp_path, battle.header))
+    battle.attach_journal(save.create_journal(tmp_path, battle.header))
     scene = replays(pilot)
-    rows = {(entry.game, entry.finished): entry for entry in scene.rows.entries}
+    rows = {(entry.game, entry.is_finished): entry for entry in scene.rows.entries}
     over, going, fight = rows["zodiac", True], rows["zodiac", False], rows["zone_wars", False]
-    assert stand(over, summary_of(scene, over)) in ("Ada wins", "Bruno wins")
-    assert stand(going, summary_of(scene, going)) == ""
+    assert result_text(over, summary_of(scene, over)) in ("Ada wins", "Bruno wins")
+    assert result_text(going, summary_of(scene, going)) == ""
     summary = summary_of(scene, going)
     assert summary is not None
     assert summary.sitters[1].name == "Dora"
-    assert scenario(fight) == "Home Run"
-    assert stand(fight, summary_of(scene, fight)) == ""
+    assert scenario_title(fight) == "Home Run"
+    assert result_text(fight, summary_of(scene, fight)) == ""
     over_it = save.load(over.path, resume=False).match
     over_it_won = over_it.outcome
     assert over_it_won is not None
-    assert over_it.sitters[over_it_won.winners[0]].name in stand(over, summary_of(scene, over))
+    assert over_it.sitters[over_it_won.winners[0]].name in result_text(over, summary_of(scene, over))
 
 
 @pytest.mark.parametrize(("game", "position"), [("zombies", f"{STREET}move marlow"), ("zone_wars", BATTLE)])
 def test_rows_say_which_round_it_is(pilot: Pilot, tmp_path: Path, game: str, position: str) -> None:
     match = match_of(game, setup={"position": position})
-    match.attach_journal(save.create(tmp_path, match.header))
+    match.attach_journal(save.create_journal(tmp_path, match.header))
     scene = replays(pilot)
     (entry,) = scene.rows.entries
-    assert stand(entry, summary_of(scene, entry)) == "round 4"
+    assert result_text(entry, summary_of(scene, entry)) == "round 4"
 
 
 def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     pilot.rest()
     assert [entry.path for entry in scene.rows.entries] == [new, old]
     entry = scene.rows.entries[1]
-    assert named(entry, summary_of(scene, entry)) == "Rainy Sunday"
+    assert match_name(entry, summary_of(scene, entry)) == "Rainy Sunday"
     found = save.load(old, resume=False).match
     assert (found.ply, found.notes["title"]) == (2, "Rainy Sunday")
     press(pilot, scene, "name")
@@ -320,7 +320,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     pilot.key("return")
     pilot.rest()
     entry = scene.rows.entries[1]
-    assert named(entry, summary_of(scene, entry)) == "Zodiac"
+    assert match_name(entry, summary_of(scene, entry)) == "Zodiac"
 
 
 def test_a_match_goes_out_and_comes_in_as_a_file(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,9 +338,9 @@ def test_a_match_goes_out_and_comes_in_as_a_file(pilot: Pilot, tmp_path: Path, m
     pilot.rest()
     assert pilot.stage.scene is scene
     assert len(scene.rows.entries) == 2
-    assert scene.rows.entry is not None
-    assert scene.rows.entry.path != path
-    assert scene.rows.entry.plies == 3
+    assert scene.rows.selected_entry is not None
+    assert scene.rows.selected_entry.path != path
+    assert scene.rows.selected_entry.plies == 3
 
 
 def test_a_dropped_file_is_taken_in_and_a_bad_one_is_refused(pilot: Pilot, tmp_path: Path) -> None:
@@ -357,7 +357,7 @@ def test_a_dropped_file_is_taken_in_and_a_bad_one_is_refused(pilot: Pilot, tmp_p
         pilot.post(pygame.DROPFILE, file=str(elsewhere / name))
         pilot.rest()
         assert "was not taken in" in pilot.stage.toast.words
-        pilot.stage.toast.clear()
+        pilot.stage.toast.clear_notice()
     assert len(scene.rows.entries) == 1
     assert sorted(path.name for path in elsewhere.iterdir()) == sorted([good.name, "bad.jsonl"])
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import save
-from tabletop.play.evening import EveningMatch, kept
+from tabletop.play.evening import EveningMatch, stored_evenings
 from tabletop.play.identity import new_identity
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.series import NOTE, MatchSeries, read
+from tabletop.play.series import NOTE, MatchSeries, read_series
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -43,7 +43,7 @@ QUICK = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path, QUICK) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
@@ -51,9 +51,9 @@ def at_table(pilot: Pilot, moves: int = 2, *, series: str = "", seed: str = "tes
     """Ann and Ben at a match of Zodiac that is written down, after so many moves."""
     made = new_match(ANN, BEN, seed=seed)
     match = Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00", identity=new_identity()))
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     if series:
-        match.notes.settle(NOTE, series)
+        match.notes.settle_note(NOTE, series)
     for _ in range(moves):
         match.submit(match.actions()[0])
     return seated(pilot, match)
@@ -105,7 +105,7 @@ def branch(pilot: Pilot) -> TableScene:
 
 
 def tonights() -> list[EveningMatch]:
-    return [each for found in kept(paths.evenings()) for each in found.evening.played]
+    return [each for found in stored_evenings(paths.evenings()) for each in found.evening.played]
 
 
 # Branches
@@ -115,38 +115,38 @@ def test_a_branch_of_a_finished_match_changes_neither_list_nor_evening(pilot: Pi
     scene = at_table(pilot)
     resign(pilot)
     won = scene.match.result
-    before = tonights(), [(entry.plies, entry.finished) for entry in listing(pilot.stage.saves)]
+    before = tonights(), [(entry.plies, entry.is_finished) for entry in list_saved_matches(pilot.stage.saves)]
     assert len(before[0]) == 1
     poster(pilot)
     branch(pilot)
 
     def same() -> None:
         assert tonights() == before[0]
-        assert [(entry.plies, entry.finished) for entry in listing(pilot.stage.saves)] == before[1]
+        assert [(entry.plies, entry.is_finished) for entry in list_saved_matches(pilot.stage.saves)] == before[1]
         assert scene.match.result == won
 
     same()
     scene.play(scene.match.actions()[0])
-    scene.story.settle()
+    scene.story.finish_all()
     pilot.rest()
     same()
     resign(pilot)
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == won.winners or scene.match.outcome != won  # type: ignore[union-attr]
     same()
-    scene.match.branches.switch(TRUNK)
+    scene.match.branches.switch_to(TRUNK)
     pilot.rest()
     same()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     same()
-    seated(pilot, save.load(listing(pilot.stage.saves)[0].path, Installed()).match)
-    pilot.stage.pop()
+    seated(pilot, save.load(list_saved_matches(pilot.stage.saves)[0].path, InstalledContent()).match)
+    pilot.stage.pop_scene()
     same()
 
 
 def test_an_end_on_a_branch_is_no_end_of_the_match(pilot: Pilot) -> None:
     scene = at_table(pilot)
-    scene.match.branches.begin(1, "try")
+    scene.match.branches.begin_branch(1, "try")
     pilot.rest()
     resign(pilot)
     assert scene.match.outcome is not None
@@ -162,7 +162,7 @@ def test_a_branch_of_a_series_neither_moves_it_on_nor_back(pilot: Pilot) -> None
     resign(pilot)
     won = scene.match.result
     assert won is not None
-    stands = MatchSeries(3, (1, 0)).after(won)
+    stands = MatchSeries(3, (1, 0)).after_game(won)
     assert poster(pilot).series == stands
     branch(pilot)
     scene.match.resign(won.winners[0])
@@ -170,15 +170,15 @@ def test_a_branch_of_a_series_neither_moves_it_on_nor_back(pilot: Pilot) -> None
     pilot.frames(90)
     page = poster(pilot)
     assert page.series == stands, "the main line counts"
-    assert tonights()[0].stands == stands
+    assert tonights()[0].series_with_match == stands
     pilot.key("escape")
-    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.stage.push_scene(ReplaysScene(pilot.stage))
     pilot.rest()
     listed = pilot.stage.scene
     assert isinstance(listed, ReplaysScene)
-    entry = listed.rows.entry
+    entry = listed.rows.selected_entry
     assert entry is not None
-    assert entry.finished
+    assert entry.is_finished
 
 
 def test_the_poster_does_not_lie_over_a_branch_that_begins_from_it(pilot: Pilot) -> None:
@@ -194,9 +194,9 @@ def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: P
     scene = at_table(pilot)
     resign(pilot)
     path = file_of(scene.match)
-    pilot.stage.pop()
-    match = save.load(path, Installed(), resume=False).match
-    pilot.stage.push(EndScene(pilot.stage, match, path))
+    pilot.stage.pop_scene()
+    match = save.load(path, InstalledContent(), resume=False).match
+    pilot.stage.push_scene(EndScene(pilot.stage, match, path))
     pilot.rest()
     fresh = branch(pilot)
     assert not any(isinstance(each, EndScene | ReviewScene) for each in pilot.stage.scenes)
@@ -213,14 +213,14 @@ def test_an_end_of_last_night_is_not_taken_back(pilot: Pilot, monkeypatch: pytes
     resign(pilot)
     path = file_of(scene.match)
     scene.match.detach_journal()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     assert [each.save for each in tonights()] == [path.name]
     monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
     at_table(pilot, seed="other")
     resign(pilot)
-    pilot.stage.pop()
-    assert len(kept(paths.evenings())) == 2
-    again = seated(pilot, save.load(path, Installed()).match)
+    pilot.stage.pop_scene()
+    assert len(stored_evenings(paths.evenings())) == 2
+    again = seated(pilot, save.load(path, InstalledContent()).match)
     again.undo()
     pilot.rest()
     assert again.match.result is not None
@@ -244,9 +244,9 @@ def test_a_copy_of_an_unfinished_game_of_a_series_counts_once(pilot: Pilot) -> N
     resign(pilot)
     first = tonights()
     assert [each.save for each in first] == [path.name]
-    pilot.stage.pop()
-    copy = seated(pilot, save.load(copied, Installed()).match)
-    assert (copy.active, copy.match.stopped) == (False, "copied"), "the series goes on from the game that counts"
+    pilot.stage.pop_scene()
+    copy = seated(pilot, save.load(copied, InstalledContent()).match)
+    assert (copy.active, copy.match.stop_reason) == (False, "copied"), "the series goes on from the game that counts"
     assert tonights() == first
 
 
@@ -257,14 +257,14 @@ def test_the_next_game_of_a_series_is_begun_once(pilot: Pilot) -> None:
     poster(pilot)
     press(pilot, "next")
     third = table_of(pilot).match
-    assert sum(read(third.notes, 2).won) == 3  # type: ignore[union-attr]
-    pilot.stage.pop()
-    match = save.load_main_line(path, Installed())
-    pilot.stage.push(EndScene(pilot.stage, match, path))
+    assert sum(read_series(third.notes, 2).won) == 3  # type: ignore[union-attr]
+    pilot.stage.pop_scene()
+    match = save.load_main_line(path, InstalledContent())
+    pilot.stage.push_scene(EndScene(pilot.stage, match, path))
     pilot.rest()
     press(pilot, "next")
     assert table_of(pilot).match.header == third.header, "it goes on where it was left"
-    assert len(listing(pilot.stage.saves)) == 2
+    assert len(list_saved_matches(pilot.stage.saves)) == 2
 
 
 # Starting over
@@ -279,9 +279,11 @@ def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
     press(pilot, "yes")
     fresh = table_of(pilot).match
     assert fresh is not old.match
-    assert (fresh.ply, read(fresh.notes, 2)) == (0, MatchSeries(3, (1, 0)))
-    (before,) = (entry for entry in listing(pilot.stage.saves) if entry.header != fresh.header)
-    assert read(save.load(before.path, Installed(), resume=False).match.notes, 2) is None, "its place is taken"
+    assert (fresh.ply, read_series(fresh.notes, 2)) == (0, MatchSeries(3, (1, 0)))
+    (before,) = (entry for entry in list_saved_matches(pilot.stage.saves) if entry.header != fresh.header)
+    assert read_series(save.load(before.path, InstalledContent(), resume=False).match.notes, 2) is None, (
+        "its place is taken"
+    )
 
 
 def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pilot) -> None:
@@ -292,20 +294,20 @@ def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pi
     press(pilot, "restart")
     press(pilot, "yes")
     fresh = table_of(pilot).match
-    assert read(fresh.notes, 2) is None
-    assert read(old.match.notes, 2) == MatchSeries(3, (1, 0))
+    assert read_series(fresh.notes, 2) is None
+    assert read_series(old.match.notes, 2) == MatchSeries(3, (1, 0))
 
 
 @pytest.mark.parametrize("game", ["zodiac", "zoon"])
 def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> None:
     match = match_of(game, ANN, BEN, setup={} if game == "zodiac" else {"south": "delvers", "north": "stilts"})
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     scene = seated(pilot, match)
     pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     pilot.rest()
     press(pilot, "restart")
     press(pilot, "yes")
-    assert read(table_of(pilot).match.notes, 2) is None
+    assert read_series(table_of(pilot).match.notes, 2) is None
 
 
 # Clocks
@@ -316,10 +318,10 @@ def test_the_list_shows_no_time_that_cannot_be(pilot: Pilot) -> None:
     path = file_of(scene.match)
     later = datetime(2150, 1, 1, tzinfo=UTC).timestamp()
     os.utime(path, (later, later))
-    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.stage.push_scene(ReplaysScene(pilot.stage))
     with overheard() as said:
         pilot.rest()
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     assert any(say("title.day_unknown") in words for words in said)
     assert not any("2150" in words for words in said)
 
@@ -333,20 +335,20 @@ def test_the_page_of_the_evening_opens_at_the_one_that_is_on(pilot: Pilot, monke
     resign(pilot)
     monkeypatch.setattr(current, "now", lambda: NOW + timedelta(minutes=5))
     page = EveningScene(pilot.stage)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     pilot.rest()
-    assert not page.is_on, "the future is not on, and what was before it is over"
+    assert not page.is_current, "the future is not on, and what was before it is over"
     at_table(pilot, seed="third")
     resign(pilot)
     page = EveningScene(pilot.stage)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     pilot.rest()
-    assert page.is_on
-    assert page.shown is not None
-    assert [each.ended for each in page.shown.evening.played] == [NOW + timedelta(minutes=5)]
-    page.turn(1)
+    assert page.is_current
+    assert page.shown_evening is not None
+    assert [each.ended for each in page.shown_evening.evening.played] == [NOW + timedelta(minutes=5)]
+    page.show_other_evening(1)
     pilot.rest()
-    assert not page.is_on
+    assert not page.is_current
 
 
 # Files that are called otherwise
@@ -367,24 +369,27 @@ def test_the_evening_tells_of_each_match_from_its_own_file(pilot: Pilot, series:
         resign(pilot)
         found.append(file_of(scene.match))
         scene.match.detach_journal()
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     exchanged_names(*found)
     page = EveningScene(pilot.stage)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     pilot.rest()
     long, short = tonights()
     assert (long.plies, short.plies) == (4, 2)
     for played in (long, short):
         moments = played.moments
         assert moments is not None
-        assert all(each is None or each.ply <= played.plies for each in (moments.turning, moments.near, moments.roll))
-    page.look(short, 1)
+        assert all(
+            each is None or each.ply <= played.plies
+            for each in (moments.turning_point, moments.closest_call, moments.luckiest_roll)
+        )
+    page.open_review(short, 1)
     pilot.rest()
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    assert review.viewing.match.main_line.ply == short.plies
-    pilot.stage.pop()
-    page.go_on(short)
+    assert review.session.match.main_line.ply == short.plies
+    pilot.stage.pop_scene()
+    page.continue_series(short)
     pilot.rest()
     poster_ = pilot.stage.scene
     assert isinstance(poster_, EndScene)

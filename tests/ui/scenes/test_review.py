@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ai.worker import Answer, Question, Ticket
+from tabletop.ai.worker import Answer, Question, QuestionTicket
 from tabletop.content.games import digest
 from tabletop.play import save
 from tabletop.play.record import Header
@@ -18,9 +18,9 @@ from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.playback import SPEEDS
-from tabletop.ui.scenes.review.scene import ReviewScene, watch
+from tabletop.ui.scenes.review.scene import ReviewScene, open_review
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.table.menu import review
+from tabletop.ui.scenes.table.menu import open_match_review
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.board_shown import is_shown
@@ -46,7 +46,7 @@ def reviewed(pilot: Pilot, moves: str = LINE) -> ReviewScene:
     for text in moves.split():
         match.submit(match.game.parse(text))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     scene.look_at(0)
     pilot.rest()
@@ -59,7 +59,7 @@ def press(pilot: Pilot, scene: ReviewScene, name: str) -> None:
 
 def on_track(pilot: Pilot, scene: ReviewScene, ply: int) -> tuple[float, float]:
     s = pilot.stage.metrics.s
-    return scene.scrubber.x(ply) / s, scene.scrubber.track.centery / s
+    return scene.scrubber.x_of_ply(ply) / s, scene.scrubber.track_rect.centery / s
 
 
 # Stepping
@@ -71,16 +71,16 @@ def test_keys_step_and_jump(pilot: Pilot) -> None:
     for key in ("right", "right", "left", "end", "right", "home", "left", "down", "up"):
         pilot.key(key)
         pilot.rest()
-        seen.append(scene.viewing.ply)
+        seen.append(scene.session.ply)
     assert seen == [1, 2, 1, 6, 6, 0, 0, 1, 0]
-    assert scene.viewing.match.ply == 6
+    assert scene.session.match.ply == 6
 
 
 def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    past, game = scene.viewing.match.past, scene.viewing.match.game
+    past, game = scene.session.match.past, scene.session.match.game
     assert is_shown(pilot.stage, scene.board, game, past.view(1, None))
     assert not is_shown(pilot.stage, scene.board, game, past.view(0, None))
     assert list(scene.trace) == ["E", "f"]
@@ -96,7 +96,7 @@ def test_buttons_step_like_keys(pilot: Pilot) -> None:
     for name in ("next", "next", "back_one", "last", "first"):
         press(pilot, scene, name)
         pilot.rest()
-        seen.append(scene.viewing.ply)
+        seen.append(scene.session.ply)
     assert seen == [1, 2, 1, 6, 0]
 
 
@@ -104,18 +104,18 @@ def test_all_that_is_told_of_a_move_comes_with_its_picture_and_quick_steps_are_n
     scene = reviewed(pilot)
     pilot.key("right")
     assert scene.board.moving(pilot.clock.now)
-    assert (scene.viewing.ply, scene.trace, scene.picture.story.heading) == (0, (), "The start")
+    assert (scene.session.ply, scene.trace, scene.picture.explanation.heading) == (0, (), "The start")
     for _ in range(3):
         pilot.key("right")
     pilot.rest()
-    assert (scene.viewing.ply, scene.picture.story.heading) == (4, "Move 4")
+    assert (scene.session.ply, scene.picture.explanation.heading) == (4, "Move 4")
 
 
 def test_a_click_on_the_track_jumps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.click(on_track(pilot, scene, 4))
-    assert scene.viewing.ply == 4
-    assert not scene.scrubber.held
+    assert scene.session.ply == 4
+    assert not scene.scrubber.is_held
 
 
 def test_the_handle_is_pulled(pilot: Pilot) -> None:
@@ -125,11 +125,11 @@ def test_the_handle_is_pulled(pilot: Pilot) -> None:
     seen = []
     for ply in (1, 3, 5):
         pilot.move(on_track(pilot, scene, ply), 3)
-        seen.append(scene.viewing.ply)
+        seen.append(scene.session.ply)
     pilot.release()
     assert seen == [1, 3, 5]
     pilot.move(on_track(pilot, scene, 2))
-    assert scene.viewing.ply == 5
+    assert scene.session.ply == 5
 
 
 def test_a_handle_let_go_beside_its_way_says_nothing_more(pilot: Pilot) -> None:
@@ -140,10 +140,10 @@ def test_a_handle_let_go_beside_its_way_says_nothing_more(pilot: Pilot) -> None:
     pilot.move((x, y - 200), 3)
     pilot.release()
     with overheard() as heard:
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames(2)
-    assert scene.viewing.ply == 3
-    assert scene.viewing.label(1, scene.scrubber.track.w) not in heard
+    assert scene.session.ply == 3
+    assert scene.session.ply_label(1, scene.scrubber.track_rect.w) not in heard
 
 
 @pytest.mark.parametrize("cancel", ["escape", "right"])
@@ -157,21 +157,21 @@ def test_a_pulled_handle_can_be_put_back(pilot: Pilot, cancel: str) -> None:
         pilot.key("escape")
     else:
         pilot.press(on_track(pilot, scene, 5), button=3)
-    assert scene.viewing.ply == 1
+    assert scene.session.ply == 1
     assert pilot.stage.scene is scene
 
 
 def test_a_click_in_the_list_jumps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    pilot.click(pilot.centre(scene.moves.list.place(3)))
-    assert scene.viewing.ply == 3
+    pilot.click(pilot.centre(scene.move_rows.scroll_list.row_rect(3)))
+    assert scene.session.ply == 3
 
 
 def test_a_press_on_the_board_says_how_to_play_on(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.click(pilot.centre(scene.picture.layout_.board))
     assert "Branch from here" in pilot.stage.toast.words
-    assert (scene.viewing.ply, scene.viewing.match.ply) == (0, 6)
+    assert (scene.session.ply, scene.session.match.ply) == (0, 6)
 
 
 def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
@@ -179,10 +179,10 @@ def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
     pilot.move(pilot.centre(scene.picture.layout_.board))
     pilot.wheel(-1)
     pilot.rest()
-    assert scene.viewing.ply == 1
+    assert scene.session.ply == 1
     pilot.wheel(1)
     pilot.rest()
-    assert scene.viewing.ply == 0
+    assert scene.session.ply == 0
 
 
 def test_parts_of_a_turn_of_the_wheel_add_up_to_a_step(pilot: Pilot) -> None:
@@ -195,10 +195,10 @@ def test_parts_of_a_turn_of_the_wheel_add_up_to_a_step(pilot: Pilot) -> None:
         for _ in range(3):
             pilot.wheel(-0.25)
         pilot.rest()
-        assert scene.viewing.ply == 0
+        assert scene.session.ply == 0
         pilot.wheel(-0.25)
         pilot.rest()
-        assert scene.viewing.ply == 1
+        assert scene.session.ply == 1
 
 
 # Playing
@@ -207,19 +207,19 @@ def test_parts_of_a_turn_of_the_wheel_add_up_to_a_step(pilot: Pilot) -> None:
 def test_it_plays_to_the_end_and_stops(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("space")
-    assert scene.playback.playing
+    assert scene.playback.is_playing
     pilot.rest()
-    assert (scene.viewing.ply, scene.playback.playing) == (6, False)
+    assert (scene.session.ply, scene.playback.is_playing) == (6, False)
 
 
 def test_pause_and_faster(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     press(pilot, scene, "run")
     pilot.frames(50)
-    assert scene.viewing.ply == 1
+    assert scene.session.ply == 1
     press(pilot, scene, "run")
     pilot.frames(200)
-    assert scene.viewing.ply == 1
+    assert scene.session.ply == 1
     chosen = []
     for _ in SPEEDS:
         pilot.key("s")
@@ -228,21 +228,21 @@ def test_pause_and_faster(pilot: Pilot) -> None:
     scene.playback.speed = 4.0
     pilot.key("space")
     pilot.frames(100)
-    assert scene.viewing.ply == 6
+    assert scene.session.ply == 6
 
 
 def test_a_step_stops_playing(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("space")
     pilot.key("right")
-    assert not scene.playback.playing
+    assert not scene.playback.is_playing
 
 
 def test_at_the_end_it_begins_again(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("end")
     pilot.key("space")
-    assert (scene.viewing.ply, scene.playback.playing) == (0, True)
+    assert (scene.session.ply, scene.playback.is_playing) == (0, True)
 
 
 def test_waiting_draws_nothing(pilot: Pilot) -> None:
@@ -260,7 +260,7 @@ def test_a_move_is_told_with_its_rules(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    story = scene.picture.story
+    story = scene.picture.explanation
     assert story.heading == "Move 1"
     assert story.notation == "E-f"
     assert story.lines == ("Ann jumps E-f and turns a",) or story.lines[0].startswith("Ann jumps E-f")
@@ -275,33 +275,33 @@ def test_a_move_is_told_with_its_rules(pilot: Pilot) -> None:
 
 def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     scene = reviewed(pilot, TRAP)
-    slip = scene.curve.slip(1)
+    slip = scene.curve.mistake_at(1)
     assert slip is not None
     assert (slip.seat, slip.kind) == (0, "balance")
-    assert scene.curve.slip(2) is None
-    assert [scene.curve.share(ply) for ply in (0, 2)] == [0.5, 0.0]
-    share = scene.curve.share(1)
+    assert scene.curve.mistake_at(2) is None
+    assert [scene.curve.winning_share(ply) for ply in (0, 2)] == [0.5, 0.0]
+    share = scene.curve.winning_share(1)
     assert share is not None
     assert share < 0.25
     pilot.key("right")
     pilot.rest()
-    assert scene.picture.story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
-    assert scene.viewing.stands() == "White wins with the next move"
+    assert scene.picture.explanation.mistake_text == f"Here Ann lost the balance. {slip.better} would have held it."
+    assert scene.session.standing_text() == "White wins with the next move"
 
 
 def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Question] = []
     ask = pilot.stage.worker.ask
 
-    def noted(question: Question) -> Ticket:
+    def noted(question: Question) -> QuestionTicket:
         asked.append(question)
         return ask(question)
 
     monkeypatch.setattr(pilot.stage.worker, "ask", noted)
     scene = reviewed(pilot)
     assert len(asked) == 7
-    assert all(scene.curve.verdict(ply) for ply in range(7))
-    scene.viewing.match.branches.begin(3, "other")
+    assert all(scene.curve.verdict_at(ply) for ply in range(7))
+    scene.session.match.branches.begin_branch(3, "other")
     pilot.rest()
     assert len(asked) == 7
 
@@ -309,11 +309,11 @@ def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch)
 def test_without_an_analyst_there_is_no_curve(pilot: Pilot) -> None:
     pilot.stage.worker = CannedWorker(Answer(error="NoAnalyst: nobody can judge positions of zodiac"))
     scene = reviewed(pilot)
-    assert scene.curve.silent
+    assert scene.curve.is_silent
     assert scene.picture.layout_.curve.h == 0
     pilot.key("end")
-    assert scene.viewing.stands() == ""
-    assert not pilot.stage.busy()
+    assert scene.session.standing_text() == ""
+    assert not pilot.stage.is_busy()
 
 
 # Branches
@@ -329,9 +329,9 @@ def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
     pilot.key("return")
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
-    assert table.match is scene.viewing.match
-    assert (scene.viewing.match.ply, scene.viewing.match.length) == (2, 2)
-    assert [(b.name, b.ply, b.length, b.current) for b in scene.viewing.match.branches.all()] == [
+    assert table.match is scene.session.match
+    assert (scene.session.match.ply, scene.session.match.length) == (2, 2)
+    assert [(b.name, b.shared_plies, b.length, b.is_current) for b in scene.session.match.branches.all_branches()] == [
         ("main", 0, 6, False), ("Branch 2", 2, 2, True),
     ]  # fmt: skip
 
@@ -345,9 +345,9 @@ def test_no_branch_begins_where_the_game_is_over(tmp_path: Path, game: str, lang
         while match.outcome is None:
             match.submit(match.actions()[0])
         scene = ReviewScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-        scene.playback.to_end()
+        scene.playback.go_to_end()
         pilot.rest()
         press(pilot, scene, "branch")
         assert pilot.stage.scene is scene
@@ -365,7 +365,7 @@ def test_whoever_gave_up_may_branch_from_there(pilot: Pilot) -> None:
     match = new_match()
     match.resign(0)
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     press(pilot, scene, "branch")
     pilot.key("return")
@@ -381,7 +381,7 @@ def test_the_name_is_typed(pilot: Pilot) -> None:
     pilot.key("a", ctrl=True)
     pilot.type("bold")
     pilot.key("return")
-    assert scene.viewing.match.branches.all()[-1].name == "bold"
+    assert scene.session.match.branches.all_branches()[-1].name == "bold"
 
 
 def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
@@ -389,15 +389,15 @@ def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
     pilot.key("b")
     box = scene_of(pilot, NameScene)
     box.name = "main"
-    box.done()
+    box.submit_name()
     assert scene_of(pilot, NameScene) is box
-    assert box.refused == "There is a branch called “main” already."
+    assert box.refusal_text == "There is a branch called “main” already."
     box.name = "   "
-    box.done()
-    assert box.refused.startswith("A name has 1 to 40 letters")
+    box.submit_name()
+    assert box.refusal_text.startswith("A name has 1 to 40 letters")
     pilot.key("escape")
     assert pilot.stage.scene is scene
-    assert len(scene.viewing.match.branches.all()) == 1
+    assert len(scene.session.match.branches.all_branches()) == 1
 
 
 def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
@@ -405,15 +405,15 @@ def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
     for text in LINE.split():
         match.submit(match.game.parse(text))
     table = TableScene(pilot.stage, match)
-    pilot.stage.push(table)
-    review(table.table, table)
+    pilot.stage.push_scene(table)
+    open_match_review(table.table, table)
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.viewing.ply == 6
+    assert scene.session.ply == 6
     pilot.key("left")
     pilot.key("escape")
     assert pilot.stage.scene is table
-    review(table.table, table)
+    open_match_review(table.table, table)
     pilot.key("home")
     pilot.key("b")
     pilot.key("return")
@@ -424,26 +424,26 @@ def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
 
 def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    scene.viewing.match.branches.begin(2, "bold")
+    scene.session.match.branches.begin_branch(2, "bold")
     press(pilot, scene, "branches")
-    assert scene.viewing.match.length == 2
+    assert scene.session.match.length == 2
     press(pilot, scene, "switch-0")
-    assert scene.viewing.match.length == 6
+    assert scene.session.match.length == 6
     assert scene.scrubber.forks == {2}
     press(pilot, scene, "drop-1")
     assert pilot.stage.scene is not scene
     pilot.key("escape")
-    assert len(scene.viewing.match.branches.all()) == 2
+    assert len(scene.session.match.branches.all_branches()) == 2
     press(pilot, scene, "drop-1")
     pilot.key("left")
     pilot.key("return")
-    assert [branch.name for branch in scene.viewing.match.branches.all()] == ["main"]
+    assert [branch.name for branch in scene.session.match.branches.all_branches()] == ["main"]
     assert not [item for item in scene.picture.buttons.items if item.name.startswith("drop-")]
 
 
 def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    scene.viewing.match.branches.begin(2, "bold")
+    scene.session.match.branches.begin_branch(2, "bold")
     scene.show_tab(ReviewTab.BRANCHES)
     assert {item.name for item in scene.picture.buttons.items if item.name.startswith(("switch-", "drop-"))} == {
         "switch-0", "switch-1",
@@ -458,7 +458,7 @@ def saved(folder: Path, moves: str = LINE) -> Path:
         game="zodiac", rules_version=1, content=digest("zodiac"), seed="r",
         sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")), started="2026-01-02T03:04:05Z",
     )  # fmt: skip
-    journal = save.create(folder, header)
+    journal = save.create_journal(folder, header)
     match = new_match()
     match = type(match)(match.game, header, journal)
     for text in moves.split():
@@ -471,10 +471,10 @@ def test_watching_a_damaged_save_says_what_is_lost_and_leaves_the_file_alone(pil
     path = saved(tmp_path)
     content = path.read_bytes()
     path.write_bytes(content[:-20])
-    watch(pilot.stage, path)
+    open_review(pilot.stage, path)
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.viewing.match.length == 5
+    assert scene.session.match.length == 5
     assert "goes on after 5 actions" in pilot.stage.toast.words
     assert path.read_bytes() == content[:-20]
     assert [item.name for item in tmp_path.iterdir()] == [path.name]
@@ -483,7 +483,7 @@ def test_watching_a_damaged_save_says_what_is_lost_and_leaves_the_file_alone(pil
 def test_watching_a_save_that_was_cut_at_the_end_of_a_line_says_so(pilot: Pilot, tmp_path: Path) -> None:
     path = saved(tmp_path)
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
-    watch(pilot.stage, path)
+    open_review(pilot.stage, path)
     words = "The end of this match is missing: its file was cut off. What is here: 5 moves."
     assert pilot.stage.toast.words == words
 
@@ -492,28 +492,31 @@ def test_what_cannot_be_opened_is_said(pilot: Pilot, tmp_path: Path) -> None:
     reviewed(pilot)
     path = tmp_path / "x.jsonl"
     path.write_bytes(b"no match\n")
-    watch(pilot.stage, path)
+    open_review(pilot.stage, path)
     assert "x.jsonl cannot be opened" in pilot.stage.toast.words
 
 
 def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_path: Path) -> None:
     path = saved(tmp_path)
-    pilot.stage.push(open_scene("review", pilot.stage, Request(save=path)))
+    pilot.stage.push_scene(open_scene("review", pilot.stage, Request(save=path)))
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.viewing.match.journal is None
+    assert scene.session.match.journal is None
     scene.look_at(3)
-    assert scene.branching.begin("bold") == ""
+    assert scene.branch_editor.begin_branch("bold") == ""
     assert isinstance(pilot.stage.scene, TableScene)
     again = save.load(path, resume=False).match
-    assert [(b.name, b.length, b.current) for b in again.branches.all()] == [("main", 6, False), ("bold", 3, True)]
+    assert [(b.name, b.length, b.is_current) for b in again.branches.all_branches()] == [
+        ("main", 6, False),
+        ("bold", 3, True),
+    ]
 
 
 def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:
-    pilot.stage.push(open_scene("review", pilot.stage, Request()))
+    pilot.stage.push_scene(open_scene("review", pilot.stage, Request()))
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.viewing.match.length > 5
+    assert scene.session.match.length > 5
     pilot.rest()
     assert list(pilot.stage.saves.iterdir()) == []
 
@@ -532,8 +535,8 @@ def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) 
         rects = [parts.strip, parts.tabs, parts.listing, parts.story, parts.plate]
         assert all(whole.contains(rect) for rect in rects)
         assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
-        assert scene.moves.list.seen >= 2
-        assert parts.story.h >= scene.picture.panel.height(scene.picture.story, parts.story.w)
+        assert scene.move_rows.scroll_list.visible_count >= 2
+        assert parts.story.h >= scene.picture.panel.wanted_height(scene.picture.explanation, parts.story.w)
         assert min(parts.board.size) >= whole.h * 0.55
         pilot.stage.draw()
 
@@ -547,12 +550,12 @@ def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: s
         for text in LINE.split():
             match.submit(match.game.parse(text))
         scene = ReviewScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-        rows = scene.moves
-        said = [bool(rows.wording(ply)) for ply in range(1, 7)]
-        assert rows.tells is all(said)
-        assert rows.tells or language == "de", "longer words"
+        rows = scene.move_rows
+        said = [bool(rows.row_sentence(ply)) for ply in range(1, 7)]
+        assert rows.shows_sentences is all(said)
+        assert rows.shows_sentences or language == "de", "longer words"
 
 
 def test_a_row_that_must_be_short_still_says_who_it_was(pilot: Pilot) -> None:
@@ -561,16 +564,16 @@ def test_a_row_that_must_be_short_still_says_who_it_was(pilot: Pilot) -> None:
     for text in ["C-a", "B-f", "A-C", "F-B", "E-A", "B-c", "C-d", "D-B"]:
         match.submit(match.game.parse(text))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
-    assert [scene.moves.wording(ply).split()[0] for ply in range(1, 9)] == ["Halina", "Ben"] * 4
+    assert [scene.move_rows.row_sentence(ply).split()[0] for ply in range(1, 9)] == ["Halina", "Ben"] * 4
 
 
 def test_balanced_marks_have_one_shape_at_every_size(tmp_path: Path) -> None:
     shapes = set()
     for size in ((1280, 720), (1920, 1080), (2560, 1440)):
         with piloted(tmp_path / str(size[0]), size=size) as pilot:
-            dot = reviewed(pilot).scrubber._bar(0, 0.5, pilot.stage.metrics.px(16))
+            dot = reviewed(pilot).scrubber._bar_rect(0, 0.5, pilot.stage.metrics.px(16))
             shapes.add((dot.w == dot.h, round(dot.w / pilot.stage.metrics.s)))
     assert shapes == {(True, 8)}
 
@@ -597,16 +600,16 @@ def test_the_tab_counts_branches_besides_the_trunk_and_the_table_names_the_curre
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
-    assert table.story.branch == "What if"
+    assert table.story.branch_name == "What if"
     with_branch = pilot.picture()
-    table.match.branches.switch("main")
+    table.match.branches.switch_to("main")
     table.match.undo()
     while table.match.ply > 1:
         table.match.undo()
     pilot.frames(60)
-    assert (table.story.branch, table.story.ply) == ("", 1)
+    assert (table.story.branch_name, table.story.ply) == ("", 1)
     assert pilot.picture() != with_branch, "the same position, but the bar names no branch"
-    table.match.branches.switch("What if")
+    table.match.branches.switch_to("What if")
     pilot.key("r")
     pilot.rest()
     again = pilot.stage.scene

@@ -12,7 +12,7 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.rulebook.passage import hits, passage
+from tabletop.ui.scenes.rulebook.passage import find_hits, render_passage
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.rulebook_text import text_of
@@ -28,7 +28,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def opened(pilot: Pilot, clause: str = "") -> RulebookScene:
     scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail=clause))
     assert isinstance(scene, RulebookScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
@@ -42,31 +42,31 @@ def test_it_begins_with_the_first_section(pilot: Pilot) -> None:
 def test_a_clause_is_shown_and_marked(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD9")
     assert (scene.section, scene.clause) == ("step", "ZD9")
-    assert pilot.stage.surface.get_rect().contains(scene.form.rect("ZD9"))
+    assert pilot.stage.surface.get_rect().contains(scene.form.rect_of("ZD9"))
 
 
 def test_a_clause_far_down_is_scrolled_to_at_double_text(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(text_scale=200)) as pilot:
         scene = opened(pilot, "ZD6")
         assert text_of(scene).offset > 0
-        assert text_of(scene).rect.collidepoint(scene.form.rect("ZD6").center)
+        assert text_of(scene).rect.collidepoint(scene.form.rect_of("ZD6").center)
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_every_page_begins_with_a_large_picture(pilot: Pilot, game: str) -> None:
     scene = open_scene("rulebook", pilot.stage, Request(game))
     assert isinstance(scene, RulebookScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     for section in scene.sections:
-        scene.show(section.id)
+        scene.show_section(section.id)
         first, *others = scene.figures.cards
-        assert first.figure.plays or all(not picture.actions for picture in section.pictures)
-        assert all(card.board.w < first.board.w for card in others)
-        words = [scene.form.rect(clause.number) for clause in section.clauses]
-        assert all(rect.y > scene.form.rect(first.name).bottom for rect in words)
+        assert first.figure.has_actions or all(not picture.actions for picture in section.pictures)
+        assert all(card.board_rect.w < first.board_rect.w for card in others)
+        words = [scene.form.rect_of(clause.number) for clause in section.clauses]
+        assert all(rect.y > scene.form.rect_of(first.name).bottom for rect in words)
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_every_game_is_told_in_one_minute(game: str) -> None:
     minute = wording.rulebook(game).sections[0]
     assert (minute.id, minute.title, minute.clauses) == ("minute", "In one minute", ())
@@ -90,41 +90,41 @@ def test_arrows_turn_the_sections(pilot: Pilot) -> None:
 
 def test_a_section_is_picked_with_the_pointer(pilot: Pilot) -> None:
     scene = opened(pilot)
-    pilot.click(pilot.centre(scene.form.rect("sections", "loops")))
+    pilot.click(pilot.centre(scene.form.rect_of("sections", "loops")))
     assert scene.section == "loops"
 
 
 def test_next_and_previous_stop_at_the_ends(pilot: Pilot) -> None:
     scene = opened(pilot)
-    assert "previous" not in scene.form.names
-    pilot.click(pilot.centre(scene.form.rect("next")))
+    assert "previous" not in scene.form.widget_names
+    pilot.click(pilot.centre(scene.form.rect_of("next")))
     assert scene.section == "aim"
-    pilot.click(pilot.centre(scene.form.rect("previous")))
+    pilot.click(pilot.centre(scene.form.rect_of("previous")))
     assert scene.section == "minute"
 
 
 def test_a_clause_number_marks_its_clause(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD3")
-    scene.form.focus("ZD5")
-    pilot.click(pilot.centre(scene.form.rect("ZD5")))
+    scene.form.focus_widget("ZD5")
+    pilot.click(pilot.centre(scene.form.rect_of("ZD5")))
     assert (scene.section, scene.clause) == ("jump", "ZD5")
 
 
 def test_search_filters_sections_with_every_letter(pilot: Pilot) -> None:
     scene = opened(pilot)
     pilot.key("f", ctrl=True)
-    assert scene.form.typing
+    assert scene.form.is_typing
     pilot.type("straight back")
     assert [section.id for section in scene.sections] == ["step"]
     assert scene.section == "step"
-    assert scene.form.typing, "the line keeps the focus while the page changes"
+    assert scene.form.is_typing, "the line keeps the focus while the page changes"
 
 
 def test_search_finds_clauses_by_number_and_ignores_case(pilot: Pilot) -> None:
     scene = opened(pilot)
-    scene.search("zd12")
+    scene.search_for("zd12")
     assert [section.id for section in scene.sections] == ["ending"]
-    scene.search("LOSE AT ONCE")
+    scene.search_for("LOSE AT ONCE")
     assert [section.id for section in scene.sections] == ["loops"]
 
 
@@ -135,7 +135,7 @@ def test_a_search_without_result_says_so(pilot: Pilot) -> None:
     pilot.type("xyzzy")
     pilot.frames(2)
     assert scene.sections == ()
-    assert "sections" not in scene.form.names
+    assert "sections" not in scene.form.widget_names
 
 
 def test_escape_goes_back_one_level_at_a_time(pilot: Pilot) -> None:
@@ -144,7 +144,7 @@ def test_escape_goes_back_one_level_at_a_time(pilot: Pilot) -> None:
     pilot.key("f", ctrl=True)
     pilot.type("ring")
     pilot.key("escape")
-    assert (scene.form.typing, scene.query) == (False, "ring")
+    assert (scene.form.is_typing, scene.query) == (False, "ring")
     pilot.key("escape")
     assert (pilot.stage.scene, scene.query) == (scene, "")
     pilot.key("escape")
@@ -153,8 +153,8 @@ def test_escape_goes_back_one_level_at_a_time(pilot: Pilot) -> None:
 
 def test_a_link_in_the_text_ends_a_search_that_hides_its_goal(pilot: Pilot) -> None:
     scene = opened(pilot)
-    scene.search("straight back")
-    scene.go("ZD14")
+    scene.search_for("straight back")
+    scene.go_to_clause("ZD14")
     assert (scene.section, scene.clause, scene.query) == ("loops", "ZD14", "")
 
 
@@ -171,20 +171,20 @@ def test_every_section_can_be_shown_in_every_size_and_language(tmp_path: Path) -
         with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
             scene = opened(pilot)
             for section in scene.sections:
-                scene.show(section.id)
+                scene.show_section(section.id)
                 pilot.frames()
                 assert scene.section == section.id
 
 
 def test_hits_are_found_whatever_the_case() -> None:
-    assert hits("Jump over a jumper", "JUMP") == [(0, 4), (12, 16)]
-    assert hits("a.b", ".") == [(1, 2)]
-    assert hits("anything", "") == []
+    assert find_hits("Jump over a jumper", "JUMP") == [(0, 4), (12, 16)]
+    assert find_hits("a.b", ".") == [(1, 2)]
+    assert find_hits("anything", "") == []
 
 
 def test_a_passage_knows_its_links_and_its_first_hit(pilot: Pilot) -> None:
     text = "One line before. Another that wraps, see ZD4, and ZD40 is no link."
-    made = passage(pilot.stage, text, 150, query="wraps", targets=["ZD4"])
+    made = render_passage(pilot.stage, text, 150, query="wraps", targets=["ZD4"])
     assert [number for number, _ in made.links] == ["ZD4"]
     assert made.hit is not None
     assert made.hit.y > 0
@@ -193,7 +193,7 @@ def test_a_passage_knows_its_links_and_its_first_hit(pilot: Pilot) -> None:
 
 def test_a_hit_broken_over_two_lines_is_still_found(pilot: Pilot) -> None:
     width = pilot.stage.texts.width("alpha bet", 16)
-    made = passage(pilot.stage, "alpha beta gamma", width, query="alpha beta")
+    made = render_passage(pilot.stage, "alpha beta gamma", width, query="alpha beta")
     assert made.hit is not None
     assert made.hit.topleft == (0, 0)
 
@@ -210,7 +210,7 @@ def test_the_light_theme_draws_other_colours(tmp_path: Path) -> None:
 def test_whoever_is_led_is_found_by_any_name(pilot: Pilot) -> None:
     scene = open_scene("rulebook", pilot.stage, Request("zombies"))
     assert isinstance(scene, RulebookScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     for name in ("Brandt", "Ines Marlow", "tram driver", "Petrov"):
-        scene.search(name)
+        scene.search_for(name)
         assert "survivors" in [section.id for section in scene.sections], name

@@ -12,11 +12,11 @@ import pytest
 import tabletop
 from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import CoverWay, Secrecy
+from tabletop.play.secrecy import CoverWay, TableSecrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.choosing import NewPinScene
-from tabletop.ui.scenes.cover.permission import ConsentScene, Purpose, ask_to_open
+from tabletop.ui.scenes.cover.permission import ConsentPurpose, ConsentScene, ask_consent_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
@@ -48,8 +48,8 @@ def pinned(tmp_path: Path) -> Iterator[Pilot]:
 def with_digits(pilot: Pilot, *sitters: Sitter) -> TableScene:
     """Everybody has chosen digits, and nobody has looked: 1111 for the first person, 2222 for the second."""
     scene = seated(pilot, *sitters)
-    for number, seat in enumerate(scene.table.secrecy.people, start=1):
-        scene.table.secrecy.choose(seat, str(number) * 4)
+    for number, seat in enumerate(scene.table.secrecy.seats_of_people, start=1):
+        scene.table.secrecy.choose_pin(seat, str(number) * 4)
     return scene
 
 
@@ -57,7 +57,7 @@ def enter(pilot: Pilot, digits: str) -> None:
     """Whoever the cover waits for holds the button, types their digits and looks at what was missed."""
     hold_space(pilot)
     typed(pilot, digits)
-    if isinstance(pilot.stage.scene, TableScene) and pilot.stage.scene.catch_up.running:
+    if isinstance(pilot.stage.scene, TableScene) and pilot.stage.scene.catch_up.is_running:
         pilot.key("x")
     pilot.rest()
 
@@ -113,7 +113,7 @@ def test_an_open_table_and_a_single_person_give_seats_away_at_once(tmp_path: Pat
     pilot.rest()
     seats(pilot, "seat 0", "bot random")
     assert not scene.match.sitters[0].is_person, "nobody else is here"
-    pilot.stage.change(cover="off")
+    pilot.stage.change_settings(cover="off")
     other = seated(pilot)
     pilot.rest()
     seats(pilot, "seat 1", "bot random")
@@ -143,9 +143,9 @@ def test_whoever_takes_a_seat_chooses_digits_before_anybody_else_can(pinned: Pil
     typed(pinned, "3333")
     secrecy = scene.table.secrecy
     assert scene.match.sitters[1].name == "Cid"
-    assert secrecy.fits(1, "3333")
-    assert not secrecy.fits(1, "2222"), "those were Ben's"
-    assert secrecy.fits(0, "1111")
+    assert secrecy.is_pin(1, "3333")
+    assert not secrecy.is_pin(1, "2222"), "those were Ben's"
+    assert secrecy.is_pin(0, "1111")
 
 
 def test_whoever_comes_back_keeps_the_digits(pinned: Pilot) -> None:
@@ -158,14 +158,14 @@ def test_whoever_comes_back_keeps_the_digits(pinned: Pilot) -> None:
     assert not scene.match.sitters[1].is_person, "Ann's digits do not open what Ben has left"
     typed(pinned, "2222")
     assert scene.match.sitters[1] == BEN
-    assert scene.table.secrecy.fits(1, "2222")
+    assert scene.table.secrecy.is_pin(1, "2222")
 
 
 def test_what_somebody_has_left_stays_locked_on_an_open_table(pinned: Pilot) -> None:
     scene = with_digits(pinned)
     seats(pinned, "seat 1", "bot random")
     typed(pinned, "2222")
-    scene.table.secrecy.agree(CoverWay.OFF)
+    scene.table.secrecy.settle_cover_way(CoverWay.OFF)
     seats(pinned, "seat 1", "person")
     sit(pinned, "Eve")
     assert isinstance(pinned.stage.scene, ConsentScene)
@@ -210,7 +210,7 @@ def test_nobody_leaves_a_seat_to_the_computer_and_plays_against_it(pilot: Pilot)
     assert not scene.match.sitters[1].is_person
     assert pilot.stage.toast.words
     while pilot.stage.scene is not scene:
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
     take("seat 0", "person")
     sit(pilot, "Zed")
     if isinstance(pilot.stage.scene, ConfirmScene):
@@ -228,7 +228,7 @@ def test_whoever_joins_two_computers_knows_one_hand_and_may_leave(pilot: Pilot) 
         if isinstance(pilot.stage.scene, ConfirmScene):
             pressed(pilot, "yes")
         assert scene.match.sitters[0].name == name
-    assert not scene.table.secrecy.is_known_to_one
+    assert not scene.table.secrecy.are_hands_known_to_one
     seats(pilot, "seat 0", "bot random")
     assert not scene.match.sitters[0].is_person
 
@@ -242,8 +242,8 @@ def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -
     )
     scene = laid_out(pinned, match_of("zombies", *people))
     secrecy = scene.table.secrecy
-    secrecy.choose(0, "1111")
-    secrecy.choose(2, "2222")
+    secrecy.choose_pin(0, "1111")
+    secrecy.choose_pin(2, "2222")
     rename(pinned, scene, 1, "Zed")
     typed(pinned, "1111")
     assert isinstance(pinned.stage.scene, ConsentScene), "one person is not everybody"
@@ -251,7 +251,7 @@ def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -
     typed(pinned, "4444")
     typed(pinned, "4444")
     assert scene.match.sitters[1].name == "Zed"
-    assert secrecy.fits(1, "4444")
+    assert secrecy.is_pin(1, "4444")
 
 
 # --- names in a team -------------------------------------------------------------------------------------------------
@@ -260,9 +260,9 @@ def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -
 def team(pilot: Pilot, way: CoverWay) -> TableScene:
     """Four survivors of two people, who decide in secret from each other."""
     people = (ANN, BEN, ANN, BEN)
-    pilot.stage.change(cover=way)
+    pilot.stage.change_settings(cover=way)
     scene = laid_out(pilot, match_of("zombies", *people))
-    scene.table.secrecy.agree(way)
+    scene.table.secrecy.settle_cover_way(way)
     return scene
 
 
@@ -276,28 +276,28 @@ def rename(pilot: Pilot, scene: TableScene, seat: int, name: str) -> None:
 def test_a_name_opens_nobodys_seat(pilot: Pilot) -> None:
     scene = team(pilot, CoverWay.PIN)
     secrecy = scene.table.secrecy
-    secrecy.choose(0, "1111")
-    secrecy.choose(1, "2222")
+    secrecy.choose_pin(0, "1111")
+    secrecy.choose_pin(1, "2222")
     rename(pilot, scene, 1, "Ann")
     typed(pilot, "2222")
     assert scene.match.sitters[1] == BEN, "Ann has not said that this is hers"
     pilot.key("escape")
-    assert [secrecy.fits(seat, "2222") for seat in range(4)] == [False, True, False, True]
-    assert [secrecy.fits(seat, "1111") for seat in range(4)] == [True, False, True, False]
+    assert [secrecy.is_pin(seat, "2222") for seat in range(4)] == [False, True, False, True]
+    assert [secrecy.is_pin(seat, "1111") for seat in range(4)] == [True, False, True, False]
 
 
 def test_with_both_digits_somebody_takes_one_seat_more_and_keeps_one_pair_of_eyes(pilot: Pilot) -> None:
     scene = team(pilot, CoverWay.PIN)
     secrecy = scene.table.secrecy
-    secrecy.choose(0, "1111")
-    secrecy.choose(1, "2222")
+    secrecy.choose_pin(0, "1111")
+    secrecy.choose_pin(1, "2222")
     rename(pilot, scene, 1, "Ann")
     typed(pilot, "2222")
     typed(pilot, "1111")
     assert scene.match.sitters[1] == ANN
-    assert secrecy.owner(1) == secrecy.owner(2) == 0
-    assert [secrecy.fits(seat, "1111") for seat in range(4)] == [True, True, True, False]
-    assert secrecy.fits(3, "2222"), "what is left of Ben's stays his"
+    assert secrecy.owner_seat(1) == secrecy.owner_seat(2) == 0
+    assert [secrecy.is_pin(seat, "1111") for seat in range(4)] == [True, True, True, False]
+    assert secrecy.is_pin(3, "2222"), "what is left of Ben's stays his"
 
 
 # --- the cover -------------------------------------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_all_digits_are_chosen_before_anybody_looks(pinned: Pilot) -> None:
         for _ in range(2):
             typed(pinned, "12" + str(seat) * 2)
     assert sorted(chosen) == [0, 1]
-    assert [scene.table.secrecy.fits(seat, f"12{seat}{seat}") for seat in (0, 1)] == [True, True]
+    assert [scene.table.secrecy.is_pin(seat, f"12{seat}{seat}") for seat in (0, 1)] == [True, True]
     assert scene.story.viewer == 0, "whoever is let in chose last, and has the laptop"
 
 
@@ -327,17 +327,17 @@ def test_digits_that_not_everybody_has_chosen_are_none(pinned: Pilot) -> None:
     pinned.key("escape")
     assert is_covered(pinned)
     assert scene.story.viewer is None
-    assert not any(scene.table.secrecy.has(seat) for seat in (0, 1))
+    assert not any(scene.table.secrecy.has_pin(seat) for seat in (0, 1))
 
 
 def test_whoever_has_chosen_is_asked_before_somebody_chooses_later(pinned: Pilot) -> None:
     scene = seated(pinned)
-    scene.table.secrecy.choose(0, "1111")  # as in a match of an earlier version
+    scene.table.secrecy.choose_pin(0, "1111")  # as in a match of an earlier version
     hold_space(pinned)
     assert isinstance(pinned.stage.scene, ConsentScene)
     for digits in ("5555", "5555"):
         typed(pinned, digits)
-    assert not scene.table.secrecy.has(1)
+    assert not scene.table.secrecy.has_pin(1)
     typed(pinned, "1111")
     assert isinstance(pinned.stage.scene, NewPinScene)
 
@@ -350,14 +350,14 @@ def test_a_cover_with_digits_begins_when_all_have_chosen(pilot: Pilot) -> None:
         pressed(pilot, "cover", "way pin")
         for digits in ("1111", "1111", "2222"):
             typed(pilot, digits)
-        assert scene.table.secrecy.way == "on"
+        assert scene.table.secrecy.cover_way == "on"
         if is_finished:
             typed(pilot, "2222")
         else:
             pilot.key("escape")
             let_in(pilot)
-    assert scene.table.secrecy.way == "pin"
-    assert scene.table.secrecy.fits(1, "2222")
+    assert scene.table.secrecy.cover_way == "pin"
+    assert scene.table.secrecy.is_pin(1, "2222")
 
 
 def test_whoever_chooses_last_does_not_see_the_table_of_the_one_before(pilot: Pilot) -> None:
@@ -375,7 +375,7 @@ def test_whoever_chooses_last_does_not_see_the_table_of_the_one_before(pilot: Pi
 def lost(pilot: Pilot) -> None:
     """On the cover: somebody says that the digits are forgotten."""
     hold_space(pilot)
-    entry = cover(pilot).pin
+    entry = cover(pilot).pin_entry
     assert entry is not None
     pilot.click(pilot.centre(entry.buttons["lost"].rect))
     pressed(pilot, "yes")
@@ -387,17 +387,17 @@ def test_a_table_that_was_opened_for_lost_digits_never_looks_as_if_it_was_not(pi
     pick(pinned, scene, 2)
     lost(pinned)
     typed(pinned, "1111")
-    assert scene.table.secrecy.way == "off"
+    assert scene.table.secrecy.cover_way == "off"
     pinned.frames(30)
-    if scene.catch_up.running:
+    if scene.catch_up.is_running:
         pinned.key("x")
     pinned.rest()
     for way in ("on", "pin"):
         pinned.key("escape")
         pressed(pinned, "cover", f"way {way}")
-        assert scene.table.secrecy.way == "off", "Ben has to see that his cards were"
+        assert scene.table.secrecy.cover_way == "off", "Ben has to see that his cards were"
         assert pinned.stage.toast.words
-        pinned.stage.home(scene)
+        pinned.stage.restart_asking_first(scene)
 
 
 def test_lost_digits_of_somebody_alone_open_nothing(pinned: Pilot) -> None:
@@ -409,7 +409,7 @@ def test_lost_digits_of_somebody_alone_open_nothing(pinned: Pilot) -> None:
     lost(pinned)
     assert isinstance(pinned.stage.scene, ConsentScene), "what Ann has left is hers"
     typed(pinned, "2222")
-    assert scene.table.secrecy.way == "pin"
+    assert scene.table.secrecy.cover_way == "pin"
 
 
 # --- taking back -----------------------------------------------------------------------------------------------------
@@ -469,7 +469,7 @@ def test_no_line_of_any_menu_opens_bens_seat_with_anns_digits(pinned: Pilot, whe
                 answer(pinned)
                 sitters = scene.match.sitters
                 assert sitters[1] == BEN, (door, first, second)
-                assert scene.table.secrecy.way == "pin", (door, first, second)
+                assert scene.table.secrecy.cover_way == "pin", (door, first, second)
                 assert scene.story.viewer != 1
                 back_to_table(pinned)
                 if is_covered(pinned):
@@ -525,9 +525,9 @@ def test_seats_and_covers_change_only_where_consent_was_asked() -> None:
 
 def test_secrecy_answers_the_same_for_every_door() -> None:
     match = match_of("zoon", ANN, BEN)
-    secrecy = Secrecy(match, lambda: "pin")
-    secrecy.choose(0, "1111")
-    secrecy.choose(1, "2222")
+    secrecy = TableSecrecy(match, lambda: "pin")
+    secrecy.choose_pin(0, "1111")
+    secrecy.choose_pin(1, "2222")
     assert secrecy.consent_to_open(1).seats == (1,)
     assert secrecy.consent_to_give(1, ROBOT).seats == (1,)
     assert secrecy.consent_to_loosen(CoverWay.OFF).seats == (0, 1)
@@ -537,7 +537,7 @@ def test_a_phone_shows_what_a_seat_hides_only_by_its_digits(pinned: Pilot) -> No
     scene = with_digits(pinned)
     enter(pinned, "1111")
     opened: list[bool] = []
-    ask_to_open(pinned.stage, scene.match, 1, Purpose.PHONE, lambda: opened.append(True))
+    ask_consent_to_open(pinned.stage, scene.match, 1, ConsentPurpose.PHONE, lambda: opened.append(True))
     typed(pinned, "1111")
     assert not opened
     typed(pinned, "2222")

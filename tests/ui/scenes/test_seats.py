@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import Secrecy
+from tabletop.play.secrecy import TableSecrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.permission import ConsentScene
@@ -63,7 +63,7 @@ def digits(pilot: Pilot, *typed: str) -> None:
 
 def bot_plays(pilot: Pilot, scene: TableScene) -> None:
     """What no worker can do for a toy that only tests have."""
-    assert scene.table.opponent.to_act
+    assert scene.table.bot_turns.is_bot_turn
     scene.play(scene.match.actions()[0])
     pilot.frames(5)
 
@@ -101,12 +101,12 @@ def test_somebody_comes_back_by_name_and_is_asked(pilot: Pilot) -> None:
 
 
 def test_a_bot_that_is_about_to_move_is_let_go(pilot: Pilot) -> None:
-    pilot.stage.change(bot_pace=0.5)
+    pilot.stage.change_settings(bot_pace=0.5)
     scene = seated(pilot, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "easy")))
     scene.play(scene.match.actions()[0])
     pilot.frames(30)
     scene.press_plate()
-    assert (scene.table.opponent.paused, scene.match.ply) == (True, 1)
+    assert (scene.table.bot_turns.is_paused, scene.match.ply) == (True, 1)
     pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     choose(pilot, "seats", "seat 1", "person")
     sit(pilot, "Eve")
@@ -121,17 +121,17 @@ def test_the_list_of_moves_keeps_the_names_of_those_who_moved(pilot: Pilot) -> N
     while match.ply < 40 and match.actions():
         match.submit(match.actions()[0])
     scene = seated(pilot, match)
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
     mine = [ply for ply in range(1, match.ply + 1) if match.past.actor(ply) == 0]
-    before = [moves.lines(ply) for ply in mine]
+    before = [moves.action_lines(ply) for ply in mine]
     assert any("Ann" in " ".join(lines) for lines in before)
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "person")
     sit(pilot, "Zoe")
     agree(pilot)
     assert scene.story.sitters[0].name == "Zoe"
-    assert [moves.lines(ply) for ply in mine] == before
+    assert [moves.action_lines(ply) for ply in mine] == before
     scene.look_at(1)
     assert scene.story.sitters[0].name == "Ann", "who sat there then"
 
@@ -185,11 +185,11 @@ def test_a_covered_seat_is_taken_only_when_all_say_yes(pilot: Pilot) -> None:
 
 
 def test_a_seat_with_a_pin_is_taken_only_by_its_digits(pilot: Pilot) -> None:
-    pilot.stage.change(cover="pin")
+    pilot.stage.change_settings(cover="pin")
     scene = guessing(pilot)
-    secrecy = Secrecy(scene.match, lambda: "pin")
-    secrecy.choose(0, "1234")
-    secrecy.choose(1, "9876")
+    secrecy = TableSecrecy(scene.match, lambda: "pin")
+    secrecy.choose_pin(0, "1234")
+    secrecy.choose_pin(1, "9876")
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "bot random")
     digits(pilot, "1234")
@@ -206,7 +206,7 @@ def test_a_seat_with_a_pin_is_taken_only_by_its_digits(pilot: Pilot) -> None:
 
 
 def test_an_open_table_asks_nobody(pilot: Pilot) -> None:
-    pilot.stage.change(cover="off")
+    pilot.stage.change_settings(cover="off")
     scene = guessing(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "random"))
     pilot.rest()
     pilot.key("escape")
@@ -216,7 +216,7 @@ def test_an_open_table_asks_nobody(pilot: Pilot) -> None:
 
 
 def test_a_secret_set_up_of_somebody_who_leaves_goes_with_them(pilot: Pilot) -> None:
-    pilot.stage.change(cover="off")
+    pilot.stage.change_settings(cover="off")
     scene = seated(pilot, match_of("zoon"))
     below = [type(each).__name__ for each in pilot.stage.scenes]
     assert below[-1] == "DeployScene"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -52,7 +52,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, game: str) -> TableScene:
     """People at a match that is written down."""
     match = match_of(game, setup=NEAR[game], seed="series")
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     return seated(pilot, match)
 
 
@@ -65,10 +65,10 @@ def played(pilot: Pilot, seed: object) -> EndScene:
     """The match on the table to its end, and the page to which the plate leads."""
     scene = table_of(pilot)
     newcomer = Newcomer(pilot, scene, seed)
-    assert newcomer.play(MOST), f"it goes on: {scene.picture.banner()}"
+    assert newcomer.play(MOST), f"it goes on: {scene.picture.banner_text()}"
     assert newcomer.unforeseen == []
     assert scene.match.outcome is not None
-    assert scene.picture.banner() == wording.ended(scene.match, scene.match.outcome)
+    assert scene.picture.banner_text() == wording.outcome_text(scene.match, scene.match.outcome)
     pilot.frames(60)
     pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
@@ -99,7 +99,7 @@ def press(pilot: Pilot, name: str) -> None:
 def read(pilot: Pilot) -> str:
     """What the scene on top draws, one text after the other."""
     with overheard() as said:
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     return "\n".join(said)
 
 
@@ -159,7 +159,7 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
     now = Settings(cover="off", confirm="risky", animation_speed=0.0, bot_pace=0.0, language=language)
     with piloted(tmp_path, now) as pilot:
         single = at_table(pilot, game)
-        assert single.table.series() == ()
+        assert single.table.series_wordings() == ()
         menu(pilot, "resign")
         assert "Best of" not in read(pilot)
         press(pilot, "yes")
@@ -186,8 +186,8 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
         told = {"en": ("the series goes on", "The series is lost"), "de": ("die Serie geht weiter", "Die Serie ist")}
         assert told[language][lost] in read(pilot)
         press(pilot, "yes")
-        assert f"{number} · " in "\n".join(fresh.table.series())
-        assert wins not in fresh.table.series()[0], "this one is counted"
+        assert f"{number} · " in "\n".join(fresh.table.series_wordings())
+        assert wins not in fresh.table.series_wordings()[0], "this one is counted"
 
 
 @pytest.mark.parametrize("language", sampled(["en", "de"], 0))
@@ -207,7 +207,7 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
         press(pilot, "yes")
         pilot.frames(90)
         listed = ReplaysScene(pilot.stage)
-        pilot.stage.push(listed)
+        pilot.stage.push_scene(listed)
         pilot.rest()
         told = {"en": "Game 2 of up to 3 · Ann 1, Ben 1", "de": "Partie 2 von höchstens 3 · Ann 1, Ben 1"}[language]
         assert told in read(pilot)
@@ -215,8 +215,8 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
         pilot.rest()
         press(pilot, "next")
         assert table_of(pilot).match.ply == 0
-        assert table_of(pilot).table.series()[0].endswith("3 · Ann 1, Ben 1")
-        pilot.stage.push(ReplaysScene(pilot.stage))
+        assert table_of(pilot).table.series_wordings()[0].endswith("3 · Ann 1, Ben 1")
+        pilot.stage.push_scene(ReplaysScene(pilot.stage))
         pilot.rest()
         listed = pilot.stage.scene  # type: ignore[assignment]
         for row in range(3):
@@ -229,7 +229,7 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
 def test_a_match_that_was_given_up_at_once_is_called_so_in_the_list(tmp_path: Path, language: str) -> None:
     with piloted(tmp_path, Settings(cover="off", confirm="none", language=language)) as pilot:
         at_table(pilot, "zodiac").match.resign(0)
-        pilot.stage.push(ReplaysScene(pilot.stage))
+        pilot.stage.push_scene(ReplaysScene(pilot.stage))
         pilot.rest()
         said = read(pilot)
         assert {"en": "given up before the first move", "de": "vor dem ersten Zug aufgegeben"}[language] in said
@@ -254,11 +254,11 @@ def test_whoever_has_lost_against_the_computer_is_told_so_first(tmp_path: Path, 
         match.resign(0)
         scene = seated(pilot, match)
         assert match.outcome is not None
-        how = wording.ended(match, match.outcome)
+        how = wording.outcome_text(match, match.outcome)
         assert how.startswith(first)
         assert how in read(pilot)
         assert told not in read(pilot), "once"
-        assert scene.picture.ribbon.w
+        assert scene.picture.ribbon_rect.w
 
 
 def winners(scene: TableScene) -> str:
@@ -314,7 +314,7 @@ def test_a_match_is_begun_anew_from_its_menu(pilot: Pilot, game: str) -> None:
     assert (fresh.match.ply, names(fresh)) == (0, names(scene))
     assert fresh.match.header.setup == scene.match.header.setup
     play_a_little(pilot, fresh)
-    assert len(listing(pilot.stage.saves)) == 2, "the old match is kept"
+    assert len(list_saved_matches(pilot.stage.saves)) == 2, "the old match is kept"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -366,7 +366,7 @@ def test_a_series_from_a_branch_says_that_it_counts_the_match_itself(pilot: Pilo
     scene = at_table(pilot, "zodiac")
     for text in ("b-c", "e-d"):
         scene.match.submit(scene.match.game.parse(text))
-    scene.match.branches.begin(0, "try")
+    scene.match.branches.begin_branch(0, "try")
     for text in ["E-f", "e-d", "C-a", "d-c", "A-C", "c-d", "d-e", "B-c", "C-d"]:
         scene.match.submit(scene.match.game.parse(text))
     pilot.rest()

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import save
-from tabletop.play.evening import kept
+from tabletop.play.evening import stored_evenings
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -19,7 +19,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.standing import standing
+from tabletop.ui.scenes.standing import series_score_text
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -34,7 +34,7 @@ ANN, BOT = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Halley", "e
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path, QUICK) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
@@ -71,23 +71,23 @@ def told_everywhere(pilot: Pilot, score: str) -> None:
     page = poster(pilot)
     assert score in page.buttons["next"].words
     assert score in read(pilot)
-    pilot.stage.pop()
-    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.stage.pop_scene()
+    pilot.stage.push_scene(ReplaysScene(pilot.stage))
     pilot.rest()
     assert score in read(pilot)
-    pilot.stage.pop()
-    (night,) = kept(paths.evenings())
+    pilot.stage.pop_scene()
+    (night,) = stored_evenings(paths.evenings())
     last = night.evening.played[-1]
-    assert last.stands is not None
-    assert standing(last.game, last.sitters, last.stands) == score
+    assert last.series_with_match is not None
+    assert series_score_text(last.game, last.sitters, last.series_with_match) == score
     assert path.name == last.save
 
 
 def test_wins_stay_with_the_person_who_changes_seats(pilot: Pilot) -> None:
     scene = at_table(pilot, series="best of 5: 1-0")
     exchanged(pilot)
-    assert scene.table.series()[0].endswith("Ann 1, Ben 0")
-    scene.match.branches.switch("main")
+    assert scene.table.series_wordings()[0].endswith("Ann 1, Ben 0")
+    scene.match.branches.switch_to("main")
     loser = scene.match.to_act
     name = scene.match.sitters[loser].name
     resign(pilot)
@@ -97,56 +97,56 @@ def test_wins_stay_with_the_person_who_changes_seats(pilot: Pilot) -> None:
     press(pilot, "next")
     fresh = table_of(pilot)
     assert [each.name for each in fresh.match.sitters] == ["Ann", "Ben"]
-    assert fresh.table.series()[0].endswith(score)
+    assert fresh.table.series_wordings()[0].endswith(score)
 
 
 def test_whoever_takes_over_in_a_series_begins_without_wins(pilot: Pilot) -> None:
     scene = at_table(pilot, series="best of 5: 2-0")
     seat_goes(pilot, 0, "person", "Cid")
-    assert scene.table.series()[0].endswith("Ben 0, Cid 0")
+    assert scene.table.series_wordings()[0].endswith("Ben 0, Cid 0")
     while scene.match.sitters[scene.match.to_act].name != "Ben":
         scene.play(scene.match.actions()[0])
-        scene.story.settle()
+        scene.story.finish_all()
         pilot.rest()
     resign(pilot)
     assert poster(pilot).series is not None
     press(pilot, "next")
     fresh = table_of(pilot)
-    assert fresh.table.series()[0].endswith("Ben 0, Cid 1")
+    assert fresh.table.series_wordings()[0].endswith("Ben 0, Cid 1")
     seat_goes(pilot, [each.name for each in fresh.match.sitters].index("Cid"), "person", "Ann")
-    assert fresh.table.series()[0].endswith("Ann 2, Ben 0"), "and whoever comes back finds them"
+    assert fresh.table.series_wordings()[0].endswith("Ann 2, Ben 0"), "and whoever comes back finds them"
     table_of(pilot).open_menu()
     pilot.rest()
     press(pilot, "restart")
     press(pilot, "yes")
-    assert table_of(pilot).table.series()[0].endswith("Ann 2, Ben 0")
+    assert table_of(pilot).table.series_wordings()[0].endswith("Ann 2, Ben 0")
 
 
 def poster_score(pilot: Pilot) -> str:
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
     assert page.series is not None
-    return standing(page.match.header.game, page.match.credited, page.series)
+    return series_score_text(page.match.header.game, page.match.credited_sitters, page.series)
 
 
 def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     match = match_of("zodiac", ANN, BOT, setup={})
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
-    match.notes.settle(NOTE, "best of 5: 0-2")
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.notes.settle_note(NOTE, "best of 5: 0-2")
     scene = seated(pilot, match)
-    assert scene.table.series()[0].endswith("Ann 0, Halley 2")
+    assert scene.table.series_wordings()[0].endswith("Ann 0, Halley 2")
     seat_goes(pilot, 1, "person", "Zed")
-    assert scene.table.series()[0].endswith("Ann 0, Zed 0")
+    assert scene.table.series_wordings()[0].endswith("Ann 0, Zed 0")
     seat_goes(pilot, 0, "bot easy")
     seat_goes(pilot, 1, "person", "Ann")
     assert scene.match.outcome is None
-    assert scene.table.series()[0].endswith("Ann 0, Halley 2")
+    assert scene.table.series_wordings()[0].endswith("Ann 0, Halley 2")
     while scene.match.to_act != 1:
         pilot.frames(10)
     resign(pilot)
     assert poster(pilot).series is not None
     assert poster_score(pilot) == "Ann 0, Halley 3"
-    again = save.load(file_of(match), Installed(), resume=False).match
+    again = save.load(file_of(match), InstalledContent(), resume=False).match
     assert again.sitters == scene.match.sitters
 
 
@@ -155,27 +155,27 @@ def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list
     path = file_of(scene.match)
     shutil.copy2(path, tmp_path / "before")
     scene.play(scene.match.actions()[0])
-    scene.story.settle()
+    scene.story.finish_all()
     scene.match.detach_journal()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    seated(pilot, save.load(path, Installed()).match)
+    seated(pilot, save.load(path, InstalledContent()).match)
     resign(pilot)
     page = poster(pilot)
     assert page.remark == say("end.older")
     press(pilot, "next")
     fresh = table_of(pilot)
-    assert say("table.series_older") in fresh.table.series()[0]
+    assert say("table.series_older") in fresh.table.series_wordings()[0]
     resign(pilot)
     assert poster(pilot).remark == say("end.series_older")
     press(pilot, "evening")
-    pilot.stage.toast.clear()
+    pilot.stage.toast.clear_notice()
     assert f"* {say('end.older')}" in page_read(pilot)
-    (night,) = kept(paths.evenings())
+    (night,) = stored_evenings(paths.evenings())
     assert [each.older for each in night.evening.played] == [True, False]
-    pilot.stage.pop()
-    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.stage.pop_scene()
+    pilot.stage.push_scene(ReplaysScene(pilot.stage))
     pilot.rest()
     assert say("title.older") in read(pilot)
 
@@ -186,20 +186,20 @@ def test_an_end_in_an_older_file_counts_at_once(pilot: Pilot, tmp_path: Path) ->
     path = file_of(scene.match)
     shutil.copy2(path, tmp_path / "before")
     scene.play(scene.match.actions()[0])
-    scene.story.settle()
+    scene.story.finish_all()
     scene.match.detach_journal()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    again = seated(pilot, save.load(path, Installed()).match)
+    again = seated(pilot, save.load(path, InstalledContent()).match)
     resign(pilot)
-    (night,) = kept(paths.evenings())
+    (night,) = stored_evenings(paths.evenings())
     again.undo()
     pilot.rest()
     assert again.match.result is not None
     assert say("table.counted") in pilot.stage.toast.words
-    assert kept(paths.evenings()) == (night,)
-    assert poster(pilot).counts
+    assert stored_evenings(paths.evenings()) == (night,)
+    assert poster(pilot).end_counts
 
 
 def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
@@ -212,8 +212,8 @@ def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
     poster(pilot)
     monkeypatch.setattr("tabletop.ui.scenes.end.scene.lock_file_result", lambda stage, path, match: None)
     press(pilot, "next")
-    pilot.stage.pop()
-    again = seated(pilot, save.load(path, Installed()).match)
+    pilot.stage.pop_scene()
+    again = seated(pilot, save.load(path, InstalledContent()).match)
     again.undo()
     pilot.rest()
     assert again.match.result is not None

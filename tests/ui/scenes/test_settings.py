@@ -18,7 +18,7 @@ from tabletop.ui import folders
 from tabletop.ui.scenes import settings as page
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
-from tabletop.ui.scenes.settings import FIRST, MORE, SettingsScene
+from tabletop.ui.scenes.settings import FIRST_ITEMS, MORE_ITEMS, SettingsScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.evening.test_evening_page import read
@@ -34,7 +34,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def opened(pilot: Pilot) -> SettingsScene:
     scene = open_scene("settings", pilot.stage)
     assert isinstance(scene, SettingsScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
@@ -45,21 +45,21 @@ def saved(tmp_path: Path) -> dict[str, object]:
 
 
 def click(pilot: Pilot, scene: SettingsScene, name: str, part: str = "") -> None:
-    scene.form.focus(name)
-    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    scene.form.focus_widget(name)
+    pilot.click(pilot.centre(scene.form.rect_of(name, part)))
 
 
 def test_a_switch_is_saved_at_once(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot)
-    pilot.click(pilot.centre(scene.form.rect("reduced_motion")))
+    pilot.click(pilot.centre(scene.form.rect_of("reduced_motion")))
     assert pilot.stage.settings.reduced_motion
     assert saved(tmp_path)["reduced_motion"] is True
-    assert settings_.load(tmp_path / "config" / "settings.json")[0].reduced_motion
+    assert settings_.load_settings(tmp_path / "config" / "settings.json")[0].reduced_motion
 
 
 def test_the_theme_changes_under_the_pointer(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot)
-    pilot.click(pilot.centre(scene.form.rect("theme", "light")))
+    pilot.click(pilot.centre(scene.form.rect_of("theme", "light")))
     pilot.frames(2)
     assert pilot.stage.theme.name == "light"
     assert saved(tmp_path)["theme"] == "light"
@@ -68,13 +68,13 @@ def test_the_theme_changes_under_the_pointer(pilot: Pilot, tmp_path: Path) -> No
 
 def test_the_text_size_is_picked_from_a_list_and_the_page_follows(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot)
-    before = scene.form.rect("sound").h
-    pilot.click(pilot.centre(scene.form.rect("text_scale")))
-    popup = scene.form.popup
+    before = scene.form.rect_of("sound").h
+    pilot.click(pilot.centre(scene.form.rect_of("text_scale")))
+    popup = scene.form.open_popup
     assert popup is not None
-    pilot.click(pilot.centre(popup.row("200")))
+    pilot.click(pilot.centre(popup.row_rect("200")))
     assert saved(tmp_path)["text_scale"] == 200
-    assert scene.form.rect("sound").h == pytest.approx(2 * before, abs=2)
+    assert scene.form.rect_of("sound").h == pytest.approx(2 * before, abs=2)
 
 
 @pytest.mark.parametrize(("name", "key", "value"), [
@@ -82,7 +82,7 @@ def test_the_text_size_is_picked_from_a_list_and_the_page_follows(pilot: Pilot, 
 ])  # fmt: skip
 def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, value: object) -> None:
     scene = opened(pilot)
-    scene.form.focus(name)
+    scene.form.focus_widget(name)
     pilot.key(key)
     assert saved(tmp_path)[name] == value
     assert scene.form.focused == name
@@ -90,20 +90,20 @@ def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, 
 
 def test_the_language_comes_first_and_the_page_speaks_it_at_once(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot)
-    assert scene.form.names[:3] == ("back", "search", "language")
-    pilot.click(pilot.centre(scene.form.rect("language", "de")))
+    assert scene.form.widget_names[:3] == ("back", "search", "language")
+    pilot.click(pilot.centre(scene.form.rect_of("language", "de")))
     assert (saved(tmp_path)["language"], scene.heading) == ("de", "Einstellungen")
-    pilot.stage.change(language="en")
+    pilot.stage.change_settings(language="en")
 
 
 def test_a_reset_asks_says_what_it_resets_and_leaves_the_rest(pilot: Pilot, tmp_path: Path) -> None:
-    pilot.stage.change(
+    pilot.stage.change_settings(
         theme="light", sound=False, attract=False, cover="off", names=("Ann", "", "", ""), window=(1600, 900),
         language="de", last_setup=("zodiac sides lot",),
     )  # fmt: skip
     before = pilot.stage.settings
     scene = opened(pilot)
-    scene.form.focus("reset")
+    scene.form.focus_widget("reset")
     pilot.key("return")
     asked = pilot.stage.scene
     assert isinstance(asked, ConfirmScene)
@@ -118,21 +118,21 @@ def test_a_reset_asks_says_what_it_resets_and_leaves_the_rest(pilot: Pilot, tmp_
     )
     assert saved(tmp_path)["theme"] == "dark"
     assert pilot.stage.scene is scene
-    pilot.stage.change(language="en")
+    pilot.stage.change_settings(language="en")
 
 
 def test_everything_has_a_volume_and_music_one_of_its_own_and_an_old_file_loads(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"master_volume": 40, "effects_volume": 10}), encoding="utf-8")
-    assert settings_.load(path) == (Settings(master_volume=40), "")
-    assert [item.name for item in (*FIRST, *MORE) if "volume" in item.name] == [
+    assert settings_.load_settings(path) == (Settings(master_volume=40), "")
+    assert [item.name for item in (*FIRST_ITEMS, *MORE_ITEMS) if "volume" in item.name] == [
         "master_volume", "music_volume"
     ]  # fmt: skip
 
 
 def test_the_volume_is_saved_when_the_handle_is_let_go_and_heard(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot)
-    bar = scene.form.rect("master_volume")
+    bar = scene.form.rect_of("master_volume")
     s = pilot.stage.metrics.s
     pilot.drag(((bar.x + bar.w * 0.8) / s, bar.centery / s), ((bar.x + bar.w * 0.3) / s, bar.centery / s))
     pilot.frames(3)
@@ -152,17 +152,17 @@ def test_full_screen_asks_the_window(pilot: Pilot) -> None:
 
 def test_ten_items_first_and_the_rest_behind_more(pilot: Pilot) -> None:
     scene = opened(pilot)
-    assert len(scene.items) == 10
-    assert "attract" not in scene.form.names
-    scene.form.focus("more")
+    assert len(scene.shown_items) == 10
+    assert "attract" not in scene.form.widget_names
+    scene.form.focus_widget("more")
     pilot.key("return")
-    assert "attract" in scene.form.names
+    assert "attract" in scene.form.widget_names
     assert scene.form.focused == "more"
 
 
 def test_every_item_is_a_setting_and_is_explained() -> None:
     names = {field.name for field in fields(Settings)}
-    for item in (*FIRST, *MORE):
+    for item in (*FIRST_ITEMS, *MORE_ITEMS):
         assert item.name in names
         assert item.text.endswith(".")
         assert len(item.options(("en", "de"))) > 1 if item.kind == "choice" else True
@@ -172,11 +172,11 @@ def test_search_shows_what_fits_titles_sentences_and_values(pilot: Pilot) -> Non
     scene = opened(pilot)
     pilot.key("f", ctrl=True)
     pilot.type("names of points")
-    assert [item.name for item in scene.items] == ["point_names"], "behind More, found all the same"
-    scene.search("very fast")
-    assert [item.name for item in scene.items] == ["animation_speed", "bot_pace", "result_pace"]
-    scene.search("MIT licence")
-    assert scene.items == ()
+    assert [item.name for item in scene.shown_items] == ["point_names"], "behind More, found all the same"
+    scene.search_for("very fast")
+    assert [item.name for item in scene.shown_items] == ["animation_speed", "bot_pace", "result_pace"]
+    scene.search_for("MIT licence")
+    assert scene.shown_items == ()
     assert say("settings.nothing", query="MIT licence") not in read(pilot)
 
 
@@ -189,18 +189,18 @@ def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> Non
     assert say("settings.nothing", query="xyzzy") in read(pilot)
     pilot.key("escape")
     pilot.key("escape")
-    assert len(scene.items) == 10
+    assert len(scene.shown_items) == 10
     pilot.key("escape")
     assert pilot.stage.scene is below
 
 
 def test_only_languages_with_a_catalogue_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "data", lambda: tmp_path)
-    assert page.languages() == ("en",)
+    assert page.available_languages() == ("en",)
     for language in ("de", "xx"):
         (tmp_path / "locale" / language / "LC_MESSAGES").mkdir(parents=True)
     (tmp_path / "locale" / "de" / "LC_MESSAGES" / "tabletop.mo").touch()
-    assert page.languages() == ("en", "de")
+    assert page.available_languages() == ("en", "de")
 
 
 def test_a_setting_that_cannot_be_saved_is_in_force_and_told(pilot: Pilot, tmp_path: Path) -> None:
@@ -220,11 +220,11 @@ def test_the_folder_of_the_matches_is_shown(pilot: Pilot, monkeypatch: pytest.Mo
         return len(shown) == 1
 
     monkeypatch.setattr(folders, "show", show)
-    scene.form.focus("show saves")
+    scene.form.focus_widget("show saves")
     pilot.key("return")
     assert shown == [pilot.stage.saves]
     assert pilot.stage.toast.words == ""
-    scene.form.focus("show config")
+    scene.form.focus_widget("show config")
     pilot.key("return")
     assert str(shown[1]) in pilot.stage.toast.words
 
@@ -243,7 +243,7 @@ def test_all_that_the_player_keeps_is_found(
         return True
 
     monkeypatch.setattr(folders, "show", show)
-    scene.form.focus(f"show {name}")
+    scene.form.focus_widget(f"show {name}")
     pilot.key("return")
     assert shown == [folder()]
 
@@ -259,11 +259,11 @@ def test_everything_is_reached_by_keyboard_alone(pilot: Pilot) -> None:
     scene = opened(pilot)
     scene.toggle_more()
     seen = []
-    for _ in range(len(scene.form.names)):
+    for _ in range(len(scene.form.widget_names)):
         pilot.key("tab")
         seen.append(scene.form.focused)
-        assert scene.form.rect(seen[-1]).colliderect(pilot.stage.surface.get_rect())
-    assert tuple(seen) == scene.form.names
+        assert scene.form.rect_of(seen[-1]).colliderect(pilot.stage.surface.get_rect())
+    assert tuple(seen) == scene.form.widget_names
 
 
 @pytest.mark.parametrize("language", ["en", "xx"])
@@ -272,7 +272,7 @@ def test_controls_stay_apart_and_inside_their_page(tmp_path: Path, scale: int, l
     with piloted(tmp_path, Settings(text_scale=scale, language=language)) as pilot:
         scene = opened(pilot)
         scene.toggle_more()
-        rects = [scene.form.rect(name) for name in scene.form.names if name not in ("back", "search")]
+        rects = [scene.form.rect_of(name) for name in scene.form.widget_names if name not in ("back", "search")]
         for i, one in enumerate(rects):
             assert one.x >= 0
             assert one.right <= pilot.stage.surface.get_width()
@@ -281,10 +281,13 @@ def test_controls_stay_apart_and_inside_their_page(tmp_path: Path, scale: int, l
 
 def test_last_setup_survives_the_file_and_its_damage(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    settings_.save(path, Settings(last_setup=("zodiac sides lot", "zodiac player.0 person easy")))
-    assert settings_.load(path) == (Settings(last_setup=("zodiac sides lot", "zodiac player.0 person easy")), "")
+    settings_.save_settings(path, Settings(last_setup=("zodiac sides lot", "zodiac player.0 person easy")))
+    assert settings_.load_settings(path) == (
+        Settings(last_setup=("zodiac sides lot", "zodiac player.0 person easy")),
+        "",
+    )
     path.write_text(json.dumps({"last_setup": [1, 2], "theme": "light"}), encoding="utf-8")
-    found, note = settings_.load(path)
+    found, note = settings_.load_settings(path)
     assert (found.last_setup, found.theme) == ((), "light")
     assert "last_setup" in note
 
@@ -293,7 +296,7 @@ def test_last_setup_survives_the_file_and_its_damage(tmp_path: Path) -> None:
 def test_names_that_no_field_can_show_are_damage(name: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"names": [name, "Ben", "", ""], "theme": "light"}), encoding="utf-8")
-    found, note = settings_.load(path)
+    found, note = settings_.load_settings(path)
     assert (found.names, found.theme) == (("", "", "", ""), "light")
     assert note == f"{path}: names"
 
@@ -301,8 +304,8 @@ def test_names_that_no_field_can_show_are_damage(name: str, tmp_path: Path) -> N
 def test_any_name_that_can_be_typed_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     typed = ("Zoë", "李", "\U0001f469\u200d\U0001f680", "")
-    settings_.save(path, Settings(names=typed))
-    assert settings_.load(path) == (Settings(names=typed), "")
+    settings_.save_settings(path, Settings(names=typed))
+    assert settings_.load_settings(path) == (Settings(names=typed), "")
 
 
 def test_choices_hold_every_default() -> None:
@@ -317,18 +320,18 @@ def test_a_list_of_choices_tells_that_there_are_more_than_are_seen(
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     with piloted(tmp_path / "saves", Settings(text_scale=scale)) as pilot:
         scene = opened(pilot)
-        pilot.click(pilot.centre(scene.form.rect("text_scale")))
-        popup = scene.form.popup
+        pilot.click(pilot.centre(scene.form.rect_of("text_scale")))
+        popup = scene.form.open_popup
         assert popup is not None
-        thumb = popup.thumb()
-        assert (thumb is None) == all(popup.rect.contains(popup.row(name)) for name, _ in popup.options)
+        thumb = popup.thumb_rect()
+        assert (thumb is None) == all(popup.rect.contains(popup.row_rect(name)) for name, _ in popup.options)
         assert (thumb is None) == (scale == 100)
         if thumb is None:
             return
         before = pilot.stage.surface.get_at(thumb.center)
         for _ in CHOICES["text_scale"]:
             pilot.wheel(1)
-        above = popup.thumb()
+        above = popup.thumb_rect()
         assert above is not None
         assert above.y < thumb.y
         assert popup.rect.contains(above)

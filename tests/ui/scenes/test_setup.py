@@ -12,20 +12,20 @@ import pytest
 from tabletop import settings as settings_
 from tabletop.content.games import digest, load_game
 from tabletop.play import save
-from tabletop.play.listing import listing
-from tabletop.play.persistent import trouble_of
+from tabletop.play.listing import list_saved_matches
+from tabletop.play.persistent import write_trouble_of
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.matches import next_scene, quick_match
+from tabletop.ui.scenes.matches import quick_match, scene_after_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.setup.plan import (
     SetupPlan,
     SetupPlayer,
-    first_plan,
-    header,
-    remembered,
+    initial_plan,
+    settings_lines,
+    settled_header,
     undo_choices,
     undo_policy,
 )
@@ -47,13 +47,13 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def opened(pilot: Pilot) -> SetupScene:
     scene = open_scene("setup", pilot.stage, Request("zodiac"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
 
 def click(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
-    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    pilot.click(pilot.centre(scene.form.rect_of(name, part)))
 
 
 def sitters(pilot: Pilot) -> tuple[Sitter, ...]:
@@ -74,7 +74,7 @@ def test_one_press_starts_a_saved_match_between_a_person_and_the_computer(pilot:
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     assert table.match.journal is not None
-    assert [entry.problem for entry in listing(pilot.stage.saves)] == [None]
+    assert [entry.problem for entry in list_saved_matches(pilot.stage.saves)] == [None]
     assert table.match.header.content == digest("zodiac")
 
 
@@ -111,15 +111,15 @@ def test_the_computer_does_not_bear_the_name_of_the_person_before_it(pilot: Pilo
     pilot.type("Ben")
     pilot.key("return")
     click(pilot, scene, "kind 1", "bot")
-    assert scene.plan.names()[1] != "Ben"
+    assert scene.plan.seat_names()[1] != "Ben"
     click(pilot, scene, "kind 1", "person")
-    assert scene.plan.names()[1] == "Ben", "and the person is not forgotten"
+    assert scene.plan.seat_names()[1] == "Ben", "and the person is not forgotten"
     click(pilot, scene, "kind 1", "bot")
-    kept = remembered("zodiac", scene.plan, Settings())
+    kept = settings_lines("zodiac", scene.plan, Settings())
     assert kept["names"][1] == "Ben"
-    again = first_plan(load_game("zodiac"), Settings(names=kept["names"], last_setup=kept["last_setup"]))
+    again = initial_plan(load_game("zodiac"), Settings(names=kept["names"], last_setup=kept["last_setup"]))
     assert [player.name for player in again.players] == ["", ""]
-    assert again.turned(1, SitterKind.PERSON).names()[1] == "Ben"
+    assert again.with_kind(1, SitterKind.PERSON).seat_names()[1] == "Ben"
 
 
 def test_swapping_seats_swaps_the_players_with_their_names(pilot: Pilot) -> None:
@@ -134,9 +134,9 @@ def test_swapping_seats_swaps_the_players_with_their_names(pilot: Pilot) -> None
 
 def test_swapping_is_only_offered_where_seats_are_chosen(pilot: Pilot) -> None:
     scene = opened(pilot)
-    assert "swap" not in scene.form.names
+    assert "swap" not in scene.form.widget_names
     click(pilot, scene, "sides", "chosen")
-    assert "swap" in scene.form.names
+    assert "swap" in scene.form.widget_names
 
 
 def test_one_press_says_how_well_the_computer_plays(pilot: Pilot) -> None:
@@ -178,9 +178,9 @@ def to(pilot: Pilot, scene: SetupScene, name: str) -> None:
 
 def test_the_same_number_draws_the_same_lot(pilot: Pilot) -> None:
     scene = opened(pilot)
-    scene.form.focus("more")
+    scene.form.focus_widget("more")
     pilot.key("return")
-    scene.form.focus("seed")
+    scene.form.focus_widget("seed")
     pilot.type("seven")
     pilot.key("return")
     click(pilot, scene, "start")
@@ -190,13 +190,13 @@ def test_the_same_number_draws_the_same_lot(pilot: Pilot) -> None:
     kinds = tuple(sitter.kind for sitter in table.match.sitters)
     game = load_game("zodiac")
     plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "random"), SetupPlayer(SitterKind.BOT, "random")), seed="seven")
-    assert {tuple(sitter.kind for sitter in header(game, plan).sitters) for _ in range(5)} == {kinds}
+    assert {tuple(sitter.kind for sitter in settled_header(game, plan).sitters) for _ in range(5)} == {kinds}
 
 
 def test_the_lot_is_fair_and_seeds_are_fresh() -> None:
     game = load_game("zodiac")
     plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "random"), SetupPlayer(SitterKind.BOT, "random")))
-    drawn = [header(game, plan) for _ in range(64)]
+    drawn = [settled_header(game, plan) for _ in range(64)]
     assert len({found.seed for found in drawn}) == 64
     assert 10 < sum(found.sitters[0].kind == "person" for found in drawn) < 54
 
@@ -207,8 +207,8 @@ def test_the_last_set_up_is_offered_again_and_saved(pilot: Pilot, tmp_path: Path
     click(pilot, scene, "name 0")
     pilot.type("Ada")
     click(pilot, scene, "start")
-    kept = settings_.load(tmp_path / "config" / "settings.json")[0]
-    plan = first_plan(load_game("zodiac"), kept)
+    kept = settings_.load_settings(tmp_path / "config" / "settings.json")[0]
+    plan = initial_plan(load_game("zodiac"), kept)
     assert [player.kind for player in plan.players] == ["person", "person"]
     assert [player.name for player in plan.players] == ["Ada", ""]
     assert not plan.by_lot
@@ -216,13 +216,13 @@ def test_the_last_set_up_is_offered_again_and_saved(pilot: Pilot, tmp_path: Path
 
 def test_nonsense_in_the_last_set_up_gives_the_usual_one() -> None:
     lines = ("zodiac player.0 ghost easy", "zodiac option.opening upside", "zodiac", "", "zoon player.0 bot easy")
-    plan = first_plan(load_game("zodiac"), Settings(last_setup=lines))
-    assert plan == first_plan(load_game("zodiac"), Settings())
+    plan = initial_plan(load_game("zodiac"), Settings(last_setup=lines))
+    assert plan == initial_plan(load_game("zodiac"), Settings())
 
 
 def test_remembering_one_game_keeps_the_others() -> None:
-    plan = first_plan(load_game("zodiac"), Settings())
-    kept = remembered("zodiac", plan, Settings(last_setup=("zoon sides lot", "zodiac sides chosen")))
+    plan = initial_plan(load_game("zodiac"), Settings())
+    kept = settings_lines("zodiac", plan, Settings(last_setup=("zoon sides lot", "zodiac sides chosen")))
     assert kept["last_setup"][0] == "zoon sides lot"
     assert "zodiac sides chosen" not in kept["last_setup"]
 
@@ -236,7 +236,7 @@ def test_names_are_never_alike() -> None:
             SetupPlayer(SitterKind.PERSON, "", "Ada"),
         )
     )
-    assert bots.names() == ("Halley", "Halley 2", "Ada", "Ada 2")
+    assert bots.seat_names() == ("Halley", "Halley 2", "Ada", "Ada 2")
 
 
 def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +248,7 @@ def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypa
     pilot.key("return")
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
-    assert trouble_of(table.match) is not None
+    assert write_trouble_of(table.match) is not None
     assert "not being saved" in pilot.stage.toast.words
 
 
@@ -267,14 +267,14 @@ def test_escape_leaves_a_name_then_the_screen(pilot: Pilot) -> None:
     scene = opened(pilot)
     click(pilot, scene, "name 0")
     pilot.key("escape")
-    assert (pilot.stage.scene, scene.form.typing) == (scene, False)
+    assert (pilot.stage.scene, scene.form.is_typing) == (scene, False)
     pilot.key("escape")
     assert pilot.stage.scene is below
 
 
 def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
     old = new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Tycho", "random"), friendly_undo=True)
-    made = next_scene(pilot.stage, old)
+    made = scene_after_match(pilot.stage, old)
     assert isinstance(made, TableScene)
     match = made.match
     assert match.sitters == old.sitters
@@ -286,7 +286,7 @@ def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
 def test_a_quick_match_is_kept_nowhere(pilot: Pilot) -> None:
     match = quick_match(pilot.stage, "zodiac")
     assert match.journal is None
-    assert listing(pilot.stage.saves) == ()
+    assert list_saved_matches(pilot.stage.saves) == ()
 
 
 @pytest.mark.parametrize(
@@ -298,12 +298,12 @@ def test_nothing_overlaps_or_leaves_the_window(
 ) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language=language), size) as pilot:
         scene = opened(pilot)
-        scene.more = True
+        scene.shows_house_rules = True
         scene.change(scene.plan)
-        window, start = pilot.stage.surface.get_rect(), scene.form.rect("start")
+        window, start = pilot.stage.surface.get_rect(), scene.form.rect_of("start")
         assert window.contains(start)
-        names = [name for name in scene.form.names if name != "start"]
-        rects = [scene.form.rect(name) for name in names]
+        names = [name for name in scene.form.widget_names if name != "start"]
+        rects = [scene.form.rect_of(name) for name in names]
         for i, one in enumerate(rects):
             assert one.x >= 0
             assert one.right <= window.right
@@ -323,12 +323,12 @@ def opened_with(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, **traits: bool) -
 
 
 def offered(scene: SetupScene, name: str) -> bool:
-    return any(each.split(":")[0] == name for each in scene.form.names)
+    return any(each.split(":")[0] == name for each in scene.form.widget_names)
 
 
 def test_dice_by_hand_are_offered_only_where_there_are_dice(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(pilot)
-    scene.unfold()
+    scene.toggle_house_rules()
     assert not offered(scene, "dice")
     scene = opened_with(pilot, monkeypatch, rolls=True)
     assert not offered(scene, "cover")
@@ -386,7 +386,7 @@ def test_a_house_rule_lets_anything_be_taken_back_where_something_could_come_out
 def test_the_house_rule_is_chosen_by_keys(pilot: Pilot) -> None:
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     to(pilot, scene, "more")
     pilot.key("return")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pygame_gui.elements import UITooltip
 
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -28,27 +28,27 @@ def pilot(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 def opened(pilot: Pilot, game: str) -> SetupScene:
     scene = open_scene("setup", pilot.stage, Request(game))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
 
 def places(scene: SetupScene) -> dict[str, tuple[int, ...]]:
     """Where everything is that can be pressed."""
-    return {name: tuple(scene.form.rect(name)) for name in scene.form.names}
+    return {name: tuple(scene.form.rect_of(name)) for name in scene.form.widget_names}
 
 
 def moved(pilot: Pilot, scene: SetupScene, name: str, part: str) -> dict[str, tuple[object, object]]:
     """What is elsewhere after a press on a part of a control."""
     before = places(scene)
-    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    pilot.click(pilot.centre(scene.form.rect_of(name, part)))
     pilot.rest()
     after = places(scene)
     return {key: (before[key], after[key]) for key in before if key in after and before[key] != after[key]}
 
 
 @pytest.mark.parametrize("pilot", [100, 150], indirect=True)
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_person_or_computer_moves_nothing(pilot: Pilot, game: str) -> None:
     scene = opened(pilot, game)
     for kind in ("person", "bot", "person"):
@@ -56,11 +56,11 @@ def test_person_or_computer_moves_nothing(pilot: Pilot, game: str) -> None:
             assert moved(pilot, scene, f"kind {i}", kind) == {}, (i, kind)
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_a_level_or_the_lot_moves_nothing(pilot: Pilot, game: str) -> None:
     scene = opened(pilot, game)
     for level in ("easy", "hard", "medium", "random"):
-        if level in levels(game):
+        if level in level_names(game):
             assert moved(pilot, scene, "level 1", level) == {}, level
     for sides in ("lot", "chosen", "lot"):
         assert moved(pilot, scene, "sides", sides) == {}, sides
@@ -68,10 +68,10 @@ def test_a_level_or_the_lot_moves_nothing(pilot: Pilot, game: str) -> None:
 
 def test_the_sign_of_the_lot_says_what_it_is(pilot: Pilot) -> None:
     scene = opened(pilot, "zodiac")
-    pilot.click(pilot.centre(scene.form.rect("sides", "lot")))
+    pilot.click(pilot.centre(scene.form.rect_of("sides", "lot")))
     pilot.rest()
     with overheard() as said:
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         scene.layout()
         pilot.rest()
     assert "Drawn by lot at the start." in said
@@ -79,22 +79,22 @@ def test_the_sign_of_the_lot_says_what_it_is(pilot: Pilot) -> None:
 
 def test_the_sign_beside_a_name_says_what_it_is_when_the_pointer_rests_on_it(pilot: Pilot) -> None:
     scene = opened(pilot, "zoon")
-    pilot.click(pilot.centre(scene.form.rect("sides", "lot")))
+    pilot.click(pilot.centre(scene.form.rect_of("sides", "lot")))
     pilot.rest()
-    field = scene.form.rect("name 0")
+    field = scene.form.rect_of("name 0")
     pilot.move(pilot.centre(field.move(-field.w // 2 - field.h // 2, 0)))
     pilot.frames(150)
-    tips = [each for each in scene.form.desk.get_sprite_group().sprites() if isinstance(each, UITooltip)]
+    tips = [each for each in scene.form.widget_manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]
     assert [tip.text_block and tip.text_block.html_text for tip in tips] == ["Drawn by lot at the start."]
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_the_lot_rolls_dice_only_where_there_are_some(pilot: Pilot, game: str) -> None:
     scene = opened(pilot, game)
-    scene.unfold()
+    scene.toggle_house_rules()
     pilot.rest()
     with overheard() as said:
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         scene.layout()
         pilot.rest()
     assert any(line.startswith("The same words or digits") for line in said), said

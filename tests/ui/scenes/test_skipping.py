@@ -43,7 +43,7 @@ class Showing:
     def __init__(self, pilot: Pilot, game: str) -> None:
         self.pilot = pilot
         self.scene = table_of(pilot, game)
-        while not self.scene.table.running:
+        while not self.scene.table.is_animating:
             pilot.rest()
             self.scene.match.submit(self._action(self.scene.match))
             pilot.frames(2)
@@ -66,8 +66,8 @@ class Showing:
 
     def part(self) -> tuple[object, object]:
         """What is seen just now: an action, and what is told of it."""
-        playing = self.scene.story._playing
-        return playing.clip, playing._moment
+        playing = self.scene.story._clip_player
+        return playing.clip, playing._current_result
 
     def own(self) -> list[tuple[float, float]]:
         """Where the pieces of whoever acts next lie."""
@@ -77,7 +77,9 @@ class Showing:
 
     def deeds(self) -> list[tuple[float, float]]:
         """Where the buttons are that do something in the match."""
-        return [self.pilot.centre(item.rect) for item in self.scene.picture.buttons.items if not item.free]
+        return [
+            self.pilot.centre(item.rect) for item in self.scene.picture.buttons.items if not item.is_always_pressable
+        ]
 
 
 Press = Callable[[Showing], None]
@@ -132,11 +134,11 @@ def test_what_was_pressed_before_the_picture_is_not_let_go_into_it(pilot: Pilot,
     """A bot, or somebody who was asked first, acts while a button is held down."""
     scene = table_of(pilot, game)
     pilot.rest()
-    for item in [each for each in scene.picture.buttons.items if not each.free and each.enabled][:3]:
+    for item in [each for each in scene.picture.buttons.items if not each.is_always_pressable and each.enabled][:3]:
         at = pilot.centre(item.rect)
         pilot.move(at)
         pilot.press(at)
-        while not scene.table.running:
+        while not scene.table.is_animating:
             scene.match.submit(scene.match.actions()[0])
         ply = scene.match.ply
         pilot.release(at)
@@ -147,11 +149,11 @@ def test_what_was_pressed_before_the_picture_is_not_let_go_into_it(pilot: Pilot,
 def test_buttons_rest_in_their_places_while_pictures_run(pilot: Pilot, game: str) -> None:
     it = Showing(pilot, game)
     buttons = it.scene.picture.buttons
-    assert not [item.name for item in buttons.items if not item.free and buttons.able(item)]
-    assert not [item.name for item in buttons.items if buttons.bright(item)]
+    assert not [item.name for item in buttons.items if not item.is_always_pressable and buttons.can_press(item)]
+    assert not [item.name for item in buttons.items if buttons.is_bright(item)]
     where = {item.name: tuple(item.rect) for item in buttons.items}
     pilot.rest()
-    assert any(buttons.able(item) for item in buttons.items if not item.free)
+    assert any(buttons.can_press(item) for item in buttons.items if not item.is_always_pressable)
     assert {item.name: tuple(item.rect) for item in buttons.items if item.name in where}.items() <= where.items()
 
 
@@ -164,14 +166,14 @@ def test_buttons_of_a_decision_lie_greyed_while_its_page_is_shown(
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
     buttons, ply = scene.picture.buttons, scene.story.ply
-    where = {place: tuple(buttons[place].rect) for place, _ in scene.hand.buttons}
+    where = {place: tuple(buttons[place].rect) for place, _ in scene.hand.pickable_buttons}
     assert where
     scene.match.submit(next(action for action in scene.match.actions() if str(action).startswith(verb)))
     pilot.frames(2)
-    assert scene.table.running
+    assert scene.table.is_animating
     assert scene.story.ply == ply
     assert {item.name: tuple(item.rect) for item in buttons.items if item.name in where} == where
-    assert not any(buttons.able(buttons[name]) for name in where)
+    assert not any(buttons.can_press(buttons[name]) for name in where)
 
 
 def test_the_menu_and_the_rules_are_there_while_pictures_run(pilot: Pilot, game: str) -> None:
@@ -201,7 +203,7 @@ def just_asked(pilot: Pilot, game: str) -> TableScene:
     while not scene.active:
         if scene.match.to_act == CHANCE:
             scene.match.submit(scene.match.actions()[0])
-        scene.story.cut(pilot.clock.now)
+        scene.story.skip_part(pilot.clock.now)
         pilot.frames()
     pilot.key_down("tab")
     pilot.key_up("tab")

@@ -76,7 +76,7 @@ class Restless:
         places = [target.place for target in picker.targets()] if picker.path else list(picker.origins())
         found = [spot for place in places if (spot := scene.board.spot(place)) is not None]
         shown = scene.picture.buttons.items
-        plate = [item for item in shown if item.name == "plate" and scene.hand.done and rng.random() < 0.5]
+        plate = [item for item in shown if item.name == "plate" and scene.hand.complete_actions and rng.random() < 0.5]
         buttons = [item.rect.center for item in plate or shown]
         if kind < 0.5 and found:
             x, y = rng.choice(found)
@@ -89,13 +89,13 @@ class Restless:
 
 def watch(person: Restless, monkeypatch: pytest.MonkeyPatch) -> None:
     """Notes what is drawn floating over the table, anew for every sheet."""
-    see = Stage.see
+    see = Stage.make_display_list
 
     def seen(stage: Stage) -> DisplayList:
         person.floated.append(set())
         return see(stage)
 
-    monkeypatch.setattr(Stage, "see", seen)
+    monkeypatch.setattr(Stage, "make_display_list", seen)
     for owner, name in ((Bubble, "draw"), (Badge, "draw"), (SceneButtons, "draw_tip")):
         drawn = getattr(owner, name)
 
@@ -112,7 +112,7 @@ def returned(pilot: Pilot, scene: TableScene, game: str, rng: random.Random) -> 
     stage = pilot.stage
     if scene not in stage.scenes or scene.match.outcome is not None:
         stage.running = True
-        stage.home(TableScene(stage, match_of(game, setup=SETUPS[game])))
+        stage.restart_asking_first(TableScene(stage, match_of(game, setup=SETUPS[game])))
         assert isinstance(stage.scene, TableScene)
         return stage.scene
     if stage.scene is not scene and rng.random() < 0.3:
@@ -129,7 +129,7 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
         watch(person, monkeypatch)
         commits = 0
         for _ in range(length):
-            ran, ply, top = scene.table.running, scene.match.ply, pilot.stage.scene
+            ran, ply, top = scene.table.is_animating, scene.match.ply, pilot.stage.scene
             person.floated.clear()
             kind = person.act()
             gesture = scene.hand.gesture
@@ -139,7 +139,7 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
             assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
             assert all(len(kinds) <= 1 for kinds in person.floated), person.floated
             if ran and top is scene and kind in ("press", "release", "click", "right", "key", "move"):
-                after = {scene.match.past.text(at, None) for at in range(ply + 1, scene.match.ply + 1)}
+                after = {scene.match.past.action_text(at, None) for at in range(ply + 1, scene.match.ply + 1)}
                 assert after <= BY_ITSELF, kind
             commits += scene.match.ply != ply
             scene = person.scene = returned(pilot, scene, game, person.rng)

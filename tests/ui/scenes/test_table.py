@@ -28,7 +28,7 @@ def seated(pilot: Pilot, *sitters: Sitter, moves: str = "") -> TableScene:
     for text in moves.split():
         match.submit(match.game.parse(text))
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -112,7 +112,7 @@ def test_keyboard_alone_plays_a_whole_match(pilot: Pilot) -> None:
             pilot.key("return")
         pilot.rest()
         assert scene.match.past.actions()[-1] == action
-    assert scene.picture.banner() != ""
+    assert scene.picture.banner_text() != ""
     assert pilot.stage.sounds.played[-1] == "win"
 
 
@@ -174,7 +174,7 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
-    pilot.click(pilot.centre(move_list(scene).cell(1)))
+    pilot.click(pilot.centre(move_list(scene).move_rect(1)))
     assert (scene.story.is_detached, scene.story.ply) == (True, 1)
     assert not scene.active
     pilot.drag(spot(scene, "B"), spot(scene, "b"))
@@ -239,16 +239,16 @@ def test_escape_goes_one_level_a_press(pilot: Pilot) -> None:
 def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         scene = seated(pilot, moves="b-c")
-        assert scene.table.analysis.words() == "White wins with the next move"
-        assert scene.table.analysis.balance() < 0.2
+        assert scene.table.analysis.verdict_text() == "White wins with the next move"
+        assert scene.table.analysis.winning_share() < 0.2
         pilot.key("w")
         pilot.frames(3)
-        assert scene.hints.line.startswith("e-d")
+        assert scene.hints.line_notation.startswith("e-d")
         assert not scene.active
         pilot.rest()
         assert scene.match.ply == 1
         pilot.key("escape")
-        assert not scene.story.shows_line
+        assert not scene.story.is_showing_line
         assert scene.active
 
 
@@ -256,7 +256,7 @@ def test_analysis_that_is_turned_on_with_a_disc_in_hand_says_who_wins_too(pilot:
     scene = seated(pilot, moves="b-c")
     pilot.click(spot(scene, next(iter(scene.hand.gesture.picking.picker.origins()))))
     assert scene.hand.gesture.path
-    scene.table.analysis.toggle()
+    scene.table.analysis.toggle_shown()
     pilot.rest()
     assert scene.hand.gesture.path, "it stays in the hand"
     assert scene.table.analysis.verdict is not None
@@ -267,7 +267,7 @@ def test_a_hint_is_legal_and_says_why(pilot: Pilot) -> None:
     pilot.key("l")
     pilot.rest()
     assert scene.hand.marks(0).hint == ("e", "d")
-    assert scene.table.tips.words.startswith("Step from e to d: ")
+    assert scene.table.suggestion_panel.full_text.startswith("Step from e to d: ")
 
 
 def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> None:
@@ -299,12 +299,12 @@ def test_enter_goes_on_after_the_end_but_not_in_haste(pilot: Pilot) -> None:
 
 def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.play import save
-    from tabletop.play.persistent import trouble_of
+    from tabletop.play.persistent import write_trouble_of
 
     match = new_match()
-    match.attach_journal(save.create(tmp_path, match.header), told=True)
+    match.attach_journal(save.create_journal(tmp_path, match.header), told=True)
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     assert match.journal is not None
 
     def full(lines: object) -> None:
@@ -317,7 +317,7 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
     monkeypatch.setattr(save, "_write_new", fuller)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert scene.match.ply == 1
-    assert trouble_of(scene.match) is not None
+    assert write_trouble_of(scene.match) is not None
     assert "could not be saved" in pilot.stage.toast.words
 
 
@@ -341,4 +341,4 @@ def test_a_look_past_the_last_move_is_the_game_itself(pilot: Pilot) -> None:
     pilot.key("page down")
     pilot.rest()
     assert scene.active
-    assert scene.picture.banner().startswith("Ann")
+    assert scene.picture.banner_text().startswith("Ann")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -107,7 +107,7 @@ def test_resigning_in_zodiac_asks_ends_the_match_and_says_who(tmp_path: Path) ->
         pilot.rest()
         outcome = scene.story.outcome
         assert outcome is not None
-        assert wording.ended(scene.story, outcome) == "Ann has resigned, so Ben wins."
+        assert wording.outcome_text(scene.story, outcome) == "Ann has resigned, so Ben wins."
         assert "rule" not in {item.name for item in scene.picture.buttons.items}, "no rule of the game ended it"
         assert not scene.active
         pilot.key("z", ctrl=True)
@@ -118,9 +118,9 @@ def test_resigning_in_zodiac_asks_ends_the_match_and_says_who(tmp_path: Path) ->
 
 def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(Scene())
+        pilot.stage.push_scene(Scene())
         old = new_match(seed="old")
-        old.attach_journal(save.create(tmp_path, old.header))
+        old.attach_journal(save.create_journal(tmp_path, old.header))
         old.submit(old.actions()[0])
         old.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
         seated(pilot, old)
@@ -138,7 +138,7 @@ def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: P
         assert fresh.header.seed != "old"
         assert fresh.header.setup == old.header.setup
         fresh.submit(fresh.actions()[0])
-        assert sorted(entry.plies for entry in listing(tmp_path)) == [1, 1]
+        assert sorted(entry.plies for entry in list_saved_matches(tmp_path)) == [1, 1]
         assert len(pilot.stage.scenes) == 2, "the old table is gone"
 
 

@@ -43,7 +43,7 @@ def seated(pilot: Pilot, game: str = "yard", *sitters: Sitter, moves: str = "", 
     for text in filter(None, moves.split(", ")):
         match.submit(match.game.parse(text))
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -104,11 +104,11 @@ def test_a_card_is_played_by_keyboard_alone(pilot: Pilot) -> None:
 def test_the_bar_names_the_actor_and_what_the_game_expects(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "hand:card"))
-    assert scene.picture.banners()[0] == "Ann: choose who flies (1)"
+    assert scene.picture.banner_wordings()[0] == "Ann: choose who flies (1)"
     pilot.click(spot(scene, "b"))
-    assert scene.picture.banners()[0] == "Ann: choose who flies (2)"
+    assert scene.picture.banner_wordings()[0] == "Ann: choose who flies (2)"
     pilot.key("escape")
-    assert scene.picture.banners()[0] == "Ann to move"
+    assert scene.picture.banner_wordings()[0] == "Ann to move"
 
 
 # --- which one ------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_actions_of_the_same_places_are_chosen_in_a_box_beside_the_target(pilot:
     box = pilot.stage.scene
     assert isinstance(box, ChoiceScene)
     assert [item.words for item in box.buttons.items] == ["To swap a b left", "To swap a b right"]
-    assert scene.board.rect_of(("b",)).collidelist(box.buttons.rects) == -1
+    assert scene.board.rect_of(("b",)).collidelist(box.buttons.button_rects) == -1
     pilot.click(pilot.centre(box.buttons["1"].rect))
     assert pilot.stage.scene is scene
     assert line(scene) == ["swap a b right"]
@@ -235,34 +235,34 @@ def test_odds_stand_beside_the_target_and_hide_none(pilot: Pilot) -> None:
     pilot.press(spot(scene, "b"))
     x, y = spot(scene, "e")
     pilot.move((x, y - 60), 3)
-    assert list(scene.hand.hover_info.chip.lines) == []
+    assert list(scene.hand.hover_info.odds_badge.lines) == []
     pilot.move((x, y))
     pilot.move((x + 5, y + 5))
-    assert list(scene.hand.hover_info.chip.lines) == ["Hit 50 % (1/2)", "Block 33 %"]
-    chip, target = scene.hand.hover_info.chip.rect, scene.board.rect_of(("e",))
+    assert list(scene.hand.hover_info.odds_badge.lines) == ["Hit 50 % (1/2)", "Block 33 %"]
+    chip, target = scene.hand.hover_info.odds_badge.rect, scene.board.rect_of(("e",))
     assert not chip.colliderect(target)
     assert chip.colliderect(target.inflate(26, 26))
     words = board(scene).words
     assert isinstance(words, YardWords)
     assert words.weighed.count("strike b e") == 1
     pilot.move((x, y - 60))
-    assert list(scene.hand.hover_info.chip.lines) == []
+    assert list(scene.hand.hover_info.odds_badge.lines) == []
     pilot.release(spot(scene, "e"))
-    assert list(scene.hand.hover_info.chip.lines) == []
+    assert list(scene.hand.hover_info.odds_badge.lines) == []
 
 
 def test_odds_for_click_click_and_keyboard(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
     pilot.move(spot(scene, "e"))
-    assert list(scene.hand.hover_info.chip.lines)[:1] == ["Hit 50 % (1/2)"]
+    assert list(scene.hand.hover_info.odds_badge.lines)[:1] == ["Hit 50 % (1/2)"]
     pilot.move(spot(scene, "c"))
-    assert scene.hand.hover_info.chip.lines == ()
+    assert scene.hand.hover_info.odds_badge.lines == ()
     for _ in range(4):
         pilot.key("tab")
         if scene.hand.gesture.focus == "e":
             break
-    assert list(scene.hand.hover_info.chip.lines)[:1] == ["Hit 50 % (1/2)"]
+    assert list(scene.hand.hover_info.odds_badge.lines)[:1] == ["Hit 50 % (1/2)"]
 
 
 def test_odds_can_be_turned_off(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_odds_can_be_turned_off(tmp_path: Path) -> None:
         scene = seated(pilot)
         pilot.click(spot(scene, "b"))
         pilot.move(spot(scene, "e"))
-        assert scene.hand.hover_info.chip.lines == ()
+        assert scene.hand.hover_info.odds_badge.lines == ()
 
 
 # --- preview --------------------------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def test_waiting_for_a_preview_draws_nothing_more(pilot: Pilot) -> None:
     before = pilot.loop.frames
     pilot.frames(120)
     assert pilot.loop.frames == before
-    assert not scene.busy()
+    assert not scene.is_busy()
 
 
 def test_large_text_lets_the_preview_float_beside_place_and_pointer(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_large_text_lets_the_preview_float_beside_place_and_pointer(tmp_path: Pa
         pilot.frames(30)
         rect = scene.hand.hover_info.preview.rect
         assert scene.table.layout.board.contains(rect)
-        assert not rect.collidepoint(pilot.stage.pixel(spot(scene, "e")))
+        assert not rect.collidepoint(pilot.stage.to_pixels(spot(scene, "e")))
         assert not rect.colliderect(scene.board.rect_of(("e",)))
 
 
@@ -354,9 +354,9 @@ def test_dice_are_typed_in_by_number(pilot: Pilot) -> None:
     assert not dice.buttons["use"].enabled
     for key in ("1", "9", "2"):
         pilot.key(key)
-    assert dice.faces == ["hit", "2"]
+    assert dice.typed_faces == ["hit", "2"]
     pilot.key("backspace")
-    assert dice.faces == ["hit"]
+    assert dice.typed_faces == ["hit"]
     pilot.key("3")
     pilot.key("return")
     assert pilot.stage.scene is scene
@@ -433,11 +433,11 @@ def test_a_press_ends_all_pictures(pilot: Pilot) -> None:
     shown = board(scene)
     shown.lasts = 5.0
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
-    assert scene.story.runs
+    assert scene.story.is_playing
     pilot.press((10, 300))
-    assert scene.story.at_rest
+    assert scene.story.is_at_rest
     assert shown.view == scene.match.view(None)
-    assert not scene.busy()
+    assert not scene.is_busy()
 
 
 def test_sounds_are_the_boards(pilot: Pilot) -> None:
@@ -451,69 +451,69 @@ def test_sounds_are_the_boards(pilot: Pilot) -> None:
 
 def test_the_list_tells_every_action_in_words_on_a_row_of_its_own(pilot: Pilot) -> None:
     scene = seated(pilot, moves="dig, strike b e, dig, dig, pass")
-    assert isinstance(scene.table.moves, ActionLog)
-    plies = [ply for ply, _ in scene.table.moves.rows()]
+    assert isinstance(scene.table.move_list, ActionLog)
+    plies = [ply for ply, _ in scene.table.move_list.visible_rows()]
     assert plies == [1, 2, 3, 4, 5, 6]
     assert [scene.match.past.actor(ply) for ply in plies] == [0, 0, -1, 1, 1, 0]
-    assert len(scene.table.moves.lines(1)) == 2
-    assert " ".join(scene.table.moves.lines(3)).startswith("The dice show")
-    pilot.click(pilot.centre(scene.table.moves.rows()[1][1]))
+    assert len(scene.table.move_list.action_lines(1)) == 2
+    assert " ".join(scene.table.move_list.action_lines(3)).startswith("The dice show")
+    pilot.click(pilot.centre(scene.table.move_list.visible_rows()[1][1]))
     assert (scene.story.is_detached, scene.story.ply) == (True, 2)
 
 
 def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
     scene = seated(pilot, moves=", ".join(["dig"] * 40))
-    assert isinstance(scene.table.moves, ActionLog)
-    assert scene.table.moves.rows()[-1][0] == 40
+    assert isinstance(scene.table.move_list, ActionLog)
+    assert scene.table.move_list.visible_rows()[-1][0] == 40
     scene.look_at(1)
-    assert scene.table.moves.rows()[0][0] == 1
-    *whole, (_, last) = scene.table.moves.rows()
-    assert all(scene.table.moves.rect.contains(row) for _, row in whole)
-    assert last.y < scene.table.moves.rect.bottom
+    assert scene.table.move_list.visible_rows()[0][0] == 1
+    *whole, (_, last) = scene.table.move_list.visible_rows()
+    assert all(scene.table.move_list.rect.contains(row) for _, row in whole)
+    assert last.y < scene.table.move_list.rect.bottom
 
 
 def test_the_wheel_goes_a_line_at_a_time_and_no_room_stays_empty(pilot: Pilot) -> None:
     scene = seated(pilot, moves=", ".join(["dig"] * 40))
-    log = scene.table.moves
+    log = scene.table.move_list
     assert isinstance(log, ActionLog)
     pilot.move(pilot.centre(log.rect))
-    start, metrics = log.rows(), pilot.stage.metrics
-    line, lines = round(metrics.font(SMALL) * LINE), len(log.shown(40))
+    start, metrics = log.visible_rows(), pilot.stage.metrics
+    line, lines = round(metrics.font_size(SMALL) * LINE), len(log.shown_lines(40))
     gap = start[-1][1].h - lines * line
     assert lines > 1, "else nothing is tested"
     for _ in range(20):
-        before = dict(log.rows())
-        assert log.rows()[-1][1].bottom + gap + line > log.rect.bottom - metrics.px(8), "all room shows text"
+        before = dict(log.visible_rows())
+        assert log.visible_rows()[-1][1].bottom + gap + line > log.rect.bottom - metrics.px(8), "all room shows text"
         pilot.wheel(1)
-        after = dict(log.rows())
+        after = dict(log.visible_rows())
         moved = {after[ply].y - before[ply].y for ply in before.keys() & after.keys()}
         assert moved == {line + gap if min(after) < min(before) else line}
     for _ in range(40):
         pilot.wheel(-1)
-    assert log.rows() == start
+    assert log.visible_rows() == start
 
 
 def test_a_list_that_was_scrolled_stays_there_when_the_window_changes(pilot: Pilot) -> None:
     scene = seated(pilot, moves=", ".join(["dig"] * 40))
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
     pilot.move(pilot.centre(moves.rect))
     pilot.wheel(9)
-    scrolled = moves.rows()[0][0]
-    assert 40 not in [ply for ply, _ in moves.rows()]
-    pilot.stage.resized(pilot.stage.surface)
-    assert moves.rows()[0][0] == scrolled
+    scrolled = moves.visible_rows()[0][0]
+    assert 40 not in [ply for ply, _ in moves.visible_rows()]
+    pilot.stage.use_surface(pilot.stage.surface)
+    assert moves.visible_rows()[0][0] == scrolled
     pilot.key("z", ctrl=True)
-    assert 39 in [ply for ply, _ in moves.rows()]
+    assert 39 in [ply for ply, _ in moves.visible_rows()]
 
 
 def test_the_list_keeps_to_itself_what_a_seat_may_not_know(pilot: Pilot) -> None:
     scene = seated(
         pilot, "guess", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "random"), moves="pick 1, pick 2"
     )
-    assert isinstance(scene.table.moves, ActionLog)
-    assert " ".join(scene.table.moves.lines(1)) == "Ann has picked. Ann picked 1"
-    assert " ".join(scene.table.moves.lines(2)) == "Bo has picked"
+    assert isinstance(scene.table.move_list, ActionLog)
+    assert " ".join(scene.table.move_list.action_lines(1)) == "Ann has picked. Ann picked 1"
+    assert " ".join(scene.table.move_list.action_lines(2)) == "Bo has picked"
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -527,7 +527,7 @@ def test_every_part_of_the_table_is_drawn_at_any_size_of_text(tmp_path: Path, sc
         pilot.click(spot(scene, "b"))
         box = pilot.stage.scene
         if isinstance(box, ChoiceScene):
-            assert all(window.contains(rect) for rect in box.buttons.rects)
+            assert all(window.contains(rect) for rect in box.buttons.button_rects)
 
 
 def test_a_held_piece_draws_only_what_changes(pilot: Pilot) -> None:
@@ -559,13 +559,13 @@ class Arranging(Scene):
     def handle(self, event: object, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and event.name == "return":
             self.table.play(Do("dig"))
-            self.stage.pop()
+            self.stage.pop_scene()
         elif isinstance(event, KeyEvent) and event.down and event.name == "escape":
-            self.stage.pop()
+            self.stage.pop_scene()
 
 
 def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GridDecisions, "stand_in", lambda self, at: Arranging(at) if at.match.ply < 2 else None)
+    monkeypatch.setattr(GridDecisions, "decision_scene", lambda self, at: Arranging(at) if at.match.ply < 2 else None)
     scene = seated(pilot)
     scene_of(pilot, Arranging)
     pilot.key("return")
@@ -604,7 +604,7 @@ def test_pictures_begin_when_a_moment_is_over(pilot: Pilot, monkeypatch: pytest.
 
 def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
     scene = seated(pilot)
-    at = pilot.stage.pixel(spot(scene, "i"))
+    at = pilot.stage.to_pixels(spot(scene, "i"))
     pilot.post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)
     pilot.frames(15)
     assert scene.hand.hover_info.preview.place is None
@@ -623,8 +623,8 @@ def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkey
     rects = [item.rect for item in scene.picture.buttons.items if item.name.startswith(BUTTON)]
     assert len({rect.y for rect in rects}) == 2
     assert all(one is other or not one.colliderect(other) for one in rects for other in rects)
-    assert scene.table.moves.rect == scene.table.layout.moves
-    assert not scene.table.moves.rect.collidelistall(rects)
+    assert scene.table.move_list.rect == scene.table.layout.moves
+    assert not scene.table.move_list.rect.collidelistall(rects)
 
 
 # --- answers that were settled before, and what stands behind an action ---------------------------------------------
@@ -641,8 +641,8 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
         ways = (AutoAnswerOption("Ask me", "second", ""), AutoAnswerOption("Pass", "second", "pass"))
         return AutoAnswerQuestion(view.at(place), "And then?", ways) if place in "ab" else None
 
-    monkeypatch.setattr(GridDecisions, "automatic", automatic)
-    monkeypatch.setattr(GridDecisions, "habits", habits)
+    monkeypatch.setattr(GridDecisions, "settled_answer", automatic)
+    monkeypatch.setattr(GridDecisions, "auto_answer_question", habits)
 
 
 @pytest.mark.usefixtures("settled")
@@ -665,7 +665,7 @@ def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot:
 @pytest.mark.usefixtures("settled")
 def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.match.notes.settle("second", "pass")
+    scene.match.notes.settle_note("second", "pass")
     board(scene).lasts = 0.5
     pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.frames(3)
@@ -685,7 +685,7 @@ def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot
 @pytest.mark.usefixtures("settled")
 def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_stuck(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.match.notes.settle("second", "pass")
+    scene.match.notes.settle_note("second", "pass")
     pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.rest()
     pilot.key("z", ctrl=True)
@@ -694,7 +694,7 @@ def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_st
     pilot.key("y", ctrl=True)
     pilot.rest()
     assert line(scene) == ["dig", "pass"]
-    assert len(scene.match.branches.all()) == 1
+    assert len(scene.match.branches.all_branches()) == 1
     pilot.key("z", ctrl=True)
     pilot.rest()
     for place in ("hand:card", "b", "g"):
@@ -707,7 +707,7 @@ def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_st
 def test_where_undo_cannot_go_on_the_person_is_asked(pilot: Pilot) -> None:
     scene = seated(pilot, moves="strike b e")
     assert scene.match.view(0).left == 1, "a roll lies before"
-    scene.match.notes.settle("second", "pass")
+    scene.match.notes.settle_note("second", "pass")
     pilot.rest()
     assert line(scene)[-1] == "pass"
     count = len(line(scene))
@@ -723,11 +723,11 @@ def test_a_row_without_details_has_no_chevron_and_one_with_them_opens(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {"pass": ("Deep", "Deeper")}
-    monkeypatch.setattr(YardWords, "details", lambda self, events, names: told.get(events[0].what, ()))
+    monkeypatch.setattr(YardWords, "detail_lines", lambda self, events, names: told.get(events[0].what, ()))
     scene = seated(pilot, moves="dig, pass")
-    assert isinstance(scene.table.moves, ActionLog)
-    first, second = (row for _, row in scene.table.moves.rows())
+    assert isinstance(scene.table.move_list, ActionLog)
+    first, second = (row for _, row in scene.table.move_list.visible_rows())
     pilot.click(pilot.centre(first), 3)
-    assert scene.table.moves.rows()[0][1] == first
+    assert scene.table.move_list.visible_rows()[0][1] == first
     pilot.click(pilot.centre(second), 3)
-    assert scene.table.moves.rows()[1][1].h > second.h
+    assert scene.table.move_list.visible_rows()[1][1].h > second.h

@@ -72,7 +72,7 @@ def test_screen(
 ) -> None:
     with toys(), instrumented(), piloted(tmp_path, Settings(confirm="none", **settings), size) as pilot:
         monkeypatch.setattr(GridBoard, "draw", flagged("fixed", GridBoard.draw))
-        pilot.stage.resized(Paper(size))
+        pilot.stage.use_surface(Paper(size))
         STATES[state](pilot)
         pilot.frames(3)
         assert problems(pilot.stage, NAMES) == []

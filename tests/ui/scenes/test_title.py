@@ -16,9 +16,9 @@ import pygame
 import pytest
 
 from tabletop.content import boxes, games
-from tabletop.content.errors import ContentError, Located
+from tabletop.content.errors import ContentError, LocatedProblem
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -27,7 +27,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
+from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
 from tests.file_of import file_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
@@ -47,7 +47,7 @@ def saved_match(folder: Path, moves: int, started: str = "2026-01-02T03:04:05Z")
     game = games.load_game("zodiac")
     header = Header(game="zodiac", rules_version=game.version, content=games.digest("zodiac"), sitters=PEOPLE,
                     seed="s", started=started)  # fmt: skip
-    match: Match[Any, Any, Any] = Match(game, header, save.create(folder, header))
+    match: Match[Any, Any, Any] = Match(game, header, save.create_journal(folder, header))
     for _ in range(moves):
         match.submit(match.actions()[0])
     return match
@@ -55,7 +55,7 @@ def saved_match(folder: Path, moves: int, started: str = "2026-01-02T03:04:05Z")
 
 def title(pilot: Pilot) -> TitleScene:
     scene = TitleScene(pilot.stage)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     assert pilot.stage.toast.words == ""
     return scene
@@ -93,8 +93,8 @@ def test_nothing_heavy_is_imported_for_the_first_frame() -> None:
 
 def test_every_registered_game_has_a_box_with_its_words(pilot: Pilot) -> None:
     scene = title(pilot)
-    assert set(scene.shelf.boxes) == set(boxes.names())
-    face = scene.shelf.faces["zodiac"]
+    assert set(scene.shelf.boxes) == set(boxes.game_names())
+    face = scene.shelf.game_cards["zodiac"]
     assert face.title == "Zodiac"
     assert face.problem == ""
     assert face.facts == ("2 players", "5 to 20 minutes")
@@ -151,19 +151,19 @@ def test_what_set_up_and_table_need_is_loaded_while_the_pointer_rests_on_the_box
 
 def test_the_pointer_chooses_the_box_on_which_it_rests_and_leaving_changes_nothing(pilot: Pilot) -> None:
     scene = title(pilot)
-    assert (scene.about, scene.shelf.chosen) == ("zodiac", "zodiac")
+    assert (scene.game_name, scene.shelf.chosen_game) == ("zodiac", "zodiac")
     pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
     pilot.rest()
-    assert not scene.shelf.busy
-    assert (scene.about, scene.shelf.chosen) == ("zoon", "zoon")
+    assert not scene.shelf.is_moving
+    assert (scene.game_name, scene.shelf.chosen_game) == ("zoon", "zoon")
     pilot.move((640, 20))
     pilot.rest()
-    assert scene.about == "zoon"
+    assert scene.game_name == "zoon"
     assert scene.buttons["lesson"].words == "Learn Zoon in 5 minutes"
     fresh = TitleScene(pilot.stage)
-    pilot.stage.home(fresh)
+    pilot.stage.restart_asking_first(fresh)
     pilot.rest()
-    assert fresh.about == "zodiac"
+    assert fresh.game_name == "zodiac"
 
 
 def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> None:
@@ -177,8 +177,10 @@ def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> Non
     for i in range(1, count + 1):
         pilot.move((x + (lesson[0] - x) * i / count, y + (lesson[1] - y) * i / count))
         pilot.frames(2)
-        crossed |= {name for name, box in scene.shelf.boxes.items() if box.collidepoint(pilot.stage.pixel(pilot.at))}
-        assert scene.about == "zoon"
+        crossed |= {
+            name for name, box in scene.shelf.boxes.items() if box.collidepoint(pilot.stage.to_pixels(pilot.at))
+        }
+        assert scene.game_name == "zoon"
     assert len(crossed) > 1
     pilot.click(lesson)
     assert "Your first combats" in [item.words.split(" · ")[0] for item in plaques_on_top(pilot).items]
@@ -188,15 +190,15 @@ def test_a_box_is_chosen_by_the_keyboard_as_well(pilot: Pilot) -> None:
     scene = title(pilot)
     while scene.buttons.focused is None or scene.buttons.focused.name != "box-zombies":
         pilot.key("tab")
-    assert scene.about == "zombies"
+    assert scene.game_name == "zombies"
     assert scene.buttons["lesson"].words == "Learn Zombies in 4 minutes"
     pilot.key("escape")
-    assert scene.about == "zombies"
+    assert scene.game_name == "zombies"
 
 
 def test_a_finger_chooses_a_box_first_and_opens_it_then(pilot: Pilot) -> None:
     scene = title(pilot)
-    at = pilot.stage.pixel(pilot.centre(scene.shelf.boxes["zoon"]))
+    at = pilot.stage.to_pixels(pilot.centre(scene.shelf.boxes["zoon"]))
 
     def tap() -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -204,7 +206,7 @@ def test_a_finger_chooses_a_box_first_and_opens_it_then(pilot: Pilot) -> None:
         pilot.frames()
 
     tap()
-    assert (top(pilot), scene.about) == ("TitleScene", "zoon")
+    assert (top(pilot), scene.game_name) == ("TitleScene", "zoon")
     tap()
     assert top(pilot) == "SetupScene"
 
@@ -216,10 +218,10 @@ def test_no_button_moves_when_another_box_is_chosen(tmp_path: Path, look: dict[s
     with piloted(tmp_path, Settings(**look)) as pilot:
         scene = title(pilot)
         places: dict[str, set[tuple[int, ...]]] = {}
-        for game in boxes.names():
+        for game in boxes.game_names():
             pilot.move(pilot.centre(scene.shelf.boxes[game]))
             pilot.rest()
-            assert scene.about == game
+            assert scene.game_name == game
             for item in scene.buttons.items:
                 part = item.rect.topleft if item.name == "rulebook" else tuple(item.rect)
                 places.setdefault(item.name, set()).add(part)
@@ -232,7 +234,7 @@ def test_the_boxes_are_the_show(tmp_path: Path, size: tuple[int, int]) -> None:
     """Shelf and boxes take two thirds of the height, and the chosen box most of that."""
     with piloted(tmp_path, Settings(), size) as pilot:
         shelf = title(pilot).shelf
-        assert shelf.foot / size[1] > 2 / 3
+        assert shelf.foot_y / size[1] > 2 / 3
         assert all(box.h > size[1] * 0.54 for box in shelf.boxes.values())
 
 
@@ -252,7 +254,7 @@ def test_continue_goes_on_with_the_latest_unfinished_match(pilot: Pilot, tmp_pat
     match = scene_of(pilot, TableScene).match
     assert (match.ply, match.sitters) == (3, PEOPLE)
     match.submit(match.actions()[0])
-    assert listing(tmp_path)[0].plies == 4
+    assert list_saved_matches(tmp_path)[0].plies == 4
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -262,7 +264,7 @@ def test_every_button_is_in_its_place_from_the_first_frame(tmp_path: Path, moves
         saved_match(tmp_path, moves)
     with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
         scene = TitleScene(pilot.stage)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.frames()
         first = {item.name: pygame.Rect(item.rect) for item in scene.buttons.items}
         assert ("continue" in first) == bool(moves)
@@ -274,7 +276,7 @@ def test_every_button_is_in_its_place_from_the_first_frame(tmp_path: Path, moves
 def test_the_first_frame_names_the_match_and_its_picture_follows(pilot: Pilot, tmp_path: Path) -> None:
     saved_match(tmp_path, 3)
     with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
-        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.stage.push_scene(TitleScene(pilot.stage))
         pilot.frames()
     shown = {call.args[0] for call in drawn.call_args_list}
     assert {"Zodiac", "Ada", "Bruno", "Continue"} <= shown
@@ -291,7 +293,7 @@ def test_the_last_match_tells_where_it_stands(pilot: Pilot, tmp_path: Path) -> N
     game = games.load_game("zombies")
     header = Header(game="zombies", rules_version=game.version, content=games.digest("zombies"), seed="s",
                     sitters=(*PEOPLE, *PEOPLE), setup={"scenario": "ch2"}, started="2026-01-03T03:04:05Z")  # fmt: skip
-    match: Match[Any, Any, Any] = Match(game, header, save.create(tmp_path, header))
+    match: Match[Any, Any, Any] = Match(game, header, save.create_journal(tmp_path, header))
     match.submit(match.actions()[0])
     title(pilot)
     with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
@@ -310,9 +312,9 @@ def test_a_press_meant_for_what_was_there_before_does_nothing(tmp_path: Path) ->
             (tmp_path / f"{number}.jsonl").write_text("noise")
         journal: Any = saved_match(tmp_path, 1).journal
         os.utime(journal.path, (1, 1))
-        scene.uncovered()
+        scene.on_uncovered()
         pilot.frames(3)
-        assert scene.buttons["continue"].rect.collidepoint(pilot.stage.pixel(place))
+        assert scene.buttons["continue"].rect.collidepoint(pilot.stage.to_pixels(place))
         pilot.click(place)
         assert top(pilot) == "TitleScene"
         pilot.frames(24)
@@ -332,7 +334,7 @@ def test_a_match_that_cannot_be_continued_says_why_and_leaves_the_title(pilot: P
 
 def test_a_match_played_meanwhile_appears_when_the_title_is_seen_again(pilot: Pilot, tmp_path: Path) -> None:
     scene = title(pilot)
-    pilot.stage.push(ConfirmScene(pilot.stage, "?", "Yes", lambda: None))
+    pilot.stage.push_scene(ConfirmScene(pilot.stage, "?", "Yes", lambda: None))
     saved_match(tmp_path, 1)
     pilot.key("escape")
     pilot.rest()
@@ -361,7 +363,7 @@ def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
 
 def test_the_first_start_offers_the_languages_and_no_later_one_does(pilot: Pilot) -> None:
     assert "language" not in {item.name for item in title(pilot).buttons.items}
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     pilot.stage.is_first_start = True
     scene = title(pilot)
     assert scene.buttons["language"].words == "English · Deutsch"
@@ -371,7 +373,7 @@ def test_the_first_start_offers_the_languages_and_no_later_one_does(pilot: Pilot
     pilot.click(pilot.centre(box.buttons["de"].rect))
     pilot.rest()
     assert scene.buttons["quit"].words == "Beenden"
-    pilot.stage.change(language="en")
+    pilot.stage.change_settings(language="en")
 
 
 def test_escape_first_drops_the_focus_then_asks_and_then_means_no(pilot: Pilot) -> None:
@@ -402,26 +404,26 @@ def test_arrows_reach_every_button(pilot: Pilot) -> None:
         game, name = waiting.pop()
         there |= {item.name for item in scene.buttons.items}
         for way in ("up", "right", "down", "left"):
-            scene.buttons.focus(f"box-{game}")
+            scene.buttons.focus_button(f"box-{game}")
             pilot.key("f5")
-            scene.buttons.focus(name)
+            scene.buttons.focus_button(name)
             pilot.key(way)
             focused = scene.buttons.focused.name
             game_now = focused.removeprefix("box-") if focused.startswith("box-") else game
             if (game_now, focused) not in seen:
                 seen.add((game_now, focused))
                 waiting.append((game_now, focused))
-    assert {f"box-{name}" for name in boxes.names()} | {"lesson", "puzzles", "try", "quit"} <= there
+    assert {f"box-{name}" for name in boxes.game_names()} | {"lesson", "puzzles", "try", "quit"} <= there
     assert {name for _, name in seen} == there
 
 
 def test_after_a_minute_without_input_the_bots_play(pilot: Pilot) -> None:
     title(pilot)
-    pilot.clock.now += ATTRACT_AFTER - 5
+    pilot.clock.now += ATTRACT_SECONDS - 5
     pilot.frames()
     assert top(pilot) == "TitleScene"
     pilot.move((30, 30))
-    pilot.clock.now += ATTRACT_AFTER - 5
+    pilot.clock.now += ATTRACT_SECONDS - 5
     pilot.frames()
     assert top(pilot) == "TitleScene"
     pilot.clock.now += 6
@@ -436,13 +438,13 @@ def test_after_a_minute_without_input_the_bots_play(pilot: Pilot) -> None:
 def test_the_bots_do_not_play_by_themselves_where_that_is_off_or_something_is_asked(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(attract=False)) as pilot:
         title(pilot)
-        pilot.clock.now += 10 * ATTRACT_AFTER
+        pilot.clock.now += 10 * ATTRACT_SECONDS
         pilot.frames()
         assert top(pilot) == "TitleScene"
     with piloted(tmp_path) as pilot:
         title(pilot)
         pilot.key("escape")
-        pilot.clock.now += 10 * ATTRACT_AFTER
+        pilot.clock.now += 10 * ATTRACT_SECONDS
         pilot.frames()
         assert top(pilot) == "ConfirmScene"
 
@@ -451,22 +453,22 @@ def test_the_bots_do_not_play_in_a_window_that_nobody_sees(pilot: Pilot) -> None
     title(pilot)
     pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
     pilot.frames()
-    pilot.clock.now += 10 * ATTRACT_AFTER
+    pilot.clock.now += 10 * ATTRACT_SECONDS
     pilot.frames(3)
     assert top(pilot) == "TitleScene"
     pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
     pilot.frames()
     assert top(pilot) == "TitleScene"
-    pilot.clock.now += ATTRACT_AFTER + 1
+    pilot.clock.now += ATTRACT_SECONDS + 1
     pilot.frames()
     assert top(pilot) == "Trailer"
 
 
 def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:
     scene = title(pilot)
-    assert scene.shelf.faces["zodiac"].facts[1] == "5 to 20 minutes"
-    pilot.stage.change(language="xx")
-    assert scene.shelf.faces["zodiac"].facts[0].startswith("2 plàyérs")
+    assert scene.shelf.game_cards["zodiac"].facts[1] == "5 to 20 minutes"
+    pilot.stage.change_settings(language="xx")
+    assert scene.shelf.game_cards["zodiac"].facts[0].startswith("2 plàyérs")
     assert scene.buttons["quit"].words.startswith("Qûît")
 
 
@@ -480,7 +482,7 @@ def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_pa
         with afresh(), patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
             pilot.stage.draw()
     shown = {call.args[0] for call in drawn.call_args_list}
-    face = scene.shelf.faces["zoon"]
+    face = scene.shelf.game_cards["zoon"]
     assert {"Continue", "Zoon", *face.facts} <= shown
     assert any(words and face.tagline.startswith(words) for words in shown)
     assert any(words and face.tagline.endswith(words) for words in shown)
@@ -513,14 +515,14 @@ def test_more_boxes_get_narrower_and_all_stand_on_the_shelf(pilot: Pilot, count:
 
 
 def test_damaged_content_closes_the_box_with_the_reason(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Located("data/zodiac/board.yaml", 12, 5, "lines[2][1]", "no point is called 'Z'")
+    place = LocatedProblem("data/zodiac/board.yaml", 12, 5, "lines[2][1]", "no point is called 'Z'")
 
     def broken(name: str) -> None:
         raise ContentError([place])
 
     monkeypatch.setattr(games, "load_game", broken)
     scene = title(pilot)
-    assert "board.yaml:12:5" in scene.shelf.faces["zodiac"].problem
+    assert "board.yaml:12:5" in scene.shelf.game_cards["zodiac"].problem
     pilot.click(pilot.centre(scene.shelf.boxes["zodiac"]))
     assert top(pilot) == "TitleScene"
     assert "no point is called 'Z'" in pilot.stage.toast.words

@@ -11,12 +11,12 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes, prose
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import evening, save
-from tabletop.play.evening import EveningMatch, note
+from tabletop.play.evening import EveningMatch, note_end
 from tabletop.play.identity import match_id
-from tabletop.play.moments import Moments
-from tabletop.play.record import Note
+from tabletop.play.moments import MatchHighlights
+from tabletop.play.record import MatchNote
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
@@ -37,15 +37,15 @@ BOT = Sitter(SitterKind.BOT, "Halley", "easy")
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path, QUICK) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
 @pytest.fixture(params=["en", "de"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    strings.use(request.param, paths.data() / "locale")
+    strings.use_language(request.param, paths.data() / "locale")
     yield request.param
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 @pytest.mark.parametrize("name", ["Ann", "You"])
@@ -54,8 +54,8 @@ def test_ribbon_and_poster_say_once_who_has_lost_and_won(pilot: Pilot, game: str
     match = match_of(game, Sitter(SitterKind.PERSON, name), BOT, setup=NEAR[game], seed="series")
     match.resign(0)
     scene = seated(pilot, match)
-    assert scene.picture.ribbon.w
-    ended = wording.ended(match, match.outcome)  # type: ignore[arg-type]
+    assert scene.picture.ribbon_rect.w
+    ended = wording.outcome_text(match, match.outcome)  # type: ignore[arg-type]
     assert ended.startswith(name)
     lines = read(pilot)
     assert ended in lines
@@ -87,12 +87,12 @@ WINS = {
 
 def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str) -> None:
     """For every end of every game, in both forms."""
-    for game in boxes.names():
+    for game in boxes.game_names():
         told = wording.words(game)
         for reason in told.outcomes:
             for names in (("Ann", "Ben"), ("Du" if language == "de" else "You", "Ben")):
                 for winners in ((), (0,), (1,)):
-                    below = told.end(Outcome(winners, reason), names)
+                    below = told.ending_text(Outcome(winners, reason), names)
                     assert not [word for word in WINS[language] if word in below.split()], (game, reason, below)
                     if reason in told.endings:
                         english = prose.words(game).endings[reason]
@@ -108,19 +108,19 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
     path = file_of(scene.match)
     resign(pilot)
     scene.match.detach_journal()
-    pilot.stage.pop()
-    first = save.load_main_line(path, Installed())
+    pilot.stage.pop_scene()
+    first = save.load_main_line(path, InstalledContent())
     assert first.result is not None
     (winner,) = first.result.winners
     monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
-    again = save.load(path, Installed()).match  # as an earlier version has let it be
+    again = save.load(path, InstalledContent()).match  # as an earlier version has let it be
     again.undo()
     again.submit(again.actions()[0])
     again.resign(winner)
     assert again.result is not None
     assert again.result.winners != (winner,)
     page = EndScene(pilot.stage, again, path)
-    pilot.stage.push(page)
+    pilot.stage.push_scene(page)
     pilot.rest()
     day = f"{NOW.astimezone():%Y-%m-%d}"
     when = f"{day}, {NOW.astimezone():%H:%M}"
@@ -143,13 +143,13 @@ def test_every_kind_of_end_that_counted_is_told(
     monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
     scene = at_table(pilot)
     key, name = match_id(scene.match.header), file_of(scene.match).name
-    end = EveningMatch(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", Moments(), key)
-    note(paths.evenings(), end)
+    end = EveningMatch(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", MatchHighlights(), key)
+    note_end(paths.evenings(), end)
     scene.match.resign(0)
     page = EndScene(pilot.stage, scene.match)
     assert told in page.remark
     assert f"{NOW.astimezone():%Y-%m-%d}" in page.remark
-    found = evening.kept(paths.evenings())
+    found = evening.stored_evenings(paths.evenings())
     assert len(found) == 1
 
 
@@ -161,8 +161,8 @@ def test_the_end_of_a_copy_says_that_it_is_one(pilot: Pilot, tmp_path: Path) -> 
     scene.match.detach_journal()
     copy = path.with_name("copy.jsonl")
     copy.write_bytes((tmp_path / "before").read_bytes())
-    match = save.load(copy, Installed()).match
+    match = save.load(copy, InstalledContent()).match
     assert match.ending.is_copy
-    match.notes.take(Note("resigned", f"0 {match.ply} main"))
+    match.notes.take_written_note(MatchNote("resigned", f"0 {match.ply} main"))
     assert match.result is not None
     assert EndScene(pilot.stage, match).remark == say("end.counted_copy")

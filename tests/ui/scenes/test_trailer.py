@@ -35,30 +35,34 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def opened(pilot: Pilot, game: str = "") -> Trailer:
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     scene = open_scene("demo", pilot.stage, Request(game))
     assert isinstance(scene, Trailer)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames()
     return scene
 
 
 def step(pilot: Pilot, scene: Trailer, seconds: float = 0.25) -> None:
-    if scene.fetching is not None:
-        scene.fetching.wait()
+    if scene.recording_loader is not None:
+        scene.recording_loader.wait_until_read()
     pilot.frames(seconds=seconds)
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
     assert recording.has_recording(game)
     found = recording.read_recording(game)
     assert found.match.outcome is not None
-    assert found.takes[-1].end == found.match.length
-    assert [take.words for take in found.takes if take.words != "last"] == ["beginning", "tension", "result"]
-    assert all(take.start < take.end for take in found.takes)
-    assert all(one.end <= other.start for one, other in zip(found.takes, found.takes[1:], strict=False))
+    assert found.clips[-1].end == found.match.length
+    assert [take.caption_key for take in found.clips if take.caption_key != "last"] == [
+        "beginning",
+        "tension",
+        "result",
+    ]
+    assert all(take.start < take.end for take in found.clips)
+    assert all(one.end <= other.start for one, other in zip(found.clips, found.clips[1:], strict=False))
 
 
 @pytest.mark.slow
@@ -66,14 +70,14 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
     scene = opened(pilot)
     begun, lasts, seen = pilot.clock.now, dict[str, float](), dict[str, list[TrailerPhase]]()
     captions: dict[str, list[str]] = {}
-    for game in boxes.names():
+    for game in boxes.game_names():
         at = pilot.clock.now
-        assert (scene.game, scene.part) == (game, TrailerPhase.OPENING)
+        assert (scene.game, scene.phase) == (game, TrailerPhase.OPENING)
         while scene.game == game:
             step(pilot, scene)
             parts = seen.setdefault(game, [])
-            parts += [scene.part] if scene.part not in parts else []
-            captions.setdefault(game, []).append(scene.words)
+            parts += [scene.phase] if scene.phase not in parts else []
+            captions.setdefault(game, []).append(scene.strip_text)
             assert pilot.clock.now - at < 2 * LONGEST, (game, "goes on for ever")
         lasts[game] = pilot.clock.now - at
         assert seen[game][:3] == [TrailerPhase.OPENING, TrailerPhase.TAKES, TrailerPhase.CLOSING]
@@ -93,7 +97,7 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
 def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     class Slow(recording.RecordingLoader):
         @property
-        def is_over(self) -> bool:
+        def is_done(self) -> bool:
             return False
 
     monkeypatch.setattr(trailer, "RecordingLoader", Slow)
@@ -103,8 +107,8 @@ def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: 
     assert len(colours) > 200, "a box in its light"
     for _ in range(60):
         pilot.frames(seconds=0.25)
-    assert scene.part is TrailerPhase.OPENING, "the box stays until the reel is there"
-    assert scene.busy()
+    assert scene.phase is TrailerPhase.OPENING, "the box stays until the reel is there"
+    assert scene.is_busy()
 
 
 @pytest.mark.slow
@@ -124,21 +128,21 @@ TOLD = re.compile(r"\bis full:|\d+ against \d+|time is up|come down|nothing brea
 """What says how a stretch has ended."""
 
 
-@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_an_end_is_told_when_it_is_seen(game: str, pilot: Pilot) -> None:
     scene = opened(pilot, game)
-    ends = {say(f"{game}_trailer.{word}"): take.end for take in recording.read_recording(game).takes
-            for word in (take.words, take.after) if word}  # fmt: skip
+    ends = {say(f"{game}_trailer.{word}"): take.end for take in recording.read_recording(game).clips
+            for word in (take.caption_key, take.end_caption_key) if word}  # fmt: skip
     told: set[str] = set()
     for _ in range(1600):
         step(pilot, scene)
-        if scene.part is TrailerPhase.CLOSING:
+        if scene.phase is TrailerPhase.CLOSING:
             break
-        if scene.part is not TrailerPhase.TAKES or not TOLD.search(scene.words):
+        if scene.phase is not TrailerPhase.TAKES or not TOLD.search(scene.strip_text):
             continue
         assert scene.story is not None
-        assert scene.story.ply == ends[scene.words], scene.words
-        told.add(scene.words)
+        assert scene.story.ply == ends[scene.strip_text], scene.strip_text
+        told.add(scene.strip_text)
     assert told or game == "zoon"
 
 
@@ -155,7 +159,7 @@ def test_any_key_is_back_on_the_title(pilot: Pilot) -> None:
     scene = opened(pilot)
     for _ in range(40):
         step(pilot, scene)
-    assert scene.part is TrailerPhase.TAKES
+    assert scene.phase is TrailerPhase.TAKES
     pilot.key("space")
     assert isinstance(pilot.stage.scene, TitleScene)
 
@@ -165,7 +169,7 @@ def test_a_game_without_a_reel_is_played_by_its_bots(pilot: Pilot, monkeypatch: 
     scene = opened(pilot, "zodiac")
     for _ in range(60):
         step(pilot, scene)
-    assert scene.part is TrailerPhase.LIVE
+    assert scene.phase is TrailerPhase.LIVE
     assert scene.play.match is not None
     assert scene.play.match.ply > 0
 
@@ -178,14 +182,14 @@ def test_a_reel_that_does_not_fit_any_more_gives_way_to_bots(pilot: Pilot, monke
     scene = opened(pilot, "zodiac")
     for _ in range(40):
         step(pilot, scene)
-    assert scene.part is TrailerPhase.LIVE
+    assert scene.phase is TrailerPhase.LIVE
 
 
 class Waiting(Scene):
     """Wants to be looked at soon."""
 
     @property
-    def due(self) -> float:
+    def next_look_at(self) -> float:
         return 0.05
 
 
@@ -194,7 +198,7 @@ def test_a_quiet_loop_wakes_when_a_scene_is_due(pilot: Pilot, monkeypatch: pytes
 
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
-    pilot.stage.push(Waiting())
+    pilot.stage.push_scene(Waiting())
     pilot.clock.now = 0.1
-    pilot.loop._doze()
+    pilot.loop._sleep_until_input()
     assert slept == [], "it is late already"

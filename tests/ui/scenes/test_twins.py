@@ -14,18 +14,18 @@ import pytest
 from tabletop import paths
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import save
 from tabletop.play.listing import entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.summary import of_match
+from tabletop.play.summary import summarize_match
 from tabletop.settings import Settings
-from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.replays.keeping import take_in, take_out
+from tabletop.ui.scenes.replays.keeping import export_match, import_match
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.file_of import file_of
@@ -59,19 +59,19 @@ def world(name: str, number: int, folder: Path) -> Match[Any, Any, Any]:
     sitters = (Sitter(SitterKind.PERSON, "Ann"), *[BOT] * (game.seats(setup) - 1))
     header = Header(game=name, rules_version=game.version, content=digest(name), setup=setup, sitters=sitters,
                     seed="same", started="2026-11-28T01:00:00+00:00", identity=f"{number}" * 32)  # fmt: skip
-    match = Match(game, header, save.create(folder / str(number), header))
+    match = Match(game, header, save.create_journal(folder / str(number), header))
     assert match.to_act == 0
     return match
 
 
 def shown(pilot: Pilot, scene: Any) -> bytes:
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     pilot.frames(3, 0.2)
     made = pilot.picture()
     while pilot.stage.scene is not scene:
-        pilot.stage.pop()
-    pilot.stage.pop()
+        pilot.stage.pop_scene()
+    pilot.stage.pop_scene()
     return made
 
 
@@ -92,17 +92,17 @@ def of_dice(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
 
 
 def of_phone(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
-    leaf = leaf_of(match.game)
-    return leaf.blocks(match.shown(0), 0), leaf.blocks(match.shown(None), None)
+    leaf = phone_view_builder_of(match.game)
+    return leaf.blocks(match.shown_view(0), 0), leaf.blocks(match.shown_view(None), None)
 
 
 def of_undo(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
-    return match.offers.undo(0), match.offers.redo(0)
+    return match.offers.undo_offer(0), match.offers.redo_offer(0)
 
 
 def of_list(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     entry = entry_of(file_of(match))
-    return entry.plies, entry.finished, of_match(match).outcome
+    return entry.plies, entry.is_finished, summarize_match(match).outcome
 
 
 def of_engine(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
@@ -123,18 +123,18 @@ def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     match.detach_journal()
     named = path.rename(path.with_name("match.jsonl"))
     with patch.object(paths, "exchange", lambda: named.parent / "out"):
-        take_out(pilot.stage, entry_of(named), None)
+        export_match(pilot.stage, entry_of(named), None)
         (made,) = paths.exchange().iterdir()
     said = [pilot.stage.toast.words.replace(str(made.parent), "")]
-    take_in(pilot.stage, made, lambda _: None)
+    import_match(pilot.stage, made, lambda _: None)
     said.append(pilot.stage.toast.words)
     inside = pilot.stage.saves / made.name
     answers = asked_of(made).replace(str(made).encode(), b"")
     made.unlink()
-    copy = save.load(inside, Installed(), resume=False).match
-    told = of_match(copy).outcome, of_phone(pilot, copy), of_review(pilot, copy), of_dice(pilot, copy)
+    copy = save.load(inside, InstalledContent(), resume=False).match
+    told = summarize_match(copy).outcome, of_phone(pilot, copy), of_review(pilot, copy), of_dice(pilot, copy)
     inside.unlink()
-    return said, answers, str(save.verify(named, Installed())), told
+    return said, answers, str(save.verify_match(named, InstalledContent())), told
 
 
 LOOKS: dict[str, Callable[[Pilot, Match[Any, Any, Any]], object]] = {
@@ -150,7 +150,7 @@ def test_a_seat_that_cannot_tell_two_worlds_apart_is_shown_the_same(
 ) -> None:
     one, other = (world(name, number, tmp_path) for number in (0, 1))
     assert one.view(0) == other.view(0)
-    assert one.past.digest() != other.past.digest()
+    assert one.past.state_digest() != other.past.state_digest()
     assert LOOKS[look](pilot, one) == LOOKS[look](pilot, other)
 
 

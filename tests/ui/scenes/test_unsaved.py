@@ -13,16 +13,16 @@ import pytest
 from tabletop import paths
 from tabletop.play import disk, heads, save, write_failures
 from tabletop.play.identity import match_id
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import OLDER
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuScene, to_shelf
+from tabletop.ui.scenes.menu import MenuScene, return_to_shelf
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.table.unsaved import NAME
+from tabletop.ui.scenes.table.unsaved import BUTTON_NAME
 from tabletop.ui.words import say
 from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, new_match, piloted, spot
@@ -36,9 +36,9 @@ def broken(*_: object) -> None:
 
 def at_table(pilot: Pilot, folder: Path) -> TableScene:
     match = new_match()
-    match.attach_journal(save.create(folder, match.header), told=True)
+    match.attach_journal(save.create_journal(folder, match.header), told=True)
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     return scene
 
 
@@ -52,7 +52,7 @@ def filled(scene: TableScene, pilot: Pilot, patch: pytest.MonkeyPatch) -> None:
 
 
 def marks(scene: TableScene) -> list[str]:
-    return [item.words for item in scene.picture.buttons.items if item.name == NAME]
+    return [item.words for item in scene.picture.buttons.items if item.name == BUTTON_NAME]
 
 
 def test_safety_13_the_mark_stays_until_everything_is_saved(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_safety_13_the_mark_stays_until_everything_is_saved(tmp_path: Path) -> N
             pilot.frames(600, seconds=0.1)
             assert marks(scene) == ["Not saved since move 1: disk full"]
             assert not pilot.stage.toast.words, "the notice is gone, the mark is not"
-        pilot.click(pilot.centre(scene.picture.buttons[NAME].rect))
+        pilot.click(pilot.centre(scene.picture.buttons[BUTTON_NAME].rect))
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
         pilot.click(pilot.centre(menu.buttons["again"].rect))
@@ -80,7 +80,7 @@ def test_safety_13_another_folder_is_offered(tmp_path: Path, monkeypatch: pytest
         scene = at_table(pilot, tmp_path / "saves")
         with pytest.MonkeyPatch.context() as patch:
             filled(scene, pilot, patch)
-        pilot.click(pilot.centre(scene.picture.buttons[NAME].rect))
+        pilot.click(pilot.centre(scene.picture.buttons[BUTTON_NAME].rect))
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
         assert [item.words for item in menu.buttons.items][1:] == [
@@ -98,7 +98,10 @@ def test_safety_13_leaving_asks(tmp_path: Path) -> None:
         scene = at_table(pilot, tmp_path / "saves")
         with pytest.MonkeyPatch.context() as patch:
             filled(scene, pilot, patch)
-            ways: tuple[Callable[[], None], ...] = (lambda: pilot.post(pygame.QUIT), lambda: to_shelf(pilot.stage))
+            ways: tuple[Callable[[], None], ...] = (
+                lambda: pilot.post(pygame.QUIT),
+                lambda: return_to_shelf(pilot.stage),
+            )
             for leave in ways:
                 leave()
                 pilot.frames(2)
@@ -140,13 +143,15 @@ def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Pat
             pilot.rest()
             review = pilot.stage.scene
             assert isinstance(review, ReviewScene)
-            assert [item.words for item in review.picture.buttons.items if item.name == NAME] == [scene.unsaved.words()]
-        pilot.click(pilot.centre(review.picture.buttons[NAME].rect))
+            assert [item.words for item in review.picture.buttons.items if item.name == BUTTON_NAME] == [
+                scene.unsaved.notice_text()
+            ]
+        pilot.click(pilot.centre(review.picture.buttons[BUTTON_NAME].rect))
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
         pilot.click(pilot.centre(menu.buttons["again"].rect))
         pilot.frames(3)
-        assert NAME not in {item.name for item in review.picture.buttons.items}
+        assert BUTTON_NAME not in {item.name for item in review.picture.buttons.items}
         assert save.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
 
 
@@ -155,11 +160,11 @@ def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str,
     """They would fall the same when the match is opened again, as if nobody had seen them."""
     with piloted(tmp_path, Settings(cover="off")) as pilot, pytest.MonkeyPatch.context() as patch:
         match = begun(game, pilot.stage.saves, 4)
-        (entry,) = listing(pilot.stage.saves)
+        (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
         patch.setattr(disk.FileJournal, "_opened", broken)
         patch.setattr(save, "_write_new", broken)
-        resume(pilot.stage, entry)
+        resume_match(pilot.stage, entry)
         pilot.rest()
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
         if not plays:
@@ -174,17 +179,17 @@ def test_where_nobody_knows_how_far_a_match_was_played_it_is_only_watched(
     monkeypatch.setattr(heads, "_PATIENCE", 0.01)
     with piloted(tmp_path, Settings(cover="off")) as pilot:
         match = begun(game, pilot.stage.saves, 4)
-        (entry,) = listing(pilot.stage.saves)
+        (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
         other = sqlite3.connect(paths.saves() / heads.FILE, isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
-        resume(pilot.stage, entry)
+        resume_match(pilot.stage, entry)
         pilot.rest()
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
         if not plays:
             assert pilot.stage.toast.words == say("title.only_watched", why="heads.sqlite: database is locked")
         other.close()
-        resume(pilot.stage, entry)
+        resume_match(pilot.stage, entry)
         pilot.rest()
         assert isinstance(pilot.stage.scene, TableScene)
 
@@ -193,14 +198,14 @@ def test_a_file_that_cannot_be_written_is_not_played_on_out_of_the_review(tmp_pa
     """Watch, branch, back to the main line: its dice fell there, and could fall the same once more."""
     with piloted(tmp_path, Settings(cover="off")) as pilot, pytest.MonkeyPatch.context() as patch:
         match = begun("zone_wars", pilot.stage.saves, 6)
-        (entry,) = listing(pilot.stage.saves)
+        (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
         patch.setattr(disk.FileJournal, "_opened", broken)
         scene = open_scene("review", pilot.stage, Request("zone_wars", entry.path))
         assert isinstance(scene, ReviewScene)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-        assert "No space left" in scene.branching.begin("try")
+        assert "No space left" in scene.branch_editor.begin_branch("try")
         assert pilot.stage.scene is scene
         assert scene.match.is_on_main_line
 
@@ -222,14 +227,14 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
             assert (after.st_ino, after.st_size) == (before.st_ino, before.st_size), "it needs no room"
             if room == "never":
                 match.detach_journal()  # killed
-                pilot.stage.pop()
+                pilot.stage.pop_scene()
         if room == "again":
             pilot.frames(100, seconds=0.1)
             assert marks(scene) == []
             match.detach_journal()
-            pilot.stage.pop()
-        (entry,) = listing(pilot.stage.saves)
-        resume(pilot.stage, entry)
+            pilot.stage.pop_scene()
+        (entry,) = list_saved_matches(pilot.stage.saves)
+        resume_match(pilot.stage, entry)
         pilot.rest()
         again = pilot.stage.scene
         assert isinstance(again, TableScene)
@@ -237,11 +242,11 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
         assert (pilot.stage.toast.words == say("title.lost_moves")) == (room == "never")
         again.play(again.match.actions()[0])
         again.match.detach_journal()
-        pilot.stage.pop()
-        pilot.stage.toast.clear()
-        (entry,) = listing(pilot.stage.saves)
-        resume(pilot.stage, entry)
+        pilot.stage.pop_scene()
+        pilot.stage.toast.clear_notice()
+        (entry,) = list_saved_matches(pilot.stage.saves)
+        resume_match(pilot.stage, entry)
         again = pilot.stage.scene
         assert isinstance(again, TableScene)
         assert (OLDER in again.match.notes) == (room == "never"), "the match tells it from now on"
-        assert not write_failures.has_failure(match_id(again.match.header))
+        assert not write_failures.has_write_failure(match_id(again.match.header))

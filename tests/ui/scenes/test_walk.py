@@ -46,11 +46,11 @@ def into_list(pilot: Pilot, scene: TableScene) -> None:
 
 def test_entries_in_words_are_reached_and_pressed_by_keys(pilot: Pilot) -> None:
     scene = fought(pilot)
-    walk = scene.table.moves.walk
+    walk = scene.table.move_list.navigation
     before = pilot.picture()
     into_list(pilot, scene)
     pilot.frames(2)
-    assert walk.ply == scene.match.ply == len(COMBAT)
+    assert walk.focused_ply == scene.match.ply == len(COMBAT)
     assert pilot.picture() != before, "where the keyboard is, is seen"
     pilot.key("return")
     scene_of(pilot, ClipReplayScene)  # what a click on the entry of a combat does
@@ -59,18 +59,18 @@ def test_entries_in_words_are_reached_and_pressed_by_keys(pilot: Pilot) -> None:
     assert pilot.stage.scene is scene
     for _ in range(3):
         pilot.key("up")
-    assert walk.ply == 1
+    assert walk.focused_ply == 1
     pilot.key("up")
-    assert walk.ply == 1
+    assert walk.focused_ply == 1
     pilot.key("tab")
-    assert walk.ply == 2
+    assert walk.focused_ply == 2
     pilot.key("tab", shift=True)
     pilot.key("space")
     pilot.rest()
     assert scene.story.ply == 1
-    assert walk.ply == 1
+    assert walk.focused_ply == 1
     pilot.key("escape")
-    assert (walk.ply, scene.story.ply) == (0, 1), "one thing a press"
+    assert (walk.focused_ply, scene.story.ply) == (0, 1), "one thing a press"
     pilot.key("escape")
     pilot.rest()
     assert scene.story.ply == scene.match.ply
@@ -79,36 +79,36 @@ def test_entries_in_words_are_reached_and_pressed_by_keys(pilot: Pilot) -> None:
 
 def test_moves_in_columns_are_walked_in_both_directions(pilot: Pilot) -> None:
     scene = noted(pilot)
-    walk = scene.table.moves.walk
+    walk = scene.table.move_list.navigation
     into_list(pilot, scene)
-    assert walk.ply == 6
+    assert walk.focused_ply == 6
     pilot.key("left")
-    assert walk.ply == 5
+    assert walk.focused_ply == 5
     pilot.key("up")
-    assert walk.ply == 3
+    assert walk.focused_ply == 3
     pilot.key("home")
-    assert walk.ply == 1
+    assert walk.focused_ply == 1
     pilot.key("down")
     pilot.key("return")
     pilot.rest()
     assert scene.story.ply == 3
     pilot.key("f6")
-    assert walk.ply == 0
+    assert walk.focused_ply == 0
     pilot.key("end")
-    assert walk.ply == 0
+    assert walk.focused_ply == 0
 
 
 def test_an_entry_that_the_keyboard_comes_to_is_in_sight(pilot: Pilot) -> None:
     """In a list that has room for little more than one entry."""
     scene = fought(pilot)
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
-    moves.layout(pygame.Rect(moves.rect.topleft, (moves.rect.w, pilot.stage.metrics.t(70))))
-    assert 1 not in dict(moves.rows())
+    moves.layout(pygame.Rect(moves.rect.topleft, (moves.rect.w, pilot.stage.metrics.text_px(70))))
+    assert 1 not in dict(moves.visible_rows())
     into_list(pilot, scene)
     for key in ("home", "down", "down", "up"):
         pilot.key(key)
-        assert moves.rect.contains(dict(moves.rows())[moves.walk.ply])
+        assert moves.rect.contains(dict(moves.visible_rows())[moves.navigation.focused_ply])
 
 
 def test_a_press_of_the_pointer_takes_the_keyboard_from_the_list(pilot: Pilot) -> None:
@@ -116,13 +116,13 @@ def test_a_press_of_the_pointer_takes_the_keyboard_from_the_list(pilot: Pilot) -
     into_list(pilot, scene)
     origin = str(scene.match.actions()[0].origin)
     pilot.click(spot(scene, origin))
-    assert scene.table.moves.walk.ply == 0
+    assert scene.table.move_list.navigation.focused_ply == 0
     assert scene.hand.gesture.selected == origin
 
 
 def test_without_entries_the_keyboard_goes_back_to_the_board(pilot: Pilot) -> None:
     scene = noted(pilot, "")
     into_list(pilot, scene)
-    assert scene.table.moves.walk.ply == 0
+    assert scene.table.move_list.navigation.focused_ply == 0
     pilot.key("f6")
     assert scene.table.buttons.focused is not None

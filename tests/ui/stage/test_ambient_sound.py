@@ -27,14 +27,14 @@ class Listener:
 
     def __init__(self, settings: Settings | None = None) -> None:
         chosen = settings or Settings()
-        self.bed = AmbientSound(Sounds(None, chosen), chosen, games.sounds)
+        self.bed = AmbientSound(Sounds(None, chosen), chosen, games.sounds_folder)
         self.now = 0.0
 
     def hear(self, mood: SoundMood | None, seconds: float) -> tuple[float, float]:
         """What both layers have come to after so many seconds."""
         for _ in range(round(seconds * 10)):
             self.now += 0.1
-            self.bed.follow(mood, self.now)
+            self.bed.follow_mood(mood, self.now)
             if self.bed._reader is not None:
                 self.bed._reader.join()
         calm, tense = self.bed.levels
@@ -92,15 +92,15 @@ def test_another_game_comes_when_the_last_one_has_faded(listener: Listener) -> N
     Settings(sound=False), Settings(music_volume=0), Settings(master_volume=0),
 ])  # fmt: skip
 def test_it_is_silent_when_told_and_starts_nothing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sounds, "start", lambda self: pytest.fail("the mixer was started"))
+    monkeypatch.setattr(Sounds, "start_mixer", lambda self: pytest.fail("the mixer was started"))
     assert Listener(settings).hear(TENSE, 2) == (0.0, 0.0)
 
 
 def test_nobody_hears_it_while_the_window_is_hidden(listener: Listener) -> None:
     listener.hear(CALM, 5)
-    listener.bed.hushed = True
+    listener.bed.is_window_hidden = True
     assert listener.hear(CALM, 5) == (0.0, 0.0)
-    listener.bed.hushed = False
+    listener.bed.is_window_hidden = False
     assert listener.hear(CALM, 6) == (LOUD, 0.0)
 
 
@@ -132,11 +132,11 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def test_a_table_is_followed_also_below_a_menu_and_the_shelf_is_silent(pilot: Pilot) -> None:
     bed = pilot.stage.ambient_sound = Followed()  # type: ignore[assignment]
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     assert bed.moods[-1] is None
     scene = TableScene(pilot.stage, new_match())
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     first = bed.moods[-1]
     assert first == SoundMood("zodiac", 0.0), "nobody is on the ring"

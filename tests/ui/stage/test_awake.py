@@ -26,7 +26,7 @@ LAST = ("b-c", "e-d")
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path) as made:
-        made.stage.push(TitleScene(made.stage))
+        made.stage.push_scene(TitleScene(made.stage))
         made.rest()
         yield made
 
@@ -42,23 +42,23 @@ def test_the_shelf_lets_the_screen_go_dark(pilot: Pilot) -> None:
 
 def test_a_match_keeps_the_screen_awake_also_below_what_lies_over_it(pilot: Pilot) -> None:
     scene = TableScene(pilot.stage, new_match())
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     assert not saver()
     scene.open_menu()
     pilot.rest()
     assert isinstance(pilot.stage.scene, MenuScene)
-    pilot.stage.push(SettingsScene(pilot.stage))
+    pilot.stage.push_scene(SettingsScene(pilot.stage))
     pilot.rest()
     assert not saver()
-    pilot.stage.home(TitleScene(pilot.stage))
+    pilot.stage.restart_asking_first(TitleScene(pilot.stage))
     pilot.rest()
     assert saver()
 
 
 def test_a_match_that_is_over_keeps_nobody_awake(pilot: Pilot) -> None:
     match = new_match()
-    pilot.stage.push(TableScene(pilot.stage, match))
+    pilot.stage.push_scene(TableScene(pilot.stage, match))
     pilot.rest()
     for text in LAST:
         assert not saver()
@@ -71,13 +71,13 @@ def test_a_match_that_is_over_keeps_nobody_awake(pilot: Pilot) -> None:
 
 
 def test_the_demonstration_keeps_the_screen_awake(pilot: Pilot) -> None:
-    pilot.stage.push(DemoScene(pilot.stage, ("zodiac",), seed="test"))
+    pilot.stage.push_scene(DemoScene(pilot.stage, ("zodiac",), seed="test"))
     pilot.frames(2)
     assert not saver()
 
 
 def test_a_window_that_nobody_sees_keeps_no_screen_awake(pilot: Pilot) -> None:
-    pilot.stage.push(TableScene(pilot.stage, new_match()))
+    pilot.stage.push_scene(TableScene(pilot.stage, new_match()))
     pilot.rest()
     pilot.post(pygame.WINDOWMINIMIZED)
     assert saver()
@@ -90,14 +90,14 @@ def test_a_match_that_is_watched_keeps_the_screen_awake_while_it_goes_on(pilot: 
     for text in LAST:
         match.submit(match.game.parse(text))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     scene.look_at(0)
     pilot.frames()
     assert saver()
-    scene.playback.toggle()
+    scene.playback.toggle_playing()
     pilot.frames()
     assert not saver()
-    scene.playback.stop()
+    scene.playback.stop_playing()
     pilot.frames()
     assert saver()

@@ -27,14 +27,14 @@ class Changing(Scene):
 
     def __init__(self, pilot: Pilot) -> None:
         self.stage = pilot.stage
-        self.buttons = SceneButtons(pilot.stage, settling=SETTLING)
+        self.buttons = SceneButtons(pilot.stage, settling_seconds=SETTLING)
         self.done: list[str] = []
         self.offer("first")
 
     def offer(self, name: str, rect: pygame.Rect = HERE) -> None:
         """One button, and one that is always there."""
         always = Button("always", THERE, lambda: self.done.append("always"), "Always")
-        self.buttons.set([Button(name, rect, lambda: self.press(name), name), always])
+        self.buttons.set_buttons([Button(name, rect, lambda: self.press(name), name), always])
 
     def press(self, name: str) -> None:
         """Takes note, and offers what comes next."""
@@ -56,7 +56,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def changing(pilot: Pilot) -> Changing:
     scene = Changing(pilot)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     return scene
 
 
@@ -85,11 +85,11 @@ def test_a_button_that_the_pointer_goes_to_is_pressed_at_once(pilot: Pilot) -> N
 def test_another_meaning_under_the_same_name_is_another_button(pilot: Pilot) -> None:
     scene, at = changing(pilot), pilot.centre(THERE)
     pilot.move(at)
-    scene.buttons.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    scene.buttons.set_buttons([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
     pilot.press(at)
     pilot.release()
     assert scene.done == []
-    scene.buttons.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    scene.buttons.set_buttons([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
     pilot.frames(seconds=SETTLING)
     pilot.press(at)
     pilot.release()
@@ -104,7 +104,7 @@ def test_every_table_waits_for_a_button_to_settle(pilot: Pilot, game: str) -> No
     pilot.move(pilot.centre(rect))
     pressed: list[str] = []
     deed = Button("deed", rect, lambda: pressed.append("deed"), "Deed")
-    buttons.set([*(item for item in buttons.items if item.name != "menu"), deed])
+    buttons.set_buttons([*(item for item in buttons.items if item.name != "menu"), deed])
     pilot.press(pilot.centre(rect))
     pilot.release()
     assert pressed == []

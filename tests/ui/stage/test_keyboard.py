@@ -58,15 +58,17 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 @pytest.fixture
 def listening(pilot: Pilot) -> Listening:
     scene = Listening()
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     return scene
 
 
 @pytest.mark.parametrize("press", NAMELESS.values(), ids=NAMELESS)
 def test_a_key_that_pygame_has_no_name_for_answers_no_question(pilot: Pilot, press: Press) -> None:
     answers: list[bool] = []
-    pilot.stage.push(Scene())
-    pilot.stage.push(ConfirmScene(pilot.stage, "?", "Yes", lambda: answers.append(True), lambda: answers.append(False)))
+    pilot.stage.push_scene(Scene())
+    pilot.stage.push_scene(
+        ConfirmScene(pilot.stage, "?", "Yes", lambda: answers.append(True), lambda: answers.append(False))
+    )
     code, scancode, text = press
     pilot.strike(code, scancode=scancode, text=text)
     assert not answers
@@ -87,7 +89,7 @@ def test_every_key_has_a_name(pilot: Pilot, listening: Listening, press: Press) 
 def test_a_button_without_a_key_is_pressed_by_none(pilot: Pilot) -> None:
     pressed: list[str] = []
     buttons = SceneButtons(pilot.stage)
-    buttons.set([Button("one", pygame.Rect(0, 0, 9, 9), lambda: pressed.append("one"), "One"),
+    buttons.set_buttons([Button("one", pygame.Rect(0, 0, 9, 9), lambda: pressed.append("one"), "One"),
                  Button("grey", pygame.Rect(9, 0, 9, 9), lambda: None, "Two", enabled=False, tip="Why")])  # fmt: skip
     assert not buttons.handle(KeyEvent(""))
     assert not buttons.handle(KeyEvent("", ctrl=True))
@@ -143,7 +145,7 @@ def test_a_key_is_called_what_the_layout_makes_of_it(
 def test_a_sign_is_where_the_layout_has_it(pilot: Pilot, code: int, scancode: int, text: str) -> None:
     asked: list[str] = []
     pilot.stage.show_keys = lambda: asked.append("keys")
-    pilot.stage.push(Scene())
+    pilot.stage.push_scene(Scene())
     pilot.strike(code, scancode=scancode, text=text, mod=pygame.KMOD_LSHIFT)
     assert asked == ["keys"]
 
@@ -171,13 +173,13 @@ def russian(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("russian")
 def test_the_screen_names_keys_as_they_are_printed() -> None:
-    assert keyboard.as_printed("Ctrl+Z, R, F10") == "Ctrl+Я, К, F10"
+    assert keyboard.keys_as_printed("Ctrl+Z, R, F10") == "Ctrl+Я, К, F10"
     assert keyboard.tip_as_printed("A ruler for R (R, Ctrl+Z)") == "A ruler for R (К, Ctrl+Я)"
-    assert keyboard.as_printed("V") == "V", "nobody knows what is printed there"
+    assert keyboard.keys_as_printed("V") == "V", "nobody knows what is printed there"
 
 
 def test_latin_letters_are_called_what_they_are() -> None:
-    assert keyboard.as_printed("Ctrl+Z, R") == "Ctrl+Z, R"
+    assert keyboard.keys_as_printed("Ctrl+Z, R") == "Ctrl+Z, R"
 
 
 @pytest.mark.usefixtures("russian")
@@ -197,7 +199,7 @@ def test_text_is_pasted_by_the_key_in_the_place_of_v(pilot: Pilot, code: int) ->
         return ""
 
     scene = NameScene(pilot.stage, "?", "", "", take, hint="", done="Done")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     with patch("pygame_gui.elements.ui_text_entry_line.clipboard_paste", lambda: "Ann"):
         pilot.strike(code, scancode=pygame.KSCAN_V, text="\x16", mod=pygame.KMOD_LCTRL)
     assert scene.name == "Ann"

@@ -87,7 +87,7 @@ def looked(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_never_while_a_piece_is_dragged_or_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         scene = seated(pilot, new_match())
         found = looked(pilot, monkeypatch)
         x, y = spot(scene, "E")
@@ -103,15 +103,15 @@ def test_never_while_a_piece_is_dragged_or_moves(tmp_path: Path, monkeypatch: py
         found.clear()
         scene.play(scene.match.actions()[0])
         pilot.frames(1)
-        assert pilot.stage.busy()
+        assert pilot.stage.is_busy()
         pilot.frames(2)
         assert found == [], "a piece moves"
 
 
 def test_it_is_looked_when_a_page_was_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
-        pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, Request("zoon")))
         pilot.rest()
         found = looked(pilot, monkeypatch)
         before = pilot.stage.released_count

@@ -32,12 +32,14 @@ class Buttons(Scene):
         self.then = pressed
         self.buttons = SceneButtons(stage)
         rect = pygame.Rect(0, 0, *stage.surface.get_size())
-        self.buttons.set([Button(str(i), rect, self._press, "Go", kind=ButtonKind.PRIMARY) for i in range(bright)])
+        self.buttons.set_buttons(
+            [Button(str(i), rect, self._press, "Go", kind=ButtonKind.PRIMARY) for i in range(bright)]
+        )
 
     def _press(self) -> None:
         self.pressed += 1
         if isinstance(self.then, Scene):
-            self.stage.push(self.then)
+            self.stage.push_scene(self.then)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Its buttons."""
@@ -53,10 +55,10 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def test_a_button_let_go_over_another_screen_does_nothing(pilot: Pilot) -> None:
     over, seen = Buttons(pilot.stage), []
     over.handle = lambda event, raw: seen.append(event)  # type: ignore[method-assign]
-    pilot.stage.push(Buttons(pilot.stage))
+    pilot.stage.push_scene(Buttons(pilot.stage))
     pilot.frames()
     pilot.press(PLACE)
-    pilot.stage.push(over)
+    pilot.stage.push_scene(over)
     pilot.release(PLACE)
     assert not [event for event in seen if getattr(event, "kind", "") == "release"]
 
@@ -65,9 +67,9 @@ def test_a_second_click_meant_for_the_first_screen_is_not_for_the_next(pilot: Pi
     """The program was busy: both clicks wait in the queue before the second screen was ever shown."""
     after = Buttons(pilot.stage)
     before = Buttons(pilot.stage, pressed=after)
-    pilot.stage.push(before)
+    pilot.stage.push_scene(before)
     pilot.frames(2)
-    at = pilot.stage.pixel(PLACE)
+    at = pilot.stage.to_pixels(PLACE)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) * 2:
         pygame.event.post(pygame.event.Event(kind, pos=at, button=1, touch=False))
     pilot.frames(2)
@@ -80,7 +82,7 @@ def test_a_second_click_meant_for_the_first_screen_is_not_for_the_next(pilot: Pi
 @pytest.mark.parametrize(("bright", "pressed"), [(0, 0), (1, 1), (2, 0)])
 def test_enter_presses_the_one_bright_button(pilot: Pilot, bright: int, pressed: int) -> None:
     scene = Buttons(pilot.stage, bright)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.key("return")
     assert scene.pressed == pressed
 
@@ -105,7 +107,7 @@ def test_what_is_done_again_is_taken_back_at_once(pilot: Pilot) -> None:
     pilot.key("z", ctrl=True)
     pilot.rest()
     pilot.key("y", ctrl=True)
-    assert scene.table.running
+    assert scene.table.is_animating
     assert scene.match.ply == 1
     pilot.key("z", ctrl=True)
     assert scene.match.ply == 0
@@ -124,15 +126,15 @@ def test_the_key_for_the_sound_says_what_it_did(pilot: Pilot) -> None:
 def test_space_goes_on_in_a_lesson(pilot: Pilot) -> None:
     scene = open_scene("lesson", pilot.stage, Request("zodiac", detail="first-ring:1"))
     assert isinstance(scene, LessonScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     pilot.frames(60)
     assert pilot.stage.scene is scene
     learning = scene.match_mode
     assert isinstance(learning, LessonMode)
-    before = learning.course.at
+    before = learning.progress.step_index
     pilot.key("space")
-    assert learning.course.at == before + 1
+    assert learning.progress.step_index == before + 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the others have one command that is always there")

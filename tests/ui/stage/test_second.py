@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.ui.stage import second as module
 from tabletop.ui.stage.displays import Display, WindowPlacement
-from tabletop.ui.stage.second import SecondWindow, place_for
+from tabletop.ui.stage.second import SecondWindow, second_window_place
 
 LAPTOP = Display("eDP-1", (0, 0, 1920, 1080), (0, 0, 1920, 1040))
 BEAMER = Display("HDMI-1", (1920, 0, 1600, 1000), (1920, 0, 1600, 1000))
@@ -16,30 +16,30 @@ OWN = pygame.Rect(100, 100, 1280, 720)
 
 
 def test_it_takes_all_of_another_display() -> None:
-    place, full = place_for(OWN, (LAPTOP, BEAMER))
+    place, full = second_window_place(OWN, (LAPTOP, BEAMER))
     assert (place.display, full) == (BEAMER, True)
     assert pygame.Rect(BEAMER.bounds).contains(pygame.Rect(place.position, place.size))
-    assert place_for(OWN.move(1900, 0), (LAPTOP, BEAMER))[0].display == LAPTOP
+    assert second_window_place(OWN.move(1900, 0), (LAPTOP, BEAMER))[0].display == LAPTOP
 
 
 def test_on_the_only_display_it_stands_beside_where_there_is_room() -> None:
-    place, full = place_for(OWN, (WIDE,))
+    place, full = second_window_place(OWN, (WIDE,))
     assert not full
     assert not pygame.Rect(place.position, place.size).colliderect(OWN)
-    narrow, full = place_for(OWN, (LAPTOP,))
+    narrow, full = second_window_place(OWN, (LAPTOP,))
     assert not full
-    assert pygame.Rect(LAPTOP.room).contains(pygame.Rect(narrow.position, narrow.size))
+    assert pygame.Rect(LAPTOP.usable_rect).contains(pygame.Rect(narrow.position, narrow.size))
     assert pygame.Rect(narrow.position, narrow.size).clip(OWN).w < OWN.w
 
 
 def test_it_stands_where_it_stood_but_never_over_all_of_the_table() -> None:
     before = WindowPlacement((2000, 50), (1300, 740), BEAMER)
-    assert place_for(OWN, (LAPTOP, BEAMER), before, full=False) == (before, False)
-    assert place_for(OWN, (LAPTOP, BEAMER), before, full=True) == (before, True)
+    assert second_window_place(OWN, (LAPTOP, BEAMER), before, full=False) == (before, False)
+    assert second_window_place(OWN, (LAPTOP, BEAMER), before, full=True) == (before, True)
     here = WindowPlacement((500, 200), (1300, 740), LAPTOP)
-    assert place_for(OWN, (LAPTOP, BEAMER), here, full=True) == (here, False)
-    assert place_for(OWN, (LAPTOP,), before, full=True)[1] is False
-    assert place_for(OWN, (LAPTOP,), before)[0].display == LAPTOP
+    assert second_window_place(OWN, (LAPTOP, BEAMER), here, full=True) == (here, False)
+    assert second_window_place(OWN, (LAPTOP,), before, full=True)[1] is False
+    assert second_window_place(OWN, (LAPTOP,), before)[0].display == LAPTOP
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_it_comes_back_from_a_display_that_is_gone(second: SecondWindow, monkeyp
     second.cover(full=True)
     assert not second.is_stranded((LAPTOP, BEAMER))
     assert second.is_stranded((LAPTOP,))
-    second.move(place_for(OWN, (LAPTOP,))[0])
+    second.move(second_window_place(OWN, (LAPTOP,))[0])
     assert not second.full
     second.close()
     second.close()

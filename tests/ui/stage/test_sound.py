@@ -51,27 +51,27 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
 def test_an_unknown_sound_is_a_mistake() -> None:
     for name in ("thunder", "zoon/thunder", "flip_1", "../sounds/flip"):
         with pytest.raises(KeyError):
-            Sounds(FOLDER, Settings(), games.sounds if name.startswith("zoon") else None).play(name)
+            Sounds(FOLDER, Settings(), games.sounds_folder if name.startswith("zoon") else None).play_sound(name)
 
 
 def test_what_repeats_never_sounds_the_same_twice_running(heard: list[tuple[str, float]]) -> None:
     sounds = Sounds(FOLDER, Settings())
     for _ in range(60):
-        sounds.play("flip")
+        sounds.play_sound("flip")
     assert {name for name, _ in heard} == {f"flip_{number}" for number in range(1, 7)}
     assert all(one != other for one, other in itertools.pairwise(heard))
 
 
 def test_a_sound_that_has_one_file_is_heard_again(heard: list[tuple[str, float]]) -> None:
     sounds = Sounds(FOLDER, Settings())
-    sounds.play("win")
-    sounds.play("win")
+    sounds.play_sound("win")
+    sounds.play_sound("win")
     assert [name for name, _ in heard] == ["win_1", "win_1"]
 
 
 def test_a_games_own_sounds_lie_in_its_folder(heard: list[tuple[str, float]]) -> None:
-    sounds = Sounds(FOLDER, Settings(master_volume=40), games.sounds)
-    sounds.play("zodiac/disc")
+    sounds = Sounds(FOLDER, Settings(master_volume=40), games.sounds_folder)
+    sounds.play_sound("zodiac/disc")
     assert heard[0][0].startswith("disc_")
     assert heard[0][1] == 0.4
     assert sounds.played == ["zodiac/disc"]
@@ -81,9 +81,9 @@ def test_nothing_is_started_while_sound_is_off(monkeypatch: pytest.MonkeyPatch) 
     started: list[object] = []
     monkeypatch.setattr(pygame.mixer, "init", lambda *words: started.append(words))
     sounds = Sounds(FOLDER, Settings(sound=False))
-    sounds.play("place")
-    sounds.adjust(Settings(master_volume=0))
-    sounds.play("place")
+    sounds.play_sound("place")
+    sounds.use_settings(Settings(master_volume=0))
+    sounds.play_sound("place")
     assert started == []
     assert sounds.played == ["place", "place"]
 
@@ -98,14 +98,14 @@ def test_a_missing_device_is_told_once_and_looked_for_again(pilot: Pilot, monkey
     monkeypatch.setattr(pygame.mixer, "init", no_device)
     sounds = pilot.stage.sounds
     for _ in range(3):
-        sounds.play("place")
+        sounds.play_sound("place")
     pilot.frames()
     assert len(tried) == 1
     assert pilot.stage.toast.words == "There is no sound device; the game goes on without sound."
     pilot.frames(300)
     assert pilot.stage.toast.words == ""
     pilot.post(pygame.AUDIODEVICEADDED, which=0, iscapture=0)
-    sounds.play("place")
+    sounds.play_sound("place")
     pilot.frames()
     assert len(tried) == 2
     assert pilot.stage.toast.words == ""

@@ -38,7 +38,7 @@ def buttons(pilot: Pilot) -> dict[str, pygame.Rect]:
         if isinstance(part, SceneButtons):
             found |= {item.name: item.rect for item in part.items if item.kind != "note"}
         else:
-            found |= {stop.name: stop.seen for stop in part.stops}
+            found |= {stop.name: stop.visible_rect for stop in part.tab_stops}
     return {name: rect for name, rect in found.items() if rect.w and rect.h}
 
 
@@ -59,6 +59,6 @@ def test_a_hint_covers_no_place_that_it_speaks_of(tmp_path: Path, size: tuple[in
         scene = table_of(pilot, "zodiac")
         pilot.key("l")
         pilot.frames(2)
-        assert scene.hand.hint
-        for place in scene.hand.hint:
-            assert not scene.table.rect_of(place).colliderect(pilot.stage.toast.rect)
+        assert scene.hand.hint_steps
+        for place in scene.hand.hint_steps:
+            assert not scene.table.place_rect(place).colliderect(pilot.stage.toast.rect)

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.ui.drawing.metrics import LEAST
+from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE
 from tabletop.ui.stage import window
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.window import DesktopWindow
@@ -47,7 +47,7 @@ class Desk:
         """As SDL does it: on the display where the window's middle is."""
         assert desktop
         middle = self.position[0] + self.size[0] // 2, self.position[1] + self.size[1] // 2
-        self.full_on = next(display for display in self.there if display.holds(middle))
+        self.full_on = next(display for display in self.there if display.contains_point(middle))
         self._before = self.position, self.size
         x, y, w, h = self.full_on.bounds
         self.position, self.size = (x, y), (w, h)
@@ -84,14 +84,14 @@ def test_on_a_display_as_small_as_the_window_it_opens_with_its_whole_frame_in_si
     small = desk(SMALL)
     DesktopWindow((1280, 720))
     assert small.size == (1278, 676)
-    assert SMALL.room.contains(small.seen())
+    assert SMALL.usable_rect.contains(small.seen())
     assert small.minimum_size == small.size, "nobody can make it larger than this, so it must not be the least either"
 
 
 def test_remembered_too_large_it_is_made_to_fit(desk: Any) -> None:
     small = desk(SMALL)
     DesktopWindow((1280, 720), WindowPlacement((0, 0), (1280, 720), Display("eDP-1", SMALL.bounds)))
-    assert SMALL.room.contains(small.seen())
+    assert SMALL.usable_rect.contains(small.seen())
 
 
 def test_where_there_is_room_it_is_as_large_as_asked(desk: Any) -> None:
@@ -103,7 +103,7 @@ def test_where_there_is_room_it_is_as_large_as_asked(desk: Any) -> None:
 def test_it_never_gets_smaller_than_what_can_be_drawn(desk: Any) -> None:
     tiny = desk(Display("toy", (0, 0, 800, 480)))
     DesktopWindow((1280, 720))
-    assert tiny.size == LEAST
+    assert tiny.size == LEAST_LAYOUT_SIZE
 
 
 def test_it_opens_on_the_second_display_where_it_stood(desk: Any) -> None:

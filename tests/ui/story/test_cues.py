@@ -36,7 +36,7 @@ def heard(pilot: Pilot, scene: TableScene, text: str) -> list[tuple[str, float]]
         now = pilot.stage.sounds.played
         found += [(name, pilot.clock.now - begun) for name in now[seen:]]
         seen = len(now)
-        if not pilot.stage.busy():
+        if not pilot.stage.is_busy():
             break
     return found
 

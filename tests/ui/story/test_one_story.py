@@ -63,13 +63,15 @@ def told_in_words(scene: TableScene) -> tuple[object, ...]:
 def names_whose_turn_it_was(scene: TableScene) -> bool:
     """Whether the banner speaks of whoever is to act on the page that is shown."""
     story = scene.story
-    return story.to_act < 0 or wording.name(story, story.to_act) in scene.picture.banner()
+    return story.to_act < 0 or wording.seat_name(story, story.to_act) in scene.picture.banner_text()
 
 
 def captions(scene: TableScene) -> str:
     """What can be said of the action that led to the page."""
     story = scene.story
-    return " ".join(filter(None, (wording.caption(story, event) for event in story.history.events(story.ply))))
+    return " ".join(
+        filter(None, (wording.event_caption(story, event) for event in story.history.viewer_events(story.ply)))
+    )
 
 
 @pytest.mark.parametrize("game", SETUPS)
@@ -82,13 +84,15 @@ def test_nothing_beside_the_board_knows_more_than_the_picture(pilot: Pilot, game
             break
         page, said = scene.story.page, told_in_words(scene)
         scene.match.submit(rng.choice(list(scene.match.actions())))
-        while not scene.story.at_rest:
-            if scene.story.page.ply != page.ply or scene.story.holds(pilot.clock.now):
+        while not scene.story.is_at_rest:
+            if scene.story.page.ply != page.ply or scene.story.is_result_to_read(pilot.clock.now):
                 page, said = scene.story.page, told_in_words(scene)  # what lies open may be told beside it
             assert told_in_words(scene) == said, f"ply {page.ply} is shown"
             assert len(scene.story.history) == page.ply
             assert names_whose_turn_it_was(scene)
-            assert scene.table.announcer.words.endswith(captions(scene)) or not scene.table.announcer.words
+            assert (
+                scene.table.announcer.caption_text.endswith(captions(scene)) or not scene.table.announcer.caption_text
+            )
             pilot.key("space") if pilot.holds else pilot.frames(1, rng.choice(STALLS))
         assert scene.story.ply == scene.match.ply
 
@@ -104,11 +108,11 @@ def test_at_rest_everything_is_as_at_a_table_that_is_opened_anew(pilot: Pilot, g
         pilot.rest()
         said = told_in_words(scene)
         again = TableScene(pilot.stage, scene.match)
-        pilot.stage.push(again)
+        pilot.stage.push_scene(again)
         pilot.rest()
         assert told_in_words(again)[1:] == said[1:]
         assert set(said[0]) == set(told_in_words(again)[0])  # type: ignore[call-overload]
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
         pilot.rest()
 
 
@@ -123,7 +127,7 @@ def test_redo_of_several_plies_shows_every_disc_of_the_ring_all_the_time(pilot: 
     for _ in range(3):
         scene.steps.redo()
     ring = [point.name for point in game_of(scene.match, Zodiac).content.board.points]
-    while not scene.story.at_rest:
+    while not scene.story.is_at_rest:
         pilot.frames()
         shown = dict(zip(ring, scene.story.view.points, strict=True))
         names = game_of(scene.match, Zodiac).content.board.ring
@@ -141,7 +145,7 @@ def discs(scene: TableScene) -> int:
 
     with afresh() as patch:
         patch.setattr(scene.stage.sprites, "get", noted)
-        scene.board.panels.draw_aside(sheet, scene.table.layout.side_panel, scene.story.view)
+        scene.board.panels.draw_side_panel(sheet, scene.table.layout.side_panel, scene.story.view)
     return len(found)
 
 
@@ -156,7 +160,7 @@ def test_an_end_is_heard_and_seen_when_the_last_disc_has_landed_and_not_before(p
         assert scene.board.moving(pilot.clock.now)
         assert scene.story.outcome is None
         assert not {"win", "lose"} & set(pilot.stage.sounds.played)
-        assert "wins" not in scene.picture.banner()
+        assert "wins" not in scene.picture.banner_text()
     pilot.rest()
     assert pilot.stage.sounds.played == ["zodiac/set", "win"]
     assert scene.story.outcome is not None
@@ -165,19 +169,21 @@ def test_an_end_is_heard_and_seen_when_the_last_disc_has_landed_and_not_before(p
 @pytest.mark.parametrize("game", ["zoon", "zone_wars", "zombies"])
 def test_a_result_lies_there_until_somebody_who_is_asked_next_says_go_on(pilot: Pilot, game: str) -> None:
     scene = held(pilot, game)
-    assert scene.story.waits(pilot.clock.now)
+    assert scene.story.waits_for_person(pilot.clock.now)
     assert not scene.active
     pilot.frames(20)  # what a camera has come to becomes sharp, a figure a frame
     drawn = pilot.loop.frames
     pilot.frames(60, 1.0)
     assert pilot.loop.frames == drawn, "it lies still for a minute, and nothing is drawn"
-    assert not pilot.stage.busy()
-    assert scene.story.waits(pilot.clock.now)
+    assert not pilot.stage.is_busy()
+    assert scene.story.waits_for_person(pilot.clock.now)
     ply = scene.match.ply
     for _ in range(9):
-        if scene.story.at_rest:
+        if scene.story.is_at_rest:
             break
-        pilot.click(pilot.centre(next(item.rect for item in scene.picture.buttons.items if not item.free)))
+        pilot.click(
+            pilot.centre(next(item.rect for item in scene.picture.buttons.items if not item.is_always_pressable))
+        )
         pilot.rest_without_reading()
     assert scene.active
     assert scene.match.ply == ply, "the presses did nothing but that"
@@ -193,7 +199,7 @@ def held(pilot: Pilot, game: str) -> TableScene:
                 break
             scene.match.submit(rng.choice(list(scene.match.actions())))
             pilot.rest_without_reading()
-            if scene.story.waits(pilot.clock.now):
+            if scene.story.waits_for_person(pilot.clock.now):
                 return scene
     raise AssertionError("no result in all that time")
 
@@ -213,9 +219,13 @@ def test_a_result_before_a_bots_turn_goes_when_it_was_read(
     monkeypatch.setattr(ClipPlayer, "reading_time", noted)
     with piloted(tmp_path, Settings(confirm="none", cover="off", result_pace=pace)) as pilot:
         scene, begun = fought_by_bots(pilot)
-        while scene.story.holds(pilot.clock.now):
+        while scene.story.is_result_to_read(pilot.clock.now):
             pilot.frames()
-            assert not scene.table.opponent.to_act or "thinking" not in scene.picture.banner() or scene.story.ply
+            assert (
+                not scene.table.bot_turns.is_bot_turn
+                or "thinking" not in scene.picture.banner_text()
+                or scene.story.ply
+            )
         assert letters
         assert letters[0] > 20
         assert pilot.clock.now - begun == pytest.approx((1.2 + 0.045 * letters[0]) / pace, abs=0.2)
@@ -226,19 +236,19 @@ def test_step_by_step_every_result_waits(tmp_path: Path) -> None:
         scene, _ = fought_by_bots(pilot)
         ply = scene.match.ply
         pilot.frames(100, 0.5)
-        assert scene.story.holds(pilot.clock.now)
+        assert scene.story.is_result_to_read(pilot.clock.now)
         assert scene.match.ply == ply, "bots wait too"
         pilot.key("space")
-        assert not scene.story.holds(pilot.clock.now)
+        assert not scene.story.is_result_to_read(pilot.clock.now)
 
 
 def fought_by_bots(pilot: Pilot) -> tuple[TableScene, float]:
     """A table of bots with a result to be read, and since when."""
     bots = Sitter(SitterKind.BOT, "Ann", "random"), Sitter(SitterKind.BOT, "Ben", "random")
     scene = TableScene(pilot.stage, match_of("zoon", *bots, setup=SETUPS["zoon"]))
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     for _ in range(4000):
         pilot.frames()
-        if scene.story.holds(pilot.clock.now):
+        if scene.story.is_result_to_read(pilot.clock.now):
             return scene, pilot.clock.now
     raise AssertionError("no combat in all that time")

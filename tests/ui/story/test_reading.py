@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, ResultClip
-from tabletop.ui.story.page import Clip
+from tabletop.ui.story.page import StoryClip
 from tabletop.ui.story.playing import ClipPlayer
 
 HIT = "Mirka hits Grizzly: scrap spear, 4 base and 1 gear, 1 success"
@@ -72,11 +72,11 @@ class Watcher:
 
     def lies(self, words: str, viewer: int | None = None, *, cut: bool = False) -> float:
         self.board.words = words
-        self.playing.begin(cast(Clip, Told(words, Page(viewer))), self.now)
+        self.playing.begin_clip(cast(StoryClip, Told(words, Page(viewer))), self.now)
         began = self.now
         while not self.playing.update(self.now):
-            if cut and self.playing.holds(self.now):
-                self.playing.cut(self.now)
+            if cut and self.playing.is_result_to_read(self.now):
+                self.playing.skip_part(self.now)
             self.now += 0.01
         return self.now - began
 

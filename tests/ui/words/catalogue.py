@@ -44,7 +44,7 @@ def texts() -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
     for key, text in strings.texts().items():
         found.setdefault(text, []).append(key)
-    for game in boxes.names():
+    for game in boxes.game_names():
         for text in file_texts(game):
             found.setdefault(text, []).append(game)
     return {text: places for text, places in found.items() if any(map(str.isalpha, text))}

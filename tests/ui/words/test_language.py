@@ -21,8 +21,8 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.registry import Request, open_scene, scenes
-from tabletop.ui.scenes.settings import SettingsScene, languages
+from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.scenes.settings import SettingsScene, available_languages
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.words import catalogue
 
@@ -35,7 +35,7 @@ LONGER = 1.4
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 @pytest.fixture(scope="module", params=PATHS, ids=catalogue.language)
@@ -62,7 +62,7 @@ def blanks(text: str) -> list[str]:
 
 def test_german_is_there() -> None:
     assert "de" in [catalogue.language(path) for path in PATHS]
-    assert languages() == ("en", "de")
+    assert available_languages() == ("en", "de")
 
 
 def test_every_text_of_the_program_is_translated_and_no_other(made: Catalog) -> None:
@@ -89,7 +89,7 @@ def test_the_files_are_as_they_would_be_written_anew(path: Path) -> None:
 
 def test_refusals_stay_short(made: Catalog) -> None:
     translations = said(made)
-    said_by_games = [text for game in boxes.names() for text in words(game).reasons.values()]
+    said_by_games = [text for game in boxes.game_names() for text in words(game).reasons.values()]
     reasons = {text: len(re.sub(r"\{[a-z_]+\}", "x", translations[text])) for text in said_by_games}
     assert {text: length for text, length in reasons.items() if length > LONGEST_REASON * LONGER} == {}
 
@@ -145,7 +145,7 @@ def _plain(text: str) -> str:
 
 
 def test_lists_are_joined_in_the_language() -> None:
-    strings.use("de", paths.data() / "locale")
+    strings.use_language("de", paths.data() / "locale")
     assert "Der Ring ist voll, und * gewinnt" in wording.words("zodiac").outcomes["ring"]
     assert wording.words("zodiac").series == "{most} und {last}"
 
@@ -155,8 +155,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-@pytest.mark.parametrize("game", boxes.names())
-@pytest.mark.parametrize("scene", scenes())
+@pytest.mark.parametrize("game", boxes.game_names())
+@pytest.mark.parametrize("scene", scene_names())
 def test_no_screen_falls_back_into_english(
     scene: str, game: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,9 +172,9 @@ def test_no_screen_falls_back_into_english(
 
     monkeypatch.setattr(Texts, "label", noted)
     with piloted(tmp_path, Settings(language="de")) as pilot:
-        pilot.stage.push(open_scene(scene, pilot.stage, Request(game)))
+        pilot.stage.push_scene(open_scene(scene, pilot.stage, Request(game)))
         pilot.frames(3)
-        english = {text for text in catalogue.texts() if strings.translated(text) != text}
+        english = {text for text in catalogue.texts() if strings.translate_text(text) != text}
     assert len(drawn) > 3
     assert drawn & english == set()
 
@@ -184,14 +184,14 @@ def test_the_settings_switch_the_language_at_once(tmp_path: Path, monkeypatch: p
     with piloted(tmp_path) as pilot:
         scene = _settings(pilot)
         scene.toggle_more()
-        item = next(item for item in scene.items if item.name == "language")
-        assert [value for value, _ in item.options(languages())] == ["en", "de"]
-        scene.set(item, "de")
+        item = next(item for item in scene.shown_items if item.name == "language")
+        assert [value for value, _ in item.options(available_languages())] == ["en", "de"]
+        scene.change_setting(item, "de")
         pilot.frames()
         assert pilot.stage.settings.language == "de"
         assert scene.heading == "Einstellungen"
-        assert wording.side("zodiac", 0) == "Schwarz"
-        scene.set(item, "en")
+        assert wording.side_name("zodiac", 0) == "Schwarz"
+        scene.change_setting(item, "en")
         assert scene.heading == "Settings"
 
 
@@ -204,6 +204,6 @@ def test_every_language_of_a_catalogue_can_be_chosen() -> None:
 def _settings(pilot: Pilot) -> SettingsScene:
     scene = open_scene("settings", pilot.stage, Request("zodiac"))
     assert isinstance(scene, SettingsScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames()
     return scene

@@ -35,19 +35,19 @@ def test_every_translation_keeps_the_blanks_and_is_compiled(path: Path) -> None:
 
 
 def test_most_of_what_the_program_says_is_there_in_german() -> None:
-    strings.use("de", paths.data() / "locale")
+    strings.use_language("de", paths.data() / "locale")
     try:
         said = [text for text in strings.texts().values() if len(text) > 12]
-        assert sum(strings.translated(text) != text for text in said) > 0.85 * len(said)
+        assert sum(strings.translate_text(text) != text for text in said) > 0.85 * len(said)
     finally:
-        strings.use("en", paths.data() / "locale")
+        strings.use_language("en", paths.data() / "locale")
 
 
 def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(language="de")) as pilot:
-        pilot.stage.push(open_scene("setup", pilot.stage, Request("zodiac")))
+        pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zodiac")))
         pilot.frames()
-        assert wording.side("zodiac", 0) == "Schwarz"
+        assert wording.side_name("zodiac", 0) == "Schwarz"
         assert wording.rulebook("zodiac").sections[1].title == "Worum es geht"
         assert strings.say("common.rule", clause="ZD6") == "Regel ZD6"
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes
-from tabletop.content.blanks import filled
+from tabletop.content.blanks import fill_blanks
 from tabletop.content.games import load_game
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
@@ -26,19 +26,21 @@ NAMED = {"en": "You", "de": "Du"}
 
 @pytest.fixture(params=["en", "de"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    strings.use(request.param, paths.data() / "locale")
+    strings.use_language(request.param, paths.data() / "locale")
     yield request.param
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 def sentences(name: str) -> Iterator[str]:
     """Every sentence of the games and of the program that names who does something."""
     blanks = dict.fromkeys(("seat", "winner", "loser", "name"), name)
-    for game in (each for each in boxes.names() if not load_game(each).team):  # teams are called by their figures
+    for game in (each for each in boxes.game_names() if not load_game(each).team):  # teams are called by their figures
         said = wording.words(game)
         for part in (said.outcomes, said.endings, said.events, said.captions):
-            yield from (filled(template, blanks) for template in part.values())
-    yield from (filled(strings.translated(text), blanks) for text in strings.texts().values() if "{name" in text)
+            yield from (fill_blanks(template, blanks) for template in part.values())
+    yield from (
+        fill_blanks(strings.translate_text(text), blanks) for text in strings.texts().values() if "{name" in text
+    )
 
 
 def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> None:
@@ -55,7 +57,7 @@ def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> No
 )
 def test_the_ring_is_full(winner: int, told: str) -> None:
     outcome = Outcome((winner,), "ring", "ZD12")
-    assert wording.words("zodiac").outcome(outcome, ("You", "Ben")) == told
+    assert wording.words("zodiac").outcome_text(outcome, ("You", "Ben")) == told
 
 
 def test_the_banner_asks_in_the_second_person() -> None:

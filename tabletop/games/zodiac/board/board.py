@@ -1,4 +1,4 @@
-"""The star of Zodiac: an astrolabe of enamel and brass with turning discs."""
+"""The board of Zodiac, a star of turning discs, and what can be picked on it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.games.zodiac.board.board_messages import ZodiacWords
-from tabletop.games.zodiac.board.discs import UNITS, Discs
-from tabletop.games.zodiac.board.ground import with_star
+from tabletop.games.zodiac.board.board_messages import ZodiacMessages
+from tabletop.games.zodiac.board.discs import BOARD_UNITS, DiscPictures
+from tabletop.games.zodiac.board.ground import drawing_of_star
 from tabletop.games.zodiac.board.motion import DiscMotion
 from tabletop.games.zodiac.board.panels import ZodiacPanels
 from tabletop.games.zodiac.board.picks import ZodiacPicks
@@ -24,18 +24,18 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
 
-_REACH: Final = 150
+_TOUCH_DIAMETER: Final = 150
 """Diameter of what counts as touching a disc, in board units (docs/decisions.md, Pictures)."""
-_LETTER, _BESIDE = 60, 88
+_LETTER_SIZE, _NAME_DISTANCE = 60, 88
 """A point's name is no larger, and how far it keeps from the point, in board units."""
-_NIGHT = "#0B1030"
+_NAME_GROUND_COLOUR = "#0B1030"
 """The ground of a point's name, which may lie on the golden rim."""
 
 
@@ -45,24 +45,24 @@ class ZodiacBoard(Board):
     def __init__(self, stage: Stage, game: Zodiac) -> None:
         self.picks = ZodiacPicks(game)
         self.decisions = Decisions()
-        self.words = ZodiacWords(game)
+        self.words = ZodiacMessages(game)
         self.panels = ZodiacPanels(stage, game)
         self.previews = Previews()
         self._stage = stage
-        self._discs = Discs(stage)
+        self._discs = DiscPictures(stage)
         self._points = game.content.board.points
         self._ring = game.content.board.ring
-        self._ground = with_star(stage.sprites.text("zodiac/board"), game.content.board)
+        self._star_svg = drawing_of_star(stage.sprites.text("zodiac/board"), game.content.board)
         self.area = pygame.Rect(0, 0, 1, 1)
         self._square = self.area
         self._spots: dict[TargetId, Point] = {}
-        self._cold: Iterator[bool] = iter(())
+        self._pictures_to_make: Iterator[bool] = iter(())
         self._view: View | None = None
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: DiscMotion | None = None
         self._cues: tuple[Cue, ...] = ()
         self._gliding: tuple[TargetId, Point] | None = None
-        self._kept = CachedStrokes()
+        self._cached_discs = CachedStrokes()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -73,8 +73,8 @@ class ZodiacBoard(Board):
         self._square = pygame.Rect(0, 0, side, side)
         self._square.center = area.center
         self._discs.layout(side)
-        self._spots = {point.name: self._at(point.x, point.y) for point in self._points}
-        self._cold = self._discs.pieces()
+        self._spots = {point.name: self._pixel_point(point.x, point.y) for point in self._points}
+        self._pictures_to_make = self._discs.prepare_pictures()
         self._timeline.pace = self._stage.settings.animation_speed
         self._timeline.reduced = self._stage.settings.reduced_motion
 
@@ -91,12 +91,12 @@ class ZodiacBoard(Board):
         if before is None:
             return now
         names = tuple(point.name for point in self._points)
-        motion = DiscMotion.between(names, before.points, view.points, self._spots)
+        motion = DiscMotion.between_arrangements(names, before.points, view.points, self._spots)
         if motion is None:
             return now
-        self._motion = motion.from_hand(dropped)
-        still_at = self._motion.start(self._timeline, now)
-        self._cues = self._motion.cues(self._timeline, now)
+        self._motion = motion.started_from_hand(dropped)
+        still_at = self._motion.start_on(self._timeline, now)
+        self._cues = self._motion.sound_cues(self._timeline, now)
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
@@ -121,7 +121,7 @@ class ZodiacBoard(Board):
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> TargetId | None:
-        reach = max(self._discs.units(_REACH) / 2, self._stage.metrics.px(22))
+        reach = max(self._discs.units_in_pixels(_TOUCH_DIAMETER) / 2, self._stage.metrics.px(22))
         near = sorted(
             (((x - pos[0]) ** 2 + (y - pos[1]) ** 2, name) for name, (x, y) in self._spots.items()),
         )
@@ -131,17 +131,17 @@ class ZodiacBoard(Board):
         return self._spots
 
     def warm(self) -> bool:
-        return next(self._cold, False)
+        return next(self._pictures_to_make, False)
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
-        rects = [self._discs.rect_round(self._spots[place]) for place in places]
+        rects = [self._discs.disc_rect_with_glow(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
     def keeps_clear(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
         if self._view is None:
             return ()
         discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
-        return [self._discs.rect_of(self._spots[name]) for name in (*discs, *trace, *self._ring)]
+        return [self._discs.disc_rect(self._spots[name]) for name in (*discs, *trace, *self._ring)]
 
     def poster(self) -> ZodiacPoster:
         return ZodiacPoster(self.panels.seat_badge)
@@ -149,48 +149,48 @@ class ZodiacBoard(Board):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
-        surface.blit(self._stage.sprites.kept(self._ground, self._square.w), self._square)
+        surface.blit(self._stage.sprites.get_square_svg(self._star_svg, self._square.w), self._square)
         if self._view is None:
             return
-        view, away = self._view, self._away(now)
+        view, away = self._view, self._travelling_places(now)
         resting = replace(marks, held_at=(0.0, 0.0))
         named = self.named, self._stage.settings.point_names
-        key = Identity(self._stage.metrics), Identity(view), Identity(self._spots), away, named, resting
-        self._kept.draw(surface, self.area, key, lambda: self._draw_resting(surface, view, away, marks))
-        self._draw_moving(surface, now)
+        key = IdentityKey(self._stage.metrics), IdentityKey(view), IdentityKey(self._spots), away, named, resting
+        self._cached_discs.draw(surface, self.area, key, lambda: self._draw_resting_discs(surface, view, away, marks))
+        self._draw_moving_discs(surface, now)
         if marks.lifted:
             self._discs.draw_held(surface, self._disc_at(marks.lifted), marks.held_at)
 
-    def _away(self, now: float) -> frozenset[TargetId]:
+    def _travelling_places(self, now: float) -> frozenset[TargetId]:
         """Where the discs that are on their way have come from, or go to."""
         if not self._timeline.moving(now):
             return frozenset()
         gliding = (self._gliding[0],) if self._gliding else ()
-        return frozenset((*gliding, *(self._motion.places() if self._motion else ())))
+        return frozenset((*gliding, *(self._motion.moving_places() if self._motion else ())))
 
-    def _draw_resting(self, surface: DisplayList, view: View, away: frozenset[TargetId], marks: Marks) -> None:
+    def _draw_resting_discs(self, surface: DisplayList, view: View, away: frozenset[TargetId], marks: Marks) -> None:
         """Names, the trace, all discs that lie still, and the marks."""
-        self._draw_names(surface, marks)
+        self._draw_point_names(surface, marks)
         self._draw_trace(surface, marks)
         for point, disc in zip(self._points, view.points, strict=True):
             if disc != EMPTY and point.name not in away:
-                self._discs.draw(surface, point.name, disc, self._spots[point.name], marks)
+                self._discs.draw_disc(surface, point.name, disc, self._spots[point.name], marks)
         self._draw_marks(surface, marks)
 
-    def _draw_names(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_point_names(self, surface: DisplayList, marks: Marks) -> None:
         """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""
         every = self.named or self._stage.settings.point_names or marks.selected or marks.hint
-        points = [point for point in self._points if every or point.name in marks.meant]
+        points = [point for point in self._points if every or point.name in marks.spoken_of]
         if not points:
             return
         centre, stage = self._square.center, self._stage
         # on a small board letters must not grow over the discs
-        size = min(BODY, self._discs.units(_LETTER) / (stage.metrics.s * stage.metrics.text_scale))
-        font = stage.metrics.font(size)
-        apart = self._discs.units(_BESIDE) + 0.35 * font
-        plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NIGHT + "d9", radius=99)
+        size = min(BODY, self._discs.units_in_pixels(_LETTER_SIZE) / (stage.metrics.s * stage.metrics.text_scale))
+        font = stage.metrics.font_size(size)
+        apart = self._discs.units_in_pixels(_NAME_DISTANCE) + 0.35 * font
+        plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
         for point in points:
-            x, y = self._at(point.x, point.y)
+            x, y = self._pixel_point(point.x, point.y)
             away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
             at = round(centre[0] + (x - centre[0]) * away), round(centre[1] + (y - centre[1]) * away)
             surface.blit(plate, plate.get_rect(center=at))
@@ -200,29 +200,29 @@ class ZodiacBoard(Board):
         if len(marks.last) < 2:
             return
         for name, place in (("mark_last_from", marks.last[0]), ("mark_last_to", marks.last[-1])):
-            self._discs.mark(surface, name, self._spots[place])
+            self._discs.draw_mark(surface, name, self._spots[place])
 
     def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots = self._spots
         for place, kind in marks.targets.items():
             if kind is not MarkKind.BARRED:
-                self._discs.mark(surface, "mark_glow", spots[place], 1.7)
+                self._discs.draw_mark(surface, "mark_glow", spots[place], 1.7)
             if place == marks.hovered and kind is not MarkKind.BARRED:
-                self._discs.mark(surface, "mark_ring", spots[place])
-            self._discs.mark(surface, kind.value, spots[place])
+                self._discs.draw_mark(surface, "mark_ring", spots[place])
+            self._discs.draw_mark(surface, kind.value, spots[place])
             if kind is MarkKind.RISKY:
-                self._discs.mark(surface, "mark_losing", spots[place])
+                self._discs.draw_mark(surface, "mark_losing", spots[place])
         if len(marks.hint) > 1:
             for place in marks.hint:
-                self._discs.mark(surface, "mark_glow", spots[place], 1.8)
-        for place in marks.meant:
-            self._discs.mark(surface, "mark_ring", spots[place])
+                self._discs.draw_mark(surface, "mark_glow", spots[place], 1.8)
+        for place in marks.spoken_of:
+            self._discs.draw_mark(surface, "mark_ring", spots[place])
         if marks.flashing:
-            self._discs.mark(surface, "mark_hatch", spots[marks.flashing])
+            self._discs.draw_mark(surface, "mark_hatch", spots[marks.flashing])
         if marks.focus:
-            self._discs.mark(surface, "mark_focus", spots[marks.focus])
+            self._discs.draw_mark(surface, "mark_focus", spots[marks.focus])
 
-    def _draw_moving(self, surface: DisplayList, now: float) -> None:
+    def _draw_moving_discs(self, surface: DisplayList, now: float) -> None:
         if self._gliding:
             share = self._timeline.progress("home", now)
             if share is not None:
@@ -239,8 +239,8 @@ class ZodiacBoard(Board):
             return EMPTY
         return next(disc for point, disc in zip(self._points, self._view.points, strict=True) if point.name == name)
 
-    def _at(self, x: float, y: float) -> Point:
-        scale = self._square.w / UNITS
+    def _pixel_point(self, x: float, y: float) -> Point:
+        scale = self._square.w / BOARD_UNITS
         return self._square.x + x * scale, self._square.y + y * scale
 
 

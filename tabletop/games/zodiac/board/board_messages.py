@@ -6,25 +6,25 @@ from collections.abc import Sequence
 
 from tabletop.games.zodiac.rules.actions import Action, Jumped, WinReason
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import EMPTY, View, state_of
+from tabletop.games.zodiac.rules.view import EMPTY, View, state_of_view
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.words import say
 
 
-class ZodiacWords(BoardMessages):
+class ZodiacMessages(BoardMessages):
     """Moves are listed in notation, and named in words wherever one is spoken of."""
 
     def __init__(self, game: Zodiac) -> None:
         self._game = game
 
-    def action(self, view: View, action: Action) -> str:
-        event = self._game.apply(state_of(view), action).events[0]
+    def action_text(self, view: View, action: Action) -> str:
+        event = self._game.apply(state_of_view(view), action).events[0]
         ends = {"origin": action.origin, "target": action.target}
         if not isinstance(event, Jumped):
             return say("zodiac.step", **ends)
-        turned = wording.words(self._game.name).listed(event.flipped)
+        turned = wording.words(self._game.name).join_names(event.flipped)
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
     def last_turn_restriction(self, view: View) -> str:
@@ -35,53 +35,55 @@ class ZodiacWords(BoardMessages):
         return say(f"zodiac.{key}", origin=view.last.origin, target=view.last.target, turns=view.streak)
 
     def hint_reason(self, view: View, action: Action) -> str:
-        after = self._game.apply(state_of(view), action).state
+        after = self._game.apply(state_of_view(view), action).state
         if after.result is not None:
             return ""
-        counts, seat = self._game.ring_count(self._game.view(after, None)), view.turn
+        counts, seat = self._game.count_ring_discs(self._game.view(after, None)), view.turn
         replies = len(self._game.actions(after))
         key = "why_ring_one" if replies == 1 else "why_ring"
         return say(f"zodiac.{key}", own=counts[seat], others=counts[1 - seat], replies=replies)
 
-    def risk(self, view: View, action: Action) -> tuple[str, str]:
+    def risk_question(self, view: View, action: Action) -> tuple[str, str]:
         """The arrangement comes back, or the ring is filled for the other side: both lose (ZD14, ZD12)."""
-        ended = self._game.loses(view, action)
+        ended = self._game.losing_outcome(view, action)
         if ended is None:
-            return super().risk(view, action)
-        key = "risky" if ended.reason == WinReason.REPETITION else f"risky_ring{self._still(view)}"
-        return say(f"zodiac.{key}", **self._ring_after(view, action, ended.winners[0])), say("zodiac.risky_yes")
+            return super().risk_question(view, action)
+        key = "risky" if ended.reason == WinReason.REPETITION else f"risky_ring{self._full_ring_suffix(view)}"
+        return say(f"zodiac.{key}", **self._blanks_after_action(view, action, ended.winners[0])), say(
+            "zodiac.risky_yes"
+        )
 
-    def odds(self, view: View, action: Action) -> tuple[str, ...]:
-        ended = self._game.loses(view, action)
+    def odds_lines(self, view: View, action: Action) -> tuple[str, ...]:
+        ended = self._game.losing_outcome(view, action)
         if ended is not None:
-            told = self._ring_after(view, action, ended.winners[0])
+            told = self._blanks_after_action(view, action, ended.winners[0])
             return say("zodiac.loses"), say(f"zodiac.loses_{ended.reason}", **told)
-        answer = self._game.threatened(view, action) if self.warns else None
+        answer = self._game.winning_answer(view, action) if self.warns else None
         if answer is None:
             return ()
-        after = self._game.apply(state_of(view), action).state
+        after = self._game.apply(state_of_view(view), action).state
         seen = self._game.view(after, None)
         won = self._game.apply(after, answer).state.result
         assert won is not None
-        told = self._ring_after(seen, answer, won.winners[0])
-        still = self._still(seen) if won.reason == WinReason.RING else ""
+        told = self._blanks_after_action(seen, answer, won.winners[0])
+        still = self._full_ring_suffix(seen) if won.reason == WinReason.RING else ""
         return say(f"zodiac.next_{won.reason}{still}", **told), say("zodiac.next_by", **told)
 
-    def _still(self, view: View) -> str:
-        """Ends the keys of sentences that do not say that the ring is filled: it was full already."""
+    def _full_ring_suffix(self, view: View) -> str:
+        """End of a text's key where the ring was full already, so that "fills the ring" is not said."""
         board = self._game.content.board
         discs = dict(zip((point.name for point in board.points), view.points, strict=True))
         return "" if any(discs[name] == EMPTY for name in board.ring) else "_still"
 
-    def _ring_after(self, view: View, action: Action, winner: Seat) -> dict[str, object]:
+    def _blanks_after_action(self, view: View, action: Action, winner: Seat) -> dict[str, object]:
         """What fills the sentences: the action, who would win by it, and how many discs that side has on the ring."""
-        after = self._game.view(self._game.apply(state_of(view), action).state, None)
-        side = wording.side(self._game.name, winner)
+        after = self._game.view(self._game.apply(state_of_view(view), action).state, None)
+        side = wording.side_name(self._game.name, winner)
         return {"origin": action.origin, "target": action.target, "side": side,
-                "count": self._game.ring_count(after)[winner]}  # fmt: skip
+                "count": self._game.count_ring_discs(after)[winner]}  # fmt: skip
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         return ()
 
     def tension(self, view: View) -> float:
-        return sum(self._game.ring_count(view)) / len(self._game.content.board.ring)
+        return sum(self._game.count_ring_discs(view)) / len(self._game.content.board.ring)

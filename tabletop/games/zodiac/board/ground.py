@@ -1,4 +1,4 @@
-"""The plate under the discs: the drawing as it is, or with the star of other content in place of its own."""
+"""The drawing of the star under the discs, changed where a pack brings a star of its own."""
 
 from __future__ import annotations
 
@@ -10,108 +10,112 @@ from itertools import pairwise
 from tabletop.games.zodiac.rules.content import Board
 from tabletop.rules.caches import cached
 
-Spot = tuple[float, float]
+BoardSpot = tuple[float, float]
 """A place in board units."""
 
-_PATH = re.compile(r'(?<= d=")[^"]*')
+_PATH_DATA = re.compile(r'(?<= d=")[^"]*')
 _CIRCLE = re.compile(r"M([\d.]+),([\d.]+) A([\d.]+),")
-_PAIR = re.compile(r"([\d.]+),([\d.]+)")
+_COORDINATE_PAIR = re.compile(r"([\d.]+),([\d.]+)")
 _STAR, _FIGURES, _LINES, _SUN, _SOCKETS = "star", "six constellations", "the six lines", "sun", "twelve sockets"
 """First words of the comments over the parts of the drawing that belong to its own star."""
-_SUN_RADIUS, _SUN_LEAST, _AIR = 124.0, 0.3, 20.0
+_SUN_RADIUS, _LEAST_SUN_SHARE, _SUN_MARGIN = 124.0, 0.3, 20.0
 """Size of the sun, the smallest share of it that is drawn, and what it keeps from sockets and lines."""
 
 
 @cached("zodiac: drawings of stars", 8)
-def with_star(svg: str, board: Board) -> str:
+def drawing_of_star(svg: str, board: Board) -> str:
     """The drawing with the points and lines of a board; unchanged where it shows them already."""
-    parts = {_named(part): part for part in re.split(r"(?=<!-- )", svg)}
+    parts = {_part_name(part): part for part in re.split(r"(?=<!-- )", svg)}
     if not {_STAR, _LINES, _SUN, _SOCKETS} <= set(parts):
         return svg
     spots = {point.name: (point.x, point.y) for point in board.points}
     ways = [[spots[name] for name in line] for line in board.lines]
-    if _shows(parts, spots.values(), ways):
+    if _shows_star_already(parts, spots.values(), ways):
         return svg
     ring = [spots[name] for name in board.ring]
     parts[_FIGURES] = ""
-    parts[_STAR] = _facets(parts[_STAR], ring)
+    parts[_STAR] = _ring_facets(parts[_STAR], ring)
     road = " ".join("M" + " L".join(f"{x:g},{y:g}" for x, y in way) for way in ways)
-    parts[_LINES] = _PATH.sub(road, parts[_LINES])
-    parts[_SUN] = _sun(parts[_SUN], ring, spots.values(), ways, _socket(parts[_SOCKETS])[1])
-    parts[_SOCKETS] = _sockets(parts[_SOCKETS], spots.values())
+    parts[_LINES] = _PATH_DATA.sub(road, parts[_LINES])
+    parts[_SUN] = _sun_in_ring(parts[_SUN], ring, spots.values(), ways, _first_socket(parts[_SOCKETS])[1])
+    parts[_SOCKETS] = _sockets_at_spots(parts[_SOCKETS], spots.values())
     return "".join(parts.values())
 
 
-def _named(part: str) -> str:
+def _part_name(part: str) -> str:
     """The first words of the comment over a part."""
     known = (_STAR, _FIGURES, _LINES, _SUN, _SOCKETS)
     return next((name for name in known if part.startswith(f"<!-- {name}")), part)
 
 
-def _shows(parts: dict[str, str], spots: Iterable[Spot], ways: list[list[Spot]]) -> bool:
-    sockets, lines = _PATH.search(parts[_SOCKETS]), _PATH.search(parts[_LINES])
+def _shows_star_already(parts: dict[str, str], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]]) -> bool:
+    sockets, lines = _PATH_DATA.search(parts[_SOCKETS]), _PATH_DATA.search(parts[_LINES])
     if sockets is None or lines is None:
         return True
     circles = ((float(x) + float(radius), float(y)) for x, y, radius in _CIRCLE.findall(sockets[0]))
-    drawn = [_PAIR.findall(line) for line in lines[0].split("M") if line]
-    ends = {frozenset(_near((float(x), float(y)) for x, y in (line[0], line[-1]))) for line in drawn}
-    return _near(circles) == _near(spots) and ends == {frozenset(_near((way[0], way[-1]))) for way in ways}
+    drawn = [_COORDINATE_PAIR.findall(line) for line in lines[0].split("M") if line]
+    ends = {frozenset(_rounded_spots((float(x), float(y)) for x, y in (line[0], line[-1]))) for line in drawn}
+    return _rounded_spots(circles) == _rounded_spots(spots) and ends == {
+        frozenset(_rounded_spots((way[0], way[-1]))) for way in ways
+    }
 
 
-def _near(spots: Iterable[Spot]) -> set[tuple[int, int]]:
-    """Whole units: drawings are rounded in another way than content."""
+def _rounded_spots(spots: Iterable[BoardSpot]) -> set[tuple[int, int]]:
+    """Spots in whole units, since drawings are rounded in another way than content."""
     return {(round(x), round(y)) for x, y in spots}
 
 
-def _socket(part: str) -> tuple[Spot, float]:
+def _first_socket(part: str) -> tuple[BoardSpot, float]:
     """Centre and radius of the first socket in the drawing."""
     found = _CIRCLE.search(part)
     x, y, radius = map(float, found.groups()) if found else (0.0, 0.0, 0.0)
     return (x + radius, y), radius
 
 
-def _sockets(part: str, spots: Iterable[Spot]) -> str:
+def _sockets_at_spots(part: str, spots: Iterable[BoardSpot]) -> str:
     """The first socket of the drawing at every point."""
-    (x, y), _ = _socket(part)
-    body = _PATH.sub(lambda path: "M" + path[0].split("M")[1].strip(), part.replace("</svg>", ""))
+    (x, y), _ = _first_socket(part)
+    body = _PATH_DATA.sub(lambda path: "M" + path[0].split("M")[1].strip(), part.replace("</svg>", ""))
     copies = (f'<g transform="translate({to_x - x:g} {to_y - y:g})">{body}</g>' for to_x, to_y in spots)
     return "\n".join((*copies, "</svg>\n"))
 
 
-def _facets(part: str, ring: list[Spot]) -> str:
+def _ring_facets(part: str, ring: list[BoardSpot]) -> str:
     """The ring's inside in halves that are lit and shaded in turn."""
-    middle = _middle(ring)
+    middle = _mean_spot(ring)
     lit, shaded = [], []
     for one, other in zip(ring, [*ring[1:], ring[0]], strict=True):
-        half = _middle([one, other])
-        lit.append(_area(one, half, middle))
-        shaded.append(_area(half, other, middle))
+        half = _mean_spot([one, other])
+        lit.append(_area_path(one, half, middle))
+        shaded.append(_area_path(half, other, middle))
     paths = iter((" ".join(lit), " ".join(shaded)))
-    return _PATH.sub(lambda path: next(paths, path[0]), part)
+    return _PATH_DATA.sub(lambda path: next(paths, path[0]), part)
 
 
-def _area(*corners: Spot) -> str:
+def _area_path(*corners: BoardSpot) -> str:
     return "M" + " L".join(f"{x:g},{y:g}" for x, y in corners) + " Z"
 
 
-def _sun(part: str, ring: list[Spot], spots: Iterable[Spot], ways: list[list[Spot]], radius: float) -> str:
+def _sun_in_ring(
+    part: str, ring: list[BoardSpot], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]], radius: float
+) -> str:
     """The sun in the ring's middle, as large as sockets and lines leave it room; none where there is hardly any."""
-    middle = _middle(ring)
+    middle = _mean_spot(ring)
     room = min(math.dist(middle, spot) - radius for spot in spots)
     steps = [step for way in ways for step in pairwise(way)]
-    room = min([room, *(_distance(middle, one, other) for one, other in steps)])
-    share = min(1.0, (room - _AIR) / _SUN_RADIUS)
-    if share < _SUN_LEAST:
+    room = min([room, *(_distance_to_way(middle, one, other) for one, other in steps)])
+    share = min(1.0, (room - _SUN_MARGIN) / _SUN_RADIUS)
+    if share < _LEAST_SUN_SHARE:
         return ""
     move = f"translate({middle[0]:g} {middle[1]:g}) scale({share:.3f}) translate(-500 -500)"
     return f'<g transform="{move}">{part}</g>\n'
 
 
-def _middle(spots: list[Spot]) -> Spot:
+def _mean_spot(spots: list[BoardSpot]) -> BoardSpot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _distance(spot: Spot, one: Spot, other: Spot) -> float:
+def _distance_to_way(spot: BoardSpot, one: BoardSpot, other: BoardSpot) -> float:
     """From a spot to the straight way between two others."""
     along = (other[0] - one[0], other[1] - one[1])
     length = along[0] ** 2 + along[1] ** 2

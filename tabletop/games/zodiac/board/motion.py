@@ -33,7 +33,7 @@ class DiscPose:
 
 
 @dataclass(frozen=True, slots=True)
-class Flip:
+class DiscFlip:
     """A disc that turns over where it lies."""
 
     place: TargetId
@@ -51,47 +51,47 @@ class DiscMotion:
     target: TargetId
     begins: Point
     ends: Point
-    flips: tuple[Flip, ...]
+    flips: tuple[DiscFlip, ...]
     in_hand: bool = False
 
     @staticmethod
-    def between(
+    def between_arrangements(
         names: tuple[TargetId, ...], before: str, after: str, spots: Mapping[TargetId, Point]
     ) -> DiscMotion | None:
         """The motion from one arrangement to another; None where they are more than one action apart."""
         changed = [(name, old, new) for name, old, new in zip(names, before, after, strict=True) if old != new]
         gone = [(name, old) for name, old, new in changed if new == EMPTY]
         come = [(name, new) for name, old, new in changed if old == EMPTY]
-        flips = [Flip(name, spots[name], old, new) for name, old, new in changed if EMPTY not in (old, new)]
+        flips = [DiscFlip(name, spots[name], old, new) for name, old, new in changed if EMPTY not in (old, new)]
         if len(gone) != 1 or len(come) != 1 or gone[0][1] != come[0][1]:
             return None
         origin, target = gone[0][0], come[0][0]
         ordered = sorted(flips, key=lambda flip: math.dist(flip.at, spots[origin]))
         return DiscMotion(gone[0][1], origin, target, spots[origin], spots[target], tuple(ordered))
 
-    def from_hand(self, dropped: tuple[TargetId, Point] | None) -> DiscMotion:
+    def started_from_hand(self, dropped: tuple[TargetId, Point] | None) -> DiscMotion:
         """The same motion begun where the hand let the disc go."""
         if dropped is None or dropped[0] != self.origin:
             return self
         return replace(self, begins=dropped[1], in_hand=True)
 
-    def start(self, timeline: Timeline, now: float) -> float:
+    def start_on(self, timeline: Timeline, now: float) -> float:
         """Starts the way and the turns; returns the time at which all is still."""
         way = 0.5 * MOVE if self.in_hand else MOVE * (1.5 if self.flips else 1.0)
         timeline.play("way", now, way)
         for i, flip in enumerate(self.flips):
             after = i * _STAGGER if self.in_hand else way * (i + 1) / (len(self.flips) + 1)
             timeline.play(("flip", flip.place), now, FLIP, after=after)
-        return timeline.ends() or now
+        return timeline.ends_at() or now
 
-    def cues(self, timeline: Timeline, now: float) -> tuple[Cue, ...]:
+    def sound_cues(self, timeline: Timeline, now: float) -> tuple[Cue, ...]:
         """Every disc is heard as it turns over, and the travelling one as it is set down."""
         way = timeline.begun("way")
         turns = [timeline.begun(("flip", flip.place)) for flip in self.flips]
         found = [Cue(clip.begins if clip else now, "zodiac/disc") for clip in turns]
         return thinned([*found, Cue(way.begins + way.lasts if way else now, "zodiac/set")])
 
-    def places(self) -> tuple[TargetId, ...]:
+    def moving_places(self) -> tuple[TargetId, ...]:
         """Every place whose disc is drawn by the motion."""
         return (self.target, self.origin, *(flip.place for flip in self.flips))
 

@@ -1,4 +1,4 @@
-"""The ring of Zodiac point by point, beside the board."""
+"""The ring of Zodiac point by point beside the board, and the poster at the end of a game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.games.zodiac.board.discs import FACES
+from tabletop.games.zodiac.board.discs import SPRITES_BY_DISC
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import HeadlineCount, Panels
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
@@ -26,32 +26,32 @@ class ZodiacPanels(Panels):
     def __init__(self, stage: Stage, game: Zodiac) -> None:
         super().__init__(stage)
         self._game = game
-        self._kept = CachedStrokes()
+        self._cached_ring = CachedStrokes()
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        return self._stage.sprites.get(FACES[(BLACK_DISC, WHITE_DISC)[seat]], size)
+        return self._stage.sprites.get(SPRITES_BY_DISC[(BLACK_DISC, WHITE_DISC)[seat]], size)
 
-    def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
+    def headline_counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         words = self._ring_words(view)
         told = words[0] if len(words) > 1 else say("zodiac.ring")
         return tuple(
-            HeadlineCount(str(count), seat=seat) for seat, count in enumerate(self._game.ring_count(view))
+            HeadlineCount(str(count), seat=seat) for seat, count in enumerate(self._game.count_ring_discs(view))
         ), told
 
-    def aside_height(self) -> int:
+    def side_panel_height(self) -> int:
         metrics = self._stage.metrics
-        return metrics.t(30) + metrics.grown(66, 0.35)
+        return metrics.text_px(30) + metrics.grown(66, 0.35)
 
-    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
-        key = Identity(self._stage.metrics), Identity(view)
-        self._kept.draw(surface, rect, key, lambda: self._draw_ring(surface, rect, view))
+    def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
+        key = IdentityKey(self._stage.metrics), IdentityKey(view)
+        self._cached_ring.draw(surface, rect, key, lambda: self._draw_ring(surface, rect, view))
 
     def _draw_ring(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
         pad = metrics.px(16)
-        top = rect.y + metrics.t(18)
-        room, font = rect.w - 2 * pad, metrics.font(SMALL)
-        words = stage.texts.fitting(self._ring_words(view), font, room)
+        top = rect.y + metrics.text_px(18)
+        room, font = rect.w - 2 * pad, metrics.font_size(SMALL)
+        words = stage.texts.first_fitting(self._ring_words(view), font, room)
         draw.text(stage, surface, words, (rect.right - pad, top), size=SMALL, align="right", width=room)
         heading = say("zodiac.ring")
         if stage.texts.width(words, font) + pad + stage.texts.width(heading, font, bold=True) <= room:
@@ -68,11 +68,11 @@ class ZodiacPanels(Panels):
                 svg_ring = draw.rounded(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
                 surface.blit(svg_ring, place)
             else:
-                surface.blit(stage.sprites.get(FACES[disc], size), place)
+                surface.blit(stage.sprites.get(SPRITES_BY_DISC[disc], size), place)
 
     def _ring_words(self, view: View) -> tuple[str, ...]:
         """Longer and shorter wordings of how the ring stands; that it is full, or nearly, is said only where it is."""
-        seats, (black, white) = wording.words(self._game.name).seats, self._game.ring_count(view)
+        seats, (black, white) = wording.words(self._game.name).seats, self._game.count_ring_discs(view)
         count = say("zodiac.ring_count", one=seats[0], count=black, other=seats[1], others=white)
         ring = self._game.content.board.ring
         free = sum(

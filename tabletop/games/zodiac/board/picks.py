@@ -12,7 +12,7 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Steps, TargetId
 
-_WHY_BARRED: Final = ("straight_back", "too_many_neutral_turns", "tip_over_neutral")
+_BARRED_REASONS: Final = ("straight_back", "too_many_neutral_turns", "tip_over_neutral")
 
 
 class ZodiacPicks(Picks):
@@ -40,10 +40,10 @@ class ZodiacPicks(Picks):
         points = self._game.content.board.points
         return tuple(point.name for point, disc in zip(points, view.points, strict=True) if disc in mine)
 
-    def kind(self, view: View, action: Action) -> MarkKind:
+    def mark_kind(self, view: View, action: Action) -> MarkKind:
         """Risky where it loses at once: by an arrangement that comes back (ZD14) or a ring filled for the others."""
-        return MarkKind.RISKY if self._game.loses(view, action) is not None else MarkKind.LEGAL
+        return MarkKind.RISKY if self._game.losing_outcome(view, action) is not None else MarkKind.LEGAL
 
     def barred(self, view: View, refusal: Refusal) -> bool:
         """Targets that only ZD6, ZD9 or ZD10 forbids."""
-        return refusal.reason in _WHY_BARRED
+        return refusal.reason in _BARRED_REASONS

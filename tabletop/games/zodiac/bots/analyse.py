@@ -20,11 +20,11 @@ from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.game import IllegalAction
 
 _MOST_EXPANSIONS = 2_000
-_SECONDS = 5.0
+_SECONDS_PER_ACTION = 5.0
 """For each action of a line; only those where repetition may decide need more than the table."""
 
 _Line = tuple[Action, ...]
-_ORDER: dict[VerdictKind, int] = {VerdictKind.WON: 2, VerdictKind.BALANCED: 1, VerdictKind.LOST: 0}
+_RANK_BY_KIND: dict[VerdictKind, int] = {VerdictKind.WON: 2, VerdictKind.BALANCED: 1, VerdictKind.LOST: 0}
 
 
 class ZodiacAnalyst:
@@ -41,13 +41,13 @@ class ZodiacAnalyst:
         if view.outcome is not None:
             kind: VerdictKind = VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST
             return Verdict(kind, 0, (), (), "over")
-        prospects = self._foresight.weigh(look_ahead(self._oracle, view))
+        prospects = self._foresight.weigh_prospects(look_ahead(self._oracle, view))
         values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
-        top = max(prospects, key=_rank)
-        best = [p for p in prospects if _rank(p) == _rank(top)]
-        favourite = self._favourite(view, best)
+        top = max(prospects, key=_prospect_rank)
+        best = [p for p in prospects if _prospect_rank(p) == _prospect_rank(top)]
+        favourite = self._favourite_action(view, best)
         actions = tuple(p.action for p in sorted(best, key=lambda p: p.action != favourite))
-        reason = self._reason(view, favourite, prospects)
+        reason = self._reason_key(view, favourite, prospects)
         return Verdict(top.kind, top.turns, actions, values, reason, DEPTH + 1)
 
     def refutation(self, view: View, action: Action | None) -> _Line:
@@ -63,47 +63,46 @@ class ZodiacAnalyst:
         return (*line, *self._best_play(state))
 
     def puzzles(self) -> tuple[Puzzle[View], ...]:
-        """All puzzles, the easiest first."""
         return puzzles_of(self._oracle)
 
     def _best_play(self, state: State) -> _Line:
         """What the verdict promises, move by move; where repetition spoils that on the way, what a search finds."""
-        promised, end = self._line(state, self._promised)
-        return promised if end.result is not None else self._line(state, self._searched)[0]
+        promised, end = self._play_line(state, self._promised_action)
+        return promised if end.result is not None else self._play_line(state, self._searched_action)[0]
 
-    def _line(self, state: State, choose: Callable[[View, Sequence[Prospect]], Action]) -> tuple[_Line, State]:
+    def _play_line(self, state: State, choose: Callable[[View, Sequence[Prospect]], Action]) -> tuple[_Line, State]:
         """What is chosen for both sides while one of them wins, and where that leads."""
         line: list[Action] = []
         while state.result is None:
             view = self._game.view(state, None)
-            prospects = self._foresight.weigh(look_ahead(self._oracle, view))
-            if max(prospects, key=_rank).kind == VerdictKind.BALANCED:
+            prospects = self._foresight.weigh_prospects(look_ahead(self._oracle, view))
+            if max(prospects, key=_prospect_rank).kind == VerdictKind.BALANCED:
                 break
             line.append(choose(view, prospects))
             state = self._game.apply(state, line[-1]).state
         return tuple(line), state
 
-    def _promised(self, view: View, prospects: Sequence[Prospect]) -> Action:
-        top = max(map(_rank, prospects))
-        return self._favourite(view, [p for p in prospects if _rank(p) == top])
+    def _promised_action(self, view: View, prospects: Sequence[Prospect]) -> Action:
+        top = max(map(_prospect_rank, prospects))
+        return self._favourite_action(view, [p for p in prospects if _prospect_rank(p) == top])
 
-    def _searched(self, view: View, prospects: Sequence[Prospect]) -> Action:
-        top = max(prospects, key=_rank)
-        action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS))
+    def _searched_action(self, view: View, prospects: Sequence[Prospect]) -> Action:
+        top = max(prospects, key=_prospect_rank)
+        action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS_PER_ACTION))
         return action if next(p.kind for p in prospects if p.action == action) == top.kind else top.action
 
-    def _favourite(self, view: View, best: Sequence[Prospect]) -> Action:
+    def _favourite_action(self, view: View, best: Sequence[Prospect]) -> Action:
         """The one among equals that holds with the history so far, as far as no search is needed."""
-        known = self._bot.known(view, random.Random(0))
+        known = self._bot.known_action(view, random.Random(0))
         return known if known in [p.action for p in best] and known is not None else best[0].action
 
-    def _reason(self, view: View, favourite: Action, prospects: Sequence[Prospect]) -> str:
+    def _reason_key(self, view: View, favourite: Action, prospects: Sequence[Prospect]) -> str:
         """Key of the sentence that tells why the favourite is best."""
         chosen = next(p for p in prospects if p.action == favourite)
         better = sum(p.kind == chosen.kind for p in prospects)
         if chosen.kind == VerdictKind.WON:
             if chosen.turns == 1:
-                return "wins_ring" if self._oracle.core.result(chosen.after) else "wins_no_action"
+                return "wins_ring" if self._oracle.core.ring_result(chosen.after) else "wins_no_action"
             return "only_win" if better == 1 else "keeps_win"
         if chosen.kind == VerdictKind.BALANCED:
             return "only_balance" if better == 1 else "keeps_balance"
@@ -112,11 +111,10 @@ class ZodiacAnalyst:
         return "all_repeat" if all(p.repeats for p in prospects) else "resists"
 
 
-def _rank(prospect: Prospect) -> tuple[int, int, bool]:
+def _prospect_rank(prospect: Prospect) -> tuple[int, int, bool]:
     """The higher the better: short wins, long losses, repetitions last."""
-    return _ORDER[prospect.kind], -prospect.worth, not prospect.repeats
+    return _RANK_BY_KIND[prospect.kind], -prospect.worth, not prospect.repeats
 
 
 def analyst(game: Zodiac) -> ZodiacAnalyst:
-    """Who judges positions."""
     return ZodiacAnalyst(oracle_of(game))

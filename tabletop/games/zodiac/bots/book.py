@@ -1,4 +1,4 @@
-"""A proof from an opening, arranged so that a bot finds its place in it from what a view shows."""
+"""The proof of an opening as a book, in which a bot finds its place from what a view shows."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prove import NoProof, find_proof
 from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
 from tabletop.games.zodiac.bots.symmetry import SymmetryMap
-from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.bots.table import solved_file_path
 from tabletop.games.zodiac.rules.actions import Action, parse
-from tabletop.games.zodiac.rules.generator import Lay, Position
+from tabletop.games.zodiac.rules.generator import Arrangement, Position
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.caches import cached
 
-Occurred = tuple[frozenset[Lay], frozenset[Lay]]
+ArrangementsByColour = tuple[frozenset[Arrangement], frozenset[Arrangement]]
 """Arrangements with Black and with White to move."""
-_Key = tuple[Position, Occurred]
+_Key = tuple[Position, ArrangementsByColour]
 _Moves = tuple[tuple[tuple[Action, ...], Action], ...]
 
 MOST_EXPANSIONS = 20_000
@@ -27,31 +27,31 @@ MOST_EXPANSIONS = 20_000
 
 
 @cached("zodiac: proofs", 4)
-def books_of(oracle: Oracle) -> tuple[Book, ...]:
+def proof_books(oracle: Oracle) -> tuple[ProofBook, ...]:
     """A book for each opening that has a proof; the proofs are kept beside the table."""
     found = []
     for place, opening in enumerate(oracle.game.content.board.openings):
-        path = path_of(oracle.core.star.board, oracle.folder, f"{place}.proof")
-        book = _kept(oracle, opening.name, path)
+        path = solved_file_path(oracle.core.star.board, oracle.folder, f"{place}.proof")
+        book = _read_book(oracle, opening.name, path)
         if book is None:
-            moves = _prove(oracle, opening.name)
-            write_sealed(path, _to_bytes(moves))
-            book = Book(oracle, opening.name, moves)
+            moves = _find_proof_moves(oracle, opening.name)
+            write_sealed(path, _moves_to_bytes(moves))
+            book = ProofBook(oracle, opening.name, moves)
         if book:
             found.append(book)
     return tuple(found)
 
 
-def _kept(oracle: Oracle, opening: str, path: Path) -> Book | None:
+def _read_book(oracle: Oracle, opening: str, path: Path) -> ProofBook | None:
     """The book from its file; None where there is none, or where it fits no game of this star."""
     kept = read_sealed(path)
     try:
-        return None if kept is None else Book(oracle, opening, _from_bytes(kept))
+        return None if kept is None else ProofBook(oracle, opening, _moves_from_bytes(kept))
     except (ValueError, LookupError, RecursionError):
         return None
 
 
-def _prove(oracle: Oracle, opening: str) -> _Moves:
+def _find_proof_moves(oracle: Oracle, opening: str) -> _Moves:
     """Nothing where there is no proof."""
     try:
         return find_proof(oracle, opening, most_expansions=MOST_EXPANSIONS).moves
@@ -59,18 +59,18 @@ def _prove(oracle: Oracle, opening: str) -> _Moves:
         return ()
 
 
-def _to_bytes(moves: _Moves) -> bytes:
+def _moves_to_bytes(moves: _Moves) -> bytes:
     """One line of actions a row, the answer last."""
     return "\n".join(" ".join(map(str, (*line, answer))) for line, answer in moves).encode()
 
 
-def _from_bytes(plain: bytes) -> _Moves:
+def _moves_from_bytes(plain: bytes) -> _Moves:
     rows = [tuple(map(parse, row.split())) for row in plain.decode().splitlines()]
     return tuple((row[:-1], row[-1]) for row in rows)
 
 
-class Book:
-    """The winner's answers, and for the loser the replies to which most is left to answer."""
+class ProofBook:
+    """What to play in a proven opening: the winner's answers, and the replies that hold out longest."""
 
     def __init__(self, oracle: Oracle, opening: str, moves: _Moves) -> None:
         self._oracle = oracle
@@ -78,40 +78,42 @@ class Book:
         self._answers: dict[_Key, int] = {}
         self._replies: dict[_Key, Counter[int]] = {}
         state = oracle.game.start({"opening": opening})
-        start = self._key(state)[0]
-        self._images = tuple(i for i in self._core.symmetries if self._core.mirrored(start, i) == start)
+        start = self._key_of_state(state)[0]
+        self._opening_symmetries = tuple(
+            i for i in self._core.symmetries if self._core.mirrored_position(start, i) == start
+        )
         """Ways to lay the opening onto itself."""
         sizes = Counter(line[:length] for line, _ in moves for length in range(1, len(line) + 1))
         if moves:
-            self._enter(state, (), dict(moves), sizes)
+            self._enter_line(state, (), dict(moves), sizes)
         self._positions = {position for position, _ in (*self._answers, *self._replies)}
 
     def __bool__(self) -> bool:
         """Whether there is a proof at all."""
         return bool(self._answers)
 
-    def look_up(self, position: Position, occurred: Occurred, rng: random.Random) -> int | None:
+    def find_action(self, position: Position, occurred: ArrangementsByColour, rng: random.Random) -> int | None:
         """An action for either side, or None off the proof; mirror images of the proof serve as well."""
-        found = list(self._find(position, occurred))
+        found = list(self._matching_actions(position, occurred))
         return rng.choice(found) if found else None
 
-    def _find(self, position: Position, occurred: Occurred) -> Iterator[int]:
-        for image in self._images:
-            mirrored = self._core.mirrored(position, image)
+    def _matching_actions(self, position: Position, occurred: ArrangementsByColour) -> Iterator[int]:
+        for image in self._opening_symmetries:
+            mirrored = self._core.mirrored_position(position, image)
             if mirrored not in self._positions:
                 continue
-            key = mirrored, self._mirrored(occurred, image)
+            key = mirrored, self._mirrored_arrangements(occurred, image)
             action = self._answers.get(key)
             if action is None and key in self._replies:
                 action = self._replies[key].most_common(1)[0][0]
             if action is not None:
-                yield self._core.mirrored_action(action, image.inverse())
+                yield self._core.mirrored_action(action, image.inverse_map())
 
-    def _mirrored(self, occurred: Occurred, image: SymmetryMap) -> Occurred:
-        black, white = (frozenset(self._core.mirrored_lay(lay, image) for lay in lays) for lays in occurred)
+    def _mirrored_arrangements(self, occurred: ArrangementsByColour, image: SymmetryMap) -> ArrangementsByColour:
+        black, white = (frozenset(self._core.mirrored_arrangement(lay, image) for lay in lays) for lays in occurred)
         return black, white
 
-    def _enter(
+    def _enter_line(
         self,
         state: State,
         line: tuple[Action, ...],
@@ -122,14 +124,14 @@ class Book:
         game, index = self._oracle.game, self._core.actions.index
         if line in answers:
             action = answers[line]
-            self._answers[self._key(state)] = index(action)
-            self._enter(game.apply(state, action).state, (*line, action), answers, sizes)
+            self._answers[self._key_of_state(state)] = index(action)
+            self._enter_line(game.apply(state, action).state, (*line, action), answers, sizes)
             return
         replies = {reply: sizes[*line, reply] for reply in game.actions(state) if (*line, reply) in sizes}
         if replies:
-            self._replies[self._key(state)] = Counter({index(reply): size for reply, size in replies.items()})
+            self._replies[self._key_of_state(state)] = Counter({index(reply): size for reply, size in replies.items()})
         for reply in replies:
-            self._enter(game.apply(state, reply).state, (*line, reply), answers, sizes)
+            self._enter_line(game.apply(state, reply).state, (*line, reply), answers, sizes)
 
-    def _key(self, state: State) -> _Key:
-        return self._core.position(self._oracle.game.view(state, None)), self._core.lays(state.past)
+    def _key_of_state(self, state: State) -> _Key:
+        return self._core.position_of(self._oracle.game.view(state, None)), self._core.past_arrangements(state.past)

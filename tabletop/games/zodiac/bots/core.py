@@ -1,19 +1,19 @@
-"""Zodiac's positions as packed integers, with their texts and symmetries: what solving and searching run on."""
+"""Zodiac's packed positions with their texts and symmetries, for the solver and for searches."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zodiac.bots.symmetry import SymmetryMap, symmetries
-from tabletop.games.zodiac.rules.generator import Lay, MoveGenerator, Position
+from tabletop.games.zodiac.bots.symmetry import SymmetryMap, find_symmetries
+from tabletop.games.zodiac.rules.generator import Arrangement, MoveGenerator, Position
 from tabletop.games.zodiac.rules.star import Star
-from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of
+from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of_view
 from tabletop.rules.caches import Cache
-from tabletop.rules.past import Past
+from tabletop.rules.past import OccurredKeys
 
 _Heads = tuple[tuple[int, SymmetryMap], ...]
 
-_MOST: Final = 1 << 14
+_MOST_HEADS: Final = 1 << 14
 """Heads whose mirror images are remembered."""
 
 
@@ -22,53 +22,56 @@ class Core(MoveGenerator):
 
     def __init__(self, star: Star) -> None:
         super().__init__(star)
-        self.symmetries = symmetries(star)
-        self._images: Cache[int, _Heads] = Cache("zodiac: mirror images", _MOST)
+        self.symmetries = find_symmetries(star)
+        self._images_by_head: Cache[int, _Heads] = Cache("zodiac: mirror images", _MOST_HEADS)
 
-    def position(self, view: View) -> Position:
-        """The position of a view."""
-        return self.pack_state(state_of(view))
+    def position_of(self, view: View) -> Position:
+        return self.pack_state(state_of_view(view))
 
-    def text(self, position: Position, turn: int) -> str:
+    def position_text(self, position: Position, turn: int) -> str:
         """The text of a view of the position, if this side is to move."""
-        neutral, last, streak = self.unpack_head(position >> self.shift)
-        own, other = position & self.mask, position >> self.size & self.mask
+        neutral, last, streak = self.unpack_head(position >> self.head_shift)
+        own, other = position & self.all_points, position >> self.point_count & self.all_points
         black, white = (own, other) if turn == 0 else (other, own)
         discs = ((black, BLACK_DISC), (white, WHITE_DISC), (neutral, NEUTRAL_DISC))
-        points = "".join(next((disc for mask, disc in discs if mask >> i & 1), EMPTY) for i in range(self.size))
-        step = self.steps[last].action if last != self.no_step else "-"
+        points = "".join(next((disc for mask, disc in discs if mask >> i & 1), EMPTY) for i in range(self.point_count))
+        step = self.ring_steps[last].action if last != self.no_step_index else "-"
         return f"{points} {'bw'[turn]} {step} {streak}"
 
-    def lays(self, past: Past) -> tuple[frozenset[Lay], frozenset[Lay]]:
+    def past_arrangements(self, past: OccurredKeys) -> tuple[frozenset[Arrangement], frozenset[Arrangement]]:
         """Arrangements that have occurred (ZD14), those with Black and those with White to move."""
         keys = [self.relative_key(key) for known in past for key in known]
         return frozenset(key >> 1 for key in keys if not key & 1), frozenset(key >> 1 for key in keys if key & 1)
 
     # Symmetry
 
-    def canonical(self, position: Position) -> Position:
+    def canonical_position(self, position: Position) -> Position:
         """The one of the position's mirror images that stands for all of them."""
-        mask, size = self.mask, self.size
+        mask, size = self.all_points, self.point_count
         own, other = position & mask, position >> size & mask
-        head = position >> self.shift
-        images = self._images.get(head)
+        head = position >> self.head_shift
+        images = self._images_by_head.get(head)
         if images is None:
-            images = self._images[head] = self._find_images(head)
+            images = self._images_by_head[head] = self._find_images(head)
         if len(images) == 1:
             base, image = images[0]
             return base | image[other] << size | image[own]
         return min([base | image[other] << size | image[own] for base, image in images])
 
-    def mirrored(self, position: Position, image: SymmetryMap) -> Position:
+    def mirrored_position(self, position: Position, image: SymmetryMap) -> Position:
         """The position laid onto itself in one way."""
-        neutral, last, streak = self.unpack_head(position >> self.shift)
-        head = self.head(image[neutral], self._step_image(last, image), streak)
-        return self.pack(image[position & self.mask], image[position >> self.size & self.mask], head)
+        neutral, last, streak = self.unpack_head(position >> self.head_shift)
+        head = self.pack_head(image[neutral], self._step_image(last, image), streak)
+        return self.pack_position(
+            image[position & self.all_points], image[position >> self.point_count & self.all_points], head
+        )
 
-    def mirrored_lay(self, lay: Lay, image: SymmetryMap) -> Lay:
+    def mirrored_arrangement(self, lay: Arrangement, image: SymmetryMap) -> Arrangement:
         """The arrangement laid onto itself in one way."""
-        neutral = image[lay >> self.shift]
-        return (neutral << self.size | image[lay >> self.size & self.mask]) << self.size | image[lay & self.mask]
+        neutral = image[lay >> self.head_shift]
+        return (
+            neutral << self.point_count | image[lay >> self.point_count & self.all_points]
+        ) << self.point_count | image[lay & self.all_points]
 
     def mirrored_action(self, action: int, image: SymmetryMap) -> int:
         """The action from the image of its origin to the image of its target, by index."""
@@ -83,14 +86,14 @@ class Core(MoveGenerator):
         neutral, last, streak = self.unpack_head(head)
         found: dict[int, list[SymmetryMap]] = {}
         for image in self.symmetries:
-            turned = self.head(image[neutral], self._step_image(last, image), streak)
+            turned = self.pack_head(image[neutral], self._step_image(last, image), streak)
             found.setdefault(turned, []).append(image)
         best = min(found)
-        return tuple((best << self.shift, image) for image in found[best])
+        return tuple((best << self.head_shift, image) for image in found[best])
 
     def _step_image(self, last: int, image: SymmetryMap) -> int:
-        if last == self.no_step:
+        if last == self.no_step_index:
             return last
-        step = self.steps[last]
+        step = self.ring_steps[last]
         ends = image[step.origin], image[step.target]
-        return next(i for i, other in enumerate(self.steps) if (other.origin, other.target) == ends)
+        return next(i for i, other in enumerate(self.ring_steps) if (other.origin, other.target) == ends)

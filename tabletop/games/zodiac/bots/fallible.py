@@ -14,7 +14,7 @@ from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.view import View
 
-_SEEN = 1000.0
+_SEEN_END_WORTH = 1000.0
 """Beyond whatever a taste can be worth."""
 
 
@@ -26,17 +26,17 @@ class BotHorizon:
     """Turns ahead at which every other end is overlooked."""
     blur: float
     """Turns around the horizon within which seeing turns into overlooking."""
-    haste: float
+    full_ring_liking: float
     """Liking for a full ring, against a scatter of 1: beginners hurry into it before the majority is theirs."""
 
-    def chance(self, turns: int) -> float:
+    def chance_to_see(self, turns: int) -> float:
         """Of seeing an end so many turns ahead; the own next turn is never overlooked."""
         return 1.0 if turns <= 1 else 1 / (1 + math.exp((turns - self.horizon) / self.blur))
 
 
-EASY = BotHorizon(horizon=2.3, blur=0.35, haste=3.0)
-MEDIUM = BotHorizon(horizon=5.1, blur=1.0, haste=0.5)
-HARD = BotHorizon(horizon=10.2, blur=3.0, haste=0.0)
+EASY_HORIZON = BotHorizon(horizon=2.3, blur=0.35, full_ring_liking=3.0)
+MEDIUM_HORIZON = BotHorizon(horizon=5.1, blur=1.0, full_ring_liking=0.5)
+HARD_HORIZON = BotHorizon(horizon=10.2, blur=3.0, full_ring_liking=0.0)
 
 
 class FallibleBot:
@@ -44,21 +44,20 @@ class FallibleBot:
 
     def __init__(self, oracle: Oracle, sight: BotHorizon) -> None:
         self._oracle = oracle
-        self._sight = sight
+        self._horizon = sight
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
-        """The action that looks best."""
         prospects = look_ahead(self._oracle, view).prospects
-        return max(prospects, key=lambda prospect: self._looks(prospect, rng)).action
+        return max(prospects, key=lambda prospect: self._apparent_worth(prospect, rng)).action
 
-    def _looks(self, prospect: Prospect, rng: random.Random) -> float:
+    def _apparent_worth(self, prospect: Prospect, rng: random.Random) -> float:
         turns = prospect.turns
-        if turns is not None and rng.random() < self._sight.chance(turns):
-            return _SEEN - turns if prospect.worth > 0 else turns - _SEEN
-        return self._sight.haste * filled(self._oracle.core, prospect.after) + rng.gauss(0, 1)
+        if turns is not None and rng.random() < self._horizon.chance_to_see(turns):
+            return _SEEN_END_WORTH - turns if prospect.worth > 0 else turns - _SEEN_END_WORTH
+        return self._horizon.full_ring_liking * count_filled_ring(self._oracle.core, prospect.after) + rng.gauss(0, 1)
 
 
-def filled(core: Core, position: int) -> int:
+def count_filled_ring(core: Core, position: int) -> int:
     """Occupied ring points."""
-    neutral = core.unpack_head(position >> core.shift)[0]
-    return ((position | position >> core.size | neutral) & core.star.ring).bit_count()
+    neutral = core.unpack_head(position >> core.head_shift)[0]
+    return ((position | position >> core.point_count | neutral) & core.star.ring_mask).bit_count()

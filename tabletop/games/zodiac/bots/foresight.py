@@ -1,4 +1,4 @@
-"""The next few turns under the full rules: what repetition (ZD14) changes in the words of the table."""
+"""What each action promises: by the table, and for the next turns under the full rules (ZD14)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from tabletop.games.zodiac.bots.history import HistorySearch
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prospects import PositionProspects, Prospect
 from tabletop.games.zodiac.bots.winning_lines import WinningLines
-from tabletop.games.zodiac.rules.generator import Lay, Position
+from tabletop.games.zodiac.rules.generator import Arrangement, Position
 
 DEPTH = 5
 """Turns after an action that are all looked at, with what has occurred."""
-_DECIDED = 1 << 16
+_DECIDED_SCORE = 1 << 16
 """Beyond every score: a win in n turns scores n + 1 less, a loss that much more than its negative."""
 _MOST_EXPANSIONS = 150
 """To find out whether a repetition spoils a longer line of the table."""
 
-Lays = tuple[frozenset[Lay], frozenset[Lay]]
+ArrangementsByMover = tuple[frozenset[Arrangement], frozenset[Arrangement]]
 """Arrangements that have occurred with the side to move at a position, and with the other one."""
 
 
@@ -29,72 +29,78 @@ class Foresight:
         self._core = oracle.core
         self._lines = lines
 
-    def weigh(self, outlook: PositionProspects) -> tuple[Prospect, ...]:
+    def weigh_prospects(self, outlook: PositionProspects) -> tuple[Prospect, ...]:
         """The outlook's actions, worth what the full rules make of them as far as that can be seen."""
         mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
-        return tuple(replace(p, worth=self._worth(p, (theirs | {p.lay}, mine))) for p in outlook.prospects)
+        return tuple(
+            replace(p, worth=self._worth_of_prospect(p, (theirs | {p.arrangement}, mine))) for p in outlook.prospects
+        )
 
-    def _worth(self, prospect: Prospect, occurred: Lays) -> int:
+    def _worth_of_prospect(self, prospect: Prospect, occurred: ArrangementsByMover) -> int:
         """Of one action: from the next turns, else from the table unless a repetition may spoil that."""
-        if prospect.repeats or self._core.result(prospect.after):
+        if prospect.repeats or self._core.ring_result(prospect.after):
             return prospect.worth
-        seen = self._score(prospect.after, occurred, DEPTH, (-_DECIDED, _DECIDED))
+        seen = self._search_score(prospect.after, occurred, DEPTH, (-_DECIDED_SCORE, _DECIDED_SCORE))
         if seen:
-            return -_encoded(seen)
+            return -_value_of_score(seen)
         if abs(prospect.worth) <= DEPTH + 1 or self._is_refuted(prospect, occurred):
             return 0
         return prospect.worth
 
-    def _score(self, position: Position, occurred: Lays, depth: int, window: tuple[int, int]) -> int:
-        """The score for the side to move, exact within the window (alpha-beta), 0 where these turns decide nothing."""
+    def _search_score(
+        self, position: Position, occurred: ArrangementsByMover, depth: int, window: tuple[int, int]
+    ) -> int:
+        """Score for the side to move, exact within the window (alpha-beta); 0 if the searched turns decide nothing."""
         moves = self._core.moves(position)
         if not moves:
-            return _scored(-1)
+            return _score_of_value(-1)
         if not depth:
-            return _scored(self._table(position, occurred))
-        best, high = -_DECIDED, min(window[1], _scored(2))
+            return _score_of_value(self._certain_table_value(position, occurred))
+        best, high = -_DECIDED_SCORE, min(window[1], _score_of_value(2))
         for _, after in moves:
-            best = max(best, self._after(after, occurred, depth, (max(best, window[0]), high)))
+            best = max(best, self._score_after_move(after, occurred, depth, (max(best, window[0]), high)))
             if best >= high:
                 break
         return best
 
-    def _after(self, after: Position, occurred: Lays, depth: int, window: tuple[int, int]) -> int:
+    def _score_after_move(
+        self, after: Position, occurred: ArrangementsByMover, depth: int, window: tuple[int, int]
+    ) -> int:
         """What a move is worth to the side that makes it, as in `_score` of the position before it."""
-        result, lay = self._core.result(after), self._core.lay(after)
+        result, lay = self._core.ring_result(after), self._core.arrangement_of(after)
         mine, theirs = occurred
         if result:
-            return _scored(-2 * result)
+            return _score_of_value(-2 * result)
         if lay in theirs:
-            return _scored(-2)
-        low, high = (-(bound + _sign(bound)) for bound in window)
-        value = -self._score(after, (theirs | {lay}, mine), depth - 1, (high, low))
-        return value - _sign(value)
+            return _score_of_value(-2)
+        low, high = (-(bound + _sign_of(bound)) for bound in window)
+        value = -self._search_score(after, (theirs | {lay}, mine), depth - 1, (high, low))
+        return value - _sign_of(value)
 
-    def _table(self, position: Position, occurred: Lays) -> int:
-        """What the table says of a position, if nothing that has occurred can spoil it."""
-        value = self._oracle.probe(position)
+    def _certain_table_value(self, position: Position, occurred: ArrangementsByMover) -> int:
+        """The table's value of a position, or 0 if a repetition could spoil it."""
+        value = self._oracle.cached_value(position)
         loser_to_move = occurred[0] if value < 0 else occurred[1]
-        return value if value and self._lines.is_certain(position, loser_to_move) else 0
+        return value if value and self._lines.is_win_certain(position, loser_to_move) else 0
 
-    def _is_refuted(self, prospect: Prospect, occurred: Lays) -> bool:
+    def _is_refuted(self, prospect: Prospect, occurred: ArrangementsByMover) -> bool:
         """Whether a search with the history finds that the other side wins."""
-        if not prospect.worth or self._table(prospect.after, occurred):
+        if not prospect.worth or self._certain_table_value(prospect.after, occurred):
             return False
         search = HistorySearch(self._oracle, self._lines, prospect.after, occurred)
-        won = search.run(_MOST_EXPANSIONS)
+        won = search.run_search(_MOST_EXPANSIONS)
         return won is not None and won == (prospect.worth > 0)
 
 
-def _scored(value: int) -> int:
+def _score_of_value(value: int) -> int:
     """The score of a value like those of the table: the higher the better, short wins first, long losses last."""
-    return _sign(value) * _DECIDED - value
+    return _sign_of(value) * _DECIDED_SCORE - value
 
 
-def _encoded(score: int) -> int:
+def _value_of_score(score: int) -> int:
     """The value that has this score."""
-    return _sign(score) * _DECIDED - score
+    return _sign_of(score) * _DECIDED_SCORE - score
 
 
-def _sign(number: int) -> int:
+def _sign_of(number: int) -> int:
     return (number > 0) - (number < 0)

@@ -1,4 +1,4 @@
-"""Proof-number search with the real history: who wins where repetition (ZD14) decides.
+"""Proof-number search that knows the history of the match: who wins where repetition (ZD14) decides.
 
 Its ends are those of the rules, and decided positions of the table whose winning lines no repetition can spoil.
 """
@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.solve import LOSS_NOW
 from tabletop.games.zodiac.bots.winning_lines import WinningLines
-from tabletop.games.zodiac.rules.generator import Lay, Position
+from tabletop.games.zodiac.rules.generator import Arrangement, Position
 
 INFINITE = 1 << 30
-_DOUBTFUL = 4
+_DOUBTFUL_EFFORT = 4
 """Effort expected against the side that wins by the table but may be spoiled by a repetition."""
 
-Lays = tuple[frozenset[Lay], frozenset[Lay]]
+ArrangementsBySearcher = tuple[frozenset[Arrangement], frozenset[Arrangement]]
 
 
 class ProofNode:
@@ -24,7 +24,7 @@ class ProofNode:
 
     __slots__ = ("action", "children", "disproof", "effort", "lay", "parent", "position", "proof")
 
-    def __init__(self, position: Position, lay: Lay, parent: ProofNode | None, action: int) -> None:
+    def __init__(self, position: Position, lay: Arrangement, parent: ProofNode | None, action: int) -> None:
         self.position = position
         self.lay = lay
         self.parent = parent
@@ -36,7 +36,7 @@ class ProofNode:
         self.effort = 0
         """Expansions at or below this node."""
 
-    def twins(self) -> Iterator[ProofNode]:
+    def same_side_ancestors(self) -> Iterator[ProofNode]:
         """Nodes before this one with the same side to move."""
         before = self.parent and self.parent.parent
         while before:
@@ -47,97 +47,103 @@ class ProofNode:
 class HistorySearch:
     """Whether the side to move at the root wins; proof numbers are about that side."""
 
-    def __init__(self, oracle: Oracle, lines: WinningLines, position: Position, occurred: Lays) -> None:
+    def __init__(
+        self, oracle: Oracle, lines: WinningLines, position: Position, occurred: ArrangementsBySearcher
+    ) -> None:
         """`occurred` are the arrangements with the root's side to move, and those with the other one."""
         self._core = oracle.core
-        self._value = oracle.probe
+        self._table_value = oracle.cached_value
         self._lines = lines
         self._occurred = occurred
-        self.root = ProofNode(position, self._core.lay(position), None, -1)
+        self.root = ProofNode(position, self._core.arrangement_of(position), None, -1)
         self.expansions = 0
 
-    def run(self, limit: int, stopped: Callable[[], bool] = lambda: False) -> bool | None:
-        """True or False once it is known, None where it is still open after so many expansions."""
+    def run_search(self, limit: int, stopped: Callable[[], bool] = lambda: False) -> bool | None:
+        """Whether the side to move at the root wins; None if that is still open after `limit` expansions."""
         root = self.root
         while root.proof and root.disproof and self.expansions < limit and not stopped():
-            self._expand(self._most_proving())
+            self._expand_node(self._most_proving_node())
         if root.proof and root.disproof:
             return None
         return not root.proof
 
-    def _most_proving(self) -> ProofNode:
+    def _most_proving_node(self) -> ProofNode:
         node, attacking = self.root, True
         while node.children is not None:
-            number = _proof if attacking else _disproof
+            number = _proof_number if attacking else _disproof_number
             node = min(node.children, key=number)
             attacking = not attacking
         return node
 
-    def _expand(self, node: ProofNode) -> None:
+    def _expand_node(self, node: ProofNode) -> None:
         self.expansions += 1
         attacking = self._is_attacking(node)
         core = self._core
-        node.children = [ProofNode(after, core.lay(after), node, action) for action, after in core.moves(node.position)]
+        node.children = [
+            ProofNode(after, core.arrangement_of(after), node, action) for action, after in core.moves(node.position)
+        ]
         for child in node.children:
-            self._judge(child, not attacking)
+            self._set_numbers(child, not attacking)
         above: ProofNode | None = node
         while above:
             above.effort += 1
-            _update(above, attacking)
+            _update_numbers(above, attacking)
             above, attacking = above.parent, not attacking
 
     def _is_attacking(self, node: ProofNode) -> bool:
-        return sum(1 for _ in _line(node)) % 2 == 1
+        return sum(1 for _ in _path_to_root(node)) % 2 == 1
 
-    def _judge(self, node: ProofNode, attacking: bool) -> None:
+    def _set_numbers(self, node: ProofNode, attacking: bool) -> None:
         """Sets the numbers of a new node; `attacking` tells whether the root's side is to move in it."""
-        result = self._core.result(node.position)
+        result = self._core.ring_result(node.position)
         if not result and self._has_occurred(node, attacking):
             result = 1
         if not result:
-            value = self._value(node.position)
+            value = self._table_value(node.position)
             if value == LOSS_NOW or (value and self._is_certain(node, attacking, value)):
                 result = value
             elif value:
-                node.proof, node.disproof = (1, _DOUBTFUL) if (value > 0) == attacking else (_DOUBTFUL, 1)
+                node.proof, node.disproof = (1, _DOUBTFUL_EFFORT) if (value > 0) == attacking else (_DOUBTFUL_EFFORT, 1)
         if result:
             wins = (result > 0) == attacking
             node.proof, node.disproof = (0, INFINITE) if wins else (INFINITE, 0)
 
     def _has_occurred(self, node: ProofNode, attacking: bool) -> bool:
         lay = node.lay
-        return lay in self._occurred[0 if attacking else 1] or any(twin.lay == lay for twin in node.twins())
+        return lay in self._occurred[0 if attacking else 1] or any(
+            twin.lay == lay for twin in node.same_side_ancestors()
+        )
 
     def _is_certain(self, node: ProofNode, attacking: bool, value: int) -> bool:
-        """Whether what occurred with the loser to move leaves the winner's lines alone."""
+        """Whether no arrangement that has occurred can spoil the winner's lines."""
         loser_attacks = attacking == (value < 0)
-        if not self._lines.is_certain(node.position, self._occurred[0 if loser_attacks else 1]):
+        if not self._lines.is_win_certain(node.position, self._occurred[0 if loser_attacks else 1]):
             return False
         last = node if value < 0 else node.parent
-        before = [last.lay, *(twin.lay for twin in last.twins())] if last else []
-        return self._lines.is_certain(node.position, before)
+        before = [last.lay, *(twin.lay for twin in last.same_side_ancestors())] if last else []
+        return self._lines.is_win_certain(node.position, before)
 
 
-def _proof(node: ProofNode) -> int:
+def _proof_number(node: ProofNode) -> int:
     return node.proof
 
 
-def _disproof(node: ProofNode) -> int:
+def _disproof_number(node: ProofNode) -> int:
     return node.disproof
 
 
-def _update(node: ProofNode, attacking: bool) -> None:
+def _update_numbers(node: ProofNode, attacking: bool) -> None:
     """The numbers of a node from those of its children."""
     children = node.children or ()
     if attacking:
-        node.proof = min(map(_proof, children))
-        node.disproof = min(INFINITE, sum(map(_disproof, children)))
+        node.proof = min(map(_proof_number, children))
+        node.disproof = min(INFINITE, sum(map(_disproof_number, children)))
     else:
-        node.proof = min(INFINITE, sum(map(_proof, children)))
-        node.disproof = min(map(_disproof, children))
+        node.proof = min(INFINITE, sum(map(_proof_number, children)))
+        node.disproof = min(map(_disproof_number, children))
 
 
-def _line(node: ProofNode) -> Iterator[ProofNode]:
+def _path_to_root(node: ProofNode) -> Iterator[ProofNode]:
     """The node and those before it."""
     here: ProofNode | None = node
     while here:

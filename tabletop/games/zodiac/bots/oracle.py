@@ -1,4 +1,4 @@
-"""What is known about every position of one star, found once and kept."""
+"""What is known of every position of one star: its value, and lines of play that win for certain."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ class Oracle:
         self.game = game
         self.core = Core(game.star)
         self.folder = folder
-        self._elsewhere: Cache[Position, int] = Cache("zodiac: values from elsewhere", 1 << 16)
+        self._values_off_openings: Cache[Position, int] = Cache("zodiac: values from elsewhere", 1 << 16)
         """Values of positions that cannot come up from any opening."""
 
     @cached_property
-    def starts(self) -> tuple[Position, ...]:
+    def opening_positions(self) -> tuple[Position, ...]:
         """The openings of the star."""
         names = (opening.name for opening in self.game.content.board.openings)
         states = (self.game.start({"opening": name}) for name in names)
-        return tuple(self.core.position(self.game.view(state, None)) for state in states)
+        return tuple(self.core.position_of(self.game.view(state, None)) for state in states)
 
     @cached_property
     def table(self) -> SolvedTable:
         """Read from disk, or solved the first time."""
-        return load_or_solve(self.core, self.starts, self.folder)
+        return load_or_solve(self.core, self.opening_positions, self.folder)
 
-    def value(self, position: Position) -> int:
+    def value_of(self, position: Position) -> int:
         """The value of any position, those included that no opening leads to."""
-        canonical = self.core.canonical(position)
+        canonical = self.core.canonical_position(position)
         found = self.table.get(canonical)
         if found is None:
-            found = self._elsewhere.get(canonical)
+            found = self._values_off_openings.get(canonical)
         if found is None:
             solved = solve(self.core, (canonical,)).values
-            self._elsewhere.update(solved)
+            self._values_off_openings.update(solved)
             found = solved[canonical]
         return found
 
     @cached_property
-    def probe(self) -> Callable[[Position], int]:
+    def cached_value(self) -> Callable[[Position], int]:
         """`value` with a memory of what was asked, for searches."""
-        return cached("zodiac: values", 1 << 15)(self.value)
+        return cached("zodiac: values", 1 << 15)(self.value_of)
 
 
 @cached("zodiac: oracles", 4)

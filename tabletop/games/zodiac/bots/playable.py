@@ -1,4 +1,4 @@
-"""Zodiac's core as the tree search wants it: many random games a second, under the full rules."""
+"""Zodiac for the tree search: fast random games under the full rules."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.caches import FilledCache
 from tabletop.rules.game import NOBODY, Seat
 
-Place = tuple[Position, Seat, frozenset[int], Seat]
+PlayoutPlace = tuple[Position, Seat, frozenset[int], Seat]
 """Position, side to move, keys of what has occurred (ZD14), winner or NOBODY."""
-Facts = tuple[tuple[Position, ...], int, int]
+PositionFacts = tuple[tuple[Position, ...], int, int]
 """What the actions lead to; the arrangement's key but for the side to move; how it ends.
 
 Ends are RING or -RING where the side to move has won or lost by the ring, STUCK where it has no action.
 """
 
-RING = 2
-STUCK = -1
+RING_END = 2
+STUCK_END = -1
 
 _MOST_KEPT = 1 << 15
 
@@ -35,47 +35,43 @@ class PlayableZodiac:
 
     def __init__(self, game: Zodiac) -> None:
         self._core = Core(game.star)
-        self._facts = FilledCache("zodiac: facts", _MOST_KEPT, self._find)
-        self._seen: tuple[View | None, Place] = (None, (0, NOBODY, frozenset(), NOBODY))
+        self._facts_by_position = FilledCache("zodiac: facts", _MOST_KEPT, self._find_facts)
+        self._last_imagined: tuple[View | None, PlayoutPlace] = (None, (0, NOBODY, frozenset(), NOBODY))
         """The view asked for last; a search asks for the same one every time."""
 
-    def imagine(self, view: View, rng: random.Random) -> Place:
-        """The only state that fits the view."""
-        if view is self._seen[0]:
-            return self._seen[1]
-        lays = self._core.lays(view.past)
+    def imagine(self, view: View, rng: random.Random) -> PlayoutPlace:
+        if view is self._last_imagined[0]:
+            return self._last_imagined[1]
+        lays = self._core.past_arrangements(view.past)
         occurred = frozenset(lay << 1 | seat for seat in (0, 1) for lay in lays[seat])
         winner = view.outcome.winners[0] if view.outcome else NOBODY
-        place = self._core.position(view), view.turn, occurred, winner
-        self._seen = view, place
+        place = self._core.position_of(view), view.turn, occurred, winner
+        self._last_imagined = view, place
         return place
 
-    def to_act(self, state: Place) -> Seat:
-        """The side to move."""
+    def to_act(self, state: PlayoutPlace) -> Seat:
         return state[1] if state[3] == NOBODY else NOBODY
 
-    def actions(self, state: Place) -> Sequence[Position]:
+    def actions(self, state: PlayoutPlace) -> Sequence[Position]:
         """In the order of the rules' offer."""
-        return self._facts[state[0]][0]
+        return self._facts_by_position[state[0]][0]
 
-    def after(self, state: Place, action: Position) -> Place:
-        """The place that an action leads to."""
+    def after(self, state: PlayoutPlace, action: Position) -> PlayoutPlace:
         _, mover, occurred, _ = state
-        _, key, end = self._facts[action]
+        _, key, end = self._facts_by_position[action]
         key |= 1 - mover
-        winner = _winner(end, key in occurred, 1 - mover)
+        winner = _winner_by_end(end, key in occurred, 1 - mover)
         return action, 1 - mover, occurred | {key}, winner
 
-    def resolve(self, state: Place, rng: random.Random) -> Position:
+    def resolve(self, state: PlayoutPlace, rng: random.Random) -> Position:
         """Raises TypeError: there is no chance in Zodiac."""
         raise TypeError("zodiac has no chance actions")
 
-    def playout(self, state: Place, rng: random.Random) -> Winners:
-        """The winner of a random game from here on."""
+    def playout(self, state: PlayoutPlace, rng: random.Random) -> Winners:
         position, mover, past, winner = state
         if winner != NOBODY:
             return (winner,)
-        occurred, pick, facts = set(past), rng.random, self._facts
+        occurred, pick, facts = set(past), rng.random, self._facts_by_position
         moves = facts[position][0]
         for _ in range(MOST_PLIES):
             position = moves[int(pick() * len(moves))]
@@ -83,21 +79,25 @@ class PlayableZodiac:
             moves, key, end = facts[position]
             key |= mover
             if end or key in occurred:
-                return (_winner(end, key in occurred, mover),)
+                return (_winner_by_end(end, key in occurred, mover),)
             occurred.add(key)
         return ()
 
-    def _find(self, position: Position) -> Facts:
+    def _find_facts(self, position: Position) -> PositionFacts:
         core = self._core
         moves = tuple(core.successors(position))
-        return moves, core.lay(position) << 1, 0 if moves else RING * core.result(position) or STUCK
+        return (
+            moves,
+            core.arrangement_of(position) << 1,
+            0 if moves else RING_END * core.ring_result(position) or STUCK_END,
+        )
 
 
-def _winner(end: int, repeated: bool, seat: Seat) -> Seat:
+def _winner_by_end(end: int, repeated: bool, seat: Seat) -> Seat:
     """In the order ZD12, ZD14, ZD11; `seat` is the side to move."""
-    if end == RING:
+    if end == RING_END:
         return seat
-    if end == -RING:
+    if end == -RING_END:
         return 1 - seat
     if repeated:
         return seat

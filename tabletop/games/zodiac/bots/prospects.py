@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.ai.analysis import VerdictKind
-from tabletop.games.zodiac.bots.book import Occurred
+from tabletop.games.zodiac.bots.book import ArrangementsByColour
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.generator import Lay, Position
+from tabletop.games.zodiac.rules.generator import Arrangement, Position
 from tabletop.games.zodiac.rules.view import View
 
 
@@ -20,7 +20,7 @@ class Prospect:
     """Among the core's actions."""
     action: Action
     after: Position
-    lay: Lay
+    arrangement: Arrangement
     """What ZD14 compares."""
     worth: int
     """n where it wins in n turns of both seats, this one included; -n where it loses; 0 where balanced."""
@@ -46,7 +46,7 @@ class PositionProspects:
 
     position: Position
     turn: int
-    occurred: Occurred
+    occurred: ArrangementsByColour
     prospects: tuple[Prospect, ...]
     """Of every legal action, in the order of the game's offer."""
 
@@ -54,14 +54,14 @@ class PositionProspects:
 def look_ahead(oracle: Oracle, view: View) -> PositionProspects:
     """The outlook of the seat to act; raises TooLarge."""
     core = oracle.core
-    position = core.position(view)
-    occurred = core.lays(view.past)
+    position = core.position_of(view)
+    occurred = core.past_arrangements(view.past)
     barred = occurred[1 - view.turn]
     prospects = []
     for index, after in core.moves(position):
-        lay = core.lay(after)
-        result = core.result(after)
+        lay = core.arrangement_of(after)
+        result = core.ring_result(after)
         repeats = not result and lay in barred
-        worth = -1 if repeats else -oracle.probe(after)
+        worth = -1 if repeats else -oracle.cached_value(after)
         prospects.append(Prospect(index, core.actions[index], after, lay, worth, repeats))
     return PositionProspects(position, view.turn, occurred, tuple(prospects))

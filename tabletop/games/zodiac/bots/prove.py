@@ -18,7 +18,7 @@ Progress = Callable[[str, int], None]
 """Takes a stage ("solve", "search" or "replay") and how far it has come."""
 
 MOST_EXPANSIONS = 200_000
-_CHUNK = 250
+_EXPANSIONS_PER_RUN = 250
 
 
 class NoProof(RuntimeError):
@@ -73,7 +73,7 @@ def prove(game: Zodiac, progress: Progress = lambda stage, count: None, opening:
     progress("solve", 0)
     progress("solve", len(oracle.table))
     proof = find_proof(oracle, opening, progress)
-    return ProvenOpening(proof, replay(proof, game, progress))
+    return ProvenOpening(proof, replay_proof(proof, game, progress))
 
 
 def find_proof(
@@ -85,19 +85,19 @@ def find_proof(
     """A proof from an opening, the first one by default; raises NoProof, TooLarge."""
     opening = opening or oracle.game.options[0].default
     state = oracle.game.start({"opening": opening})
-    start = oracle.core.position(oracle.game.view(state, None))
-    search = HistorySearch(oracle, WinningLines(oracle), start, oracle.core.lays(state.past))
+    start = oracle.core.position_of(oracle.game.view(state, None))
+    search = HistorySearch(oracle, WinningLines(oracle), start, oracle.core.past_arrangements(state.past))
     found = None
     while found is None:
         if search.expansions >= most_expansions:
             raise NoProof(f"no proof from {opening} within {most_expansions} expansions")
-        found = search.run(search.expansions + _CHUNK)
+        found = search.run_search(search.expansions + _EXPANSIONS_PER_RUN)
         progress("search", search.expansions)
     winner = state.turn if found else 1 - state.turn
-    return _extract(oracle, search, opening, winner)
+    return _extract_proof(oracle, search, opening, winner)
 
 
-def _extract(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) -> OpeningProof:
+def _extract_proof(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) -> OpeningProof:
     """The part of the search tree that the proof needs."""
     names = oracle.core.actions
     wins_at_root = not search.root.proof
@@ -119,12 +119,12 @@ def _extract(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) 
     )
 
 
-def replay(proof: OpeningProof, game: Zodiac, progress: Progress = lambda stage, count: None) -> ReplayCounts:
+def replay_proof(proof: OpeningProof, game: Zodiac, progress: Progress = lambda stage, count: None) -> ReplayCounts:
     """Plays the proof against every reply by the rules' own `apply`; raises BrokenProof."""
-    return _Replayer(proof, game, progress).run()
+    return _ProofReplayer(proof, game, progress).replay_all()
 
 
-class _Replayer:
+class _ProofReplayer:
     """Walks through the proof tree, then through the table's lines."""
 
     def __init__(self, proof: OpeningProof, game: Zodiac, progress: Progress) -> None:
@@ -137,40 +137,40 @@ class _Replayer:
         self._lines = WinningLines(self._oracle)
         self._ends = self._handed = self._applied = 0
 
-    def run(self) -> ReplayCounts:
-        self._walk(self._game.start({"opening": self._opening}), ())
+    def replay_all(self) -> ReplayCounts:
+        self._replay_from(self._game.start({"opening": self._opening}), ())
         return ReplayCounts(self._ends, self._handed, self._applied)
 
-    def _walk(self, state: State, line: tuple[Action, ...]) -> None:
+    def _replay_from(self, state: State, line: tuple[Action, ...]) -> None:
         if self._is_won(state):
             self._ends += 1
         elif line in self._answers:
-            self._follow(state, line, self._answers[line])
+            self._follow_action(state, line, self._answers[line])
         elif self._is_certain(state):
-            self._hand_over(state)
+            self._follow_table_lines(state)
         elif state.turn == self._winner:
-            raise BrokenProof(f"there is no answer to {_text(line)}")
+            raise BrokenProof(f"there is no answer to {_line_text(line)}")
         else:
             for reply in self._game.actions(state):
-                self._follow(state, line, reply)
+                self._follow_action(state, line, reply)
 
     def _is_certain(self, state: State) -> bool:
         """Whether the table's lines win, and the winner brings about nothing on them that has occurred or comes twice.
 
         Then it does not matter that the history on other ways to a position on them is another.
         """
-        position = self._position(state)
-        value = self._oracle.value(position)
-        occurred = self._oracle.core.lays(state.past)[1 - self._winner]
+        position = self._position_of(state)
+        value = self._oracle.value_of(position)
+        occurred = self._oracle.core.past_arrangements(state.past)[1 - self._winner]
         wins = value != 0 and (value > 0) == (state.turn == self._winner)
-        return wins and self._lines.is_certain(position, occurred)
+        return wins and self._lines.is_win_certain(position, occurred)
 
-    def _follow(self, state: State, line: tuple[Action, ...], action: Action) -> None:
+    def _follow_action(self, state: State, line: tuple[Action, ...], action: Action) -> None:
         if self._game.check(state, action) is not None:
-            raise BrokenProof(f"{action} is not legal after {_text(line)}")
-        self._walk(self._apply(state, action), (*line, action))
+            raise BrokenProof(f"{action} is not legal after {_line_text(line)}")
+        self._replay_from(self._apply_counted(state, action), (*line, action))
 
-    def _hand_over(self, state: State) -> None:
+    def _follow_table_lines(self, state: State) -> None:
         """Follows the table's lines, once through each position."""
         self._handed += 1
         self._progress("replay", self._handed)
@@ -178,16 +178,16 @@ class _Replayer:
         waiting = [state]
         while waiting:
             here = waiting.pop()
-            if not self._is_won(here) and self._position(here) not in seen:
-                seen.add(self._position(here))
-                waiting += [self._apply(here, action) for action in self._candidates(here)]
+            if not self._is_won(here) and self._position_of(here) not in seen:
+                seen.add(self._position_of(here))
+                waiting += [self._apply_counted(here, action) for action in self._actions_of_line(here)]
 
-    def _candidates(self, state: State) -> tuple[Action, ...]:
+    def _actions_of_line(self, state: State) -> tuple[Action, ...]:
         if state.turn != self._winner:
             return tuple(self._game.actions(state))
-        return (self._oracle.core.actions[self._lines.win(self._position(state))[0]],)
+        return (self._oracle.core.actions[self._lines.shortest_win(self._position_of(state))[0]],)
 
-    def _apply(self, state: State, action: Action) -> State:
+    def _apply_counted(self, state: State, action: Action) -> State:
         self._applied += 1
         return self._game.apply(state, action).state
 
@@ -198,9 +198,9 @@ class _Replayer:
             raise BrokenProof(f"{state.result} in {self._game.view(state, None)}")
         return True
 
-    def _position(self, state: State) -> Position:
-        return self._oracle.core.position(self._game.view(state, None))
+    def _position_of(self, state: State) -> Position:
+        return self._oracle.core.position_of(self._game.view(state, None))
 
 
-def _text(line: tuple[Action, ...]) -> str:
+def _line_text(line: tuple[Action, ...]) -> str:
     return " ".join(map(str, line)) or "the start"

@@ -12,23 +12,23 @@ from tabletop.ai.analysis import Puzzle
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
-from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.bots.table import solved_file_path
 from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.game import POSITION
 
-PER_GRADE = 24
-_GRADES = (2, 4, 7, 11)
+PUZZLES_PER_GRADE = 24
+_MOST_ACTIONS_BY_GRADE = (2, 4, 7, 11)
 """Most actions of the solver in grades 1 to 4; grade 5 takes the rest."""
 _FEWEST_CHOICES = 4
 """Legal actions, so that the winning one is not found by elimination."""
-_WINS_AT_ONCE = 2
+_VALUE_OF_WIN_NEXT = 2
 """Value of a position in which the next turn wins; below it the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _PuzzleCandidate:
     """A canonical position that makes a puzzle."""
 
     id: str
@@ -37,52 +37,54 @@ class _Found:
 
     @property
     def grade(self) -> int:
-        return 1 + sum(self.wins_in > most for most in _GRADES)
+        return 1 + sum(self.wins_in > most for most in _MOST_ACTIONS_BY_GRADE)
 
 
 def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
     """At most PER_GRADE of each grade, the easiest first; kept beside the table."""
-    path = path_of(oracle.core.star.board, oracle.folder, "puzzles")
+    path = solved_file_path(oracle.core.star.board, oracle.folder, "puzzles")
     kept = read_sealed(path)
     try:
         if kept is not None:
-            return tuple(_puzzle(oracle, text) for text in kept.decode().splitlines())
+            return tuple(_puzzle_from_text(oracle, text) for text in kept.decode().splitlines())
     except (ValueError, LookupError):
         pass  # what was kept fits no game of this star
-    texts = [" ".join(text) for text in _generate(oracle)]
+    texts = [" ".join(text) for text in _generate_puzzles(oracle)]
     write_sealed(path, "\n".join(texts).encode())
-    return tuple(_puzzle(oracle, text) for text in texts)
+    return tuple(_puzzle_from_text(oracle, text) for text in texts)
 
 
-def _generate(oracle: Oracle) -> Iterator[tuple[str, str]]:
+def _generate_puzzles(oracle: Oracle) -> Iterator[tuple[str, str]]:
     """Id and text of the position of each puzzle, in order."""
-    before = _plausible(oracle)
+    before = _plausible_positions(oracle)
     lines = WinningLines(oracle)
-    for found in _selected(_candidates(oracle, before), lambda found: lines.is_certain(found.position, ())):
-        yield found.id, _reached(oracle, before, found.position)
+    for found in _select_puzzles(
+        _puzzle_candidates(oracle, before), lambda found: lines.is_win_certain(found.position, ())
+    ):
+        yield found.id, _text_of_reached_position(oracle, before, found.position)
 
 
-def _puzzle(oracle: Oracle, line: str) -> Puzzle[View]:
+def _puzzle_from_text(oracle: Oracle, line: str) -> Puzzle[View]:
     id_, _, text = line.partition(" ")
     view = oracle.game.view(oracle.game.start({POSITION: text}), None)
-    wins_in = oracle.value(oracle.core.position(view)) // 2
-    return Puzzle(id_, view, view.turn, wins_in, _Found(id_, 0, wins_in).grade, text)
+    wins_in = oracle.value_of(oracle.core.position_of(view)) // 2
+    return Puzzle(id_, view, view.turn, wins_in, _PuzzleCandidate(id_, 0, wins_in).grade, text)
 
 
-def _plausible(oracle: Oracle) -> dict[Position, Position | None]:
+def _plausible_positions(oracle: Oracle) -> dict[Position, Position | None]:
     """Canonical positions that come up if nobody misses a win in one turn or allows one without need.
 
     Each with the one before it.
     """
     core, value = oracle.core, oracle.table.__getitem__
-    waiting = [oracle.starts[0]]
-    before: dict[Position, Position | None] = {core.canonical(waiting[0]): None}
+    waiting = [oracle.opening_positions[0]]
+    before: dict[Position, Position | None] = {core.canonical_position(waiting[0]): None}
     for position in waiting:
-        here = core.canonical(position)
-        if core.result(position) or value(here) == _WINS_AT_ONCE:
+        here = core.canonical_position(position)
+        if core.ring_result(position) or value(here) == _VALUE_OF_WIN_NEXT:
             continue
-        children = {core.canonical(after): after for after in core.successors(position)}
-        careful = [child for child in children if not 0 < value(child) <= _WINS_AT_ONCE]
+        children = {core.canonical_position(after): after for after in core.successors(position)}
+        careful = [child for child in children if not 0 < value(child) <= _VALUE_OF_WIN_NEXT]
         for child in careful or children:
             if child not in before:
                 before[child] = here
@@ -90,36 +92,38 @@ def _plausible(oracle: Oracle) -> dict[Position, Position | None]:
     return before
 
 
-def _candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterator[_Found]:
+def _puzzle_candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterator[_PuzzleCandidate]:
     core, value = oracle.core, oracle.table.__getitem__
     for position in positions:
         worth = value(position)
-        if worth < _WINS_AT_ONCE or core.result(position):
+        if worth < _VALUE_OF_WIN_NEXT or core.ring_result(position):
             continue
-        children = [value(core.canonical(after)) for after in core.successors(position)]
+        children = [value(core.canonical_position(after)) for after in core.successors(position)]
         if len(children) < _FEWEST_CHOICES or sum(child < 0 for child in children) != 1:
             continue
-        yield _Found(_id(core, position), position, worth // 2)
+        yield _PuzzleCandidate(_puzzle_id(core, position), position, worth // 2)
 
 
-def _id(core: Core, position: Position) -> str:
+def _puzzle_id(core: Core, position: Position) -> str:
     """The same for all mirror images and both colours."""
-    return hashlib.sha256(core.text(position, 0).encode()).hexdigest()[:10]
+    return hashlib.sha256(core.position_text(position, 0).encode()).hexdigest()[:10]
 
 
-def _selected(candidates: Iterable[_Found], is_sound: Callable[[_Found], bool]) -> Iterator[_Found]:
+def _select_puzzles(
+    candidates: Iterable[_PuzzleCandidate], is_sound: Callable[[_PuzzleCandidate], bool]
+) -> Iterator[_PuzzleCandidate]:
     """Of each grade as many of each length as possible, chosen by their ids."""
-    grades: dict[int, dict[int, list[_Found]]] = defaultdict(lambda: defaultdict(list))
+    grades: dict[int, dict[int, list[_PuzzleCandidate]]] = defaultdict(lambda: defaultdict(list))
     for found in candidates:
         grades[found.grade][found.wins_in].append(found)
     for _, lengths in sorted(grades.items()):
         ranked = [sorted(same, key=lambda found: found.id) for _, same in sorted(lengths.items())]
         in_turn = (found for found in chain.from_iterable(zip_longest(*ranked)) if found is not None)
-        chosen = islice(filter(is_sound, in_turn), PER_GRADE)
+        chosen = islice(filter(is_sound, in_turn), PUZZLES_PER_GRADE)
         yield from sorted(chosen, key=lambda found: (found.wins_in, found.id))
 
 
-def _reached(oracle: Oracle, before: dict[Position, Position | None], goal: Position) -> str:
+def _text_of_reached_position(oracle: Oracle, before: dict[Position, Position | None], goal: Position) -> str:
     """Text of a mirror image of a canonical position, as a plausible game from the opening comes to it."""
     core, game, path = oracle.core, oracle.game, []
     here: Position | None = goal
@@ -128,7 +132,7 @@ def _reached(oracle: Oracle, before: dict[Position, Position | None], goal: Posi
         here = before[here]
     state = game.start({})
     for there in path[-2::-1]:
-        moves = core.moves(core.position(game.view(state, None)))
-        action = next(core.actions[index] for index, after in moves if core.canonical(after) == there)
+        moves = core.moves(core.position_of(game.view(state, None)))
+        action = next(core.actions[index] for index, after in moves if core.canonical_position(after) == there)
         state = game.apply(state, action).state
     return str(game.view(state, None))

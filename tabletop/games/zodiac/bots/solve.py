@@ -35,11 +35,11 @@ class Solution:
     values: dict[Position, int]
 
     @property
-    def longest(self) -> int:
+    def longest_win(self) -> int:
         """Most turns to an end that one side can force."""
         return max(map(abs, self.values.values())) - 1
 
-    def count(self) -> tuple[int, int, int]:
+    def count_by_result(self) -> tuple[int, int, int]:
         """Positions won, lost and balanced for the side to move."""
         won = sum(value > 0 for value in self.values.values())
         lost = sum(value < 0 for value in self.values.values())
@@ -48,16 +48,16 @@ class Solution:
 
 def solve(core: Core, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False) -> Solution:
     """Values of all positions that can come up from these; raises TooLarge, Stopped."""
-    positions, parents, counts, values = _explore(core, starts, stopped)
-    _work_back(parents, counts, values)
+    positions, parents, counts, values = _explore_positions(core, starts, stopped)
+    _fill_in_values(parents, counts, values)
     return Solution(dict(zip(positions, values, strict=True)))
 
 
-def _explore(
+def _explore_positions(
     core: Core, starts: Iterable[Position], stopped: Callable[[], bool]
 ) -> tuple[list[Position], list[list[int]], list[int], list[int]]:
-    """Canonical positions; for each where it comes from, how many different ones it leads to, its value if over."""
-    canonical, successors, result = core.canonical, core.successors, core.result
+    """All canonical positions; for each its parents, the number of its children, and its value if it is over."""
+    canonical, successors, result = core.canonical_position, core.successors, core.ring_result
     positions = sorted({canonical(start) for start in starts})
     places = {position: i for i, position in enumerate(positions)}
     parents: list[list[int]] = [[] for _ in positions]
@@ -87,7 +87,7 @@ def _check_limits(count: int, stopped: Callable[[], bool]) -> None:
         raise Stopped
 
 
-def _work_back(parents: list[list[int]], counts: list[int], values: list[int]) -> None:
+def _fill_in_values(parents: list[list[int]], counts: list[int], values: list[int]) -> None:
     """Fills in the values, the ends first, then what lies one turn before them, and so on."""
     level = [here for here, value in enumerate(values) if value]
     turns = 1

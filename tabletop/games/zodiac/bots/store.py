@@ -14,7 +14,7 @@ from tabletop import reading
 
 _LOG = logging.getLogger(__name__)
 _MAGIC = b"tabletop 1\n"
-_CHECK = 32
+_CHECKSUM_LENGTH = 32
 _MOST_BYTES = 64 << 20
 _MOST_PLAIN = 512 << 20
 
@@ -23,15 +23,15 @@ class DamagedFile(ValueError):
     """The bytes are not what was kept."""
 
 
-def seal(plain: bytes) -> bytes:
+def seal_bytes(plain: bytes) -> bytes:
     """Compressed, with a checksum."""
     body = zlib.compress(plain, 9)
     return _MAGIC + hashlib.sha256(body).digest() + body
 
 
-def unseal(content: bytes) -> bytes:
-    """Inverse of `seal`; raises Damaged."""
-    head = len(_MAGIC) + _CHECK
+def unseal_bytes(content: bytes) -> bytes:
+    """Inverse of `seal_bytes`; raises Damaged."""
+    head = len(_MAGIC) + _CHECKSUM_LENGTH
     body = content[head:]
     if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
         raise DamagedFile("the checksum is wrong")
@@ -45,7 +45,7 @@ def unseal(content: bytes) -> bytes:
 def read_sealed(path: Path) -> bytes | None:
     """What was kept in a file; None where there is none that can be used."""
     try:
-        return unseal(reading.read(path, _MOST_BYTES))
+        return unseal_bytes(reading.read_ordinary(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
     except (OSError, DamagedFile, zlib.error) as error:
@@ -57,12 +57,12 @@ def write_sealed(path: Path, plain: bytes) -> None:
     """Keeps it if the folder allows that; the file is replaced whole."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, seal(plain))
+        _replace_file(path, seal_bytes(plain))
     except OSError as error:
         _LOG.warning("%s is not kept: %s", path, error)
 
 
-def _replace(path: Path, content: bytes) -> None:
+def _replace_file(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

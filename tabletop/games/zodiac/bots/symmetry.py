@@ -15,7 +15,7 @@ class SymmetryMap(dict[int, int]):
         self.places = places
         """Point -> the point it is laid on, both by their place in the board's order."""
 
-    def inverse(self) -> SymmetryMap:
+    def inverse_map(self) -> SymmetryMap:
         """The symmetry that undoes this one."""
         return SymmetryMap(tuple(self.places.index(place) for place in range(len(self.places))))
 
@@ -25,12 +25,12 @@ class SymmetryMap(dict[int, int]):
         return image
 
 
-def symmetries(star: Star) -> tuple[SymmetryMap, ...]:
+def find_symmetries(star: Star) -> tuple[SymmetryMap, ...]:
     """All of them, the one that changes nothing included."""
-    return tuple(SymmetryMap(places) for places in _extend(_relations(star), ()))
+    return tuple(SymmetryMap(places) for places in _extend_symmetry(_point_relations(star), ()))
 
 
-def _relations(star: Star) -> list[list[tuple[int, bool]]]:
+def _point_relations(star: Star) -> list[list[tuple[int, bool]]]:
     """For each two points what a symmetry keeps: steps between them along a line, and being ring neighbours.
 
     Two lines share at most one point, so equal relations for all pairs mean that lines lie on lines.
@@ -39,10 +39,10 @@ def _relations(star: Star) -> list[list[tuple[int, bool]]]:
     place = {name: i for i, name in enumerate(star.names)}
     count = len(place)
     table = [[(0, False) for _ in range(count)] for _ in range(count)]
-    for origin, target in star.ways:
+    for origin, target in star.ways_by_ends:
         line = next(line for line in star.board.lines if origin in line and target in line)
         table[place[origin]][place[target]] = abs(line.index(origin) - line.index(target)), False
-    for origin, target in star.steps:
+    for origin, target in star.steps_by_ends:
         i, j = place[origin], place[target]
         table[i][j] = table[i][j][0], True
     for name in star.board.ring:
@@ -50,7 +50,7 @@ def _relations(star: Star) -> list[list[tuple[int, bool]]]:
     return table
 
 
-def _extend(table: list[list[tuple[int, bool]]], places: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _extend_symmetry(table: list[list[tuple[int, bool]]], places: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """All symmetries that begin like this."""
     here = len(places)
     if here == len(table):
@@ -60,4 +60,4 @@ def _extend(table: list[list[tuple[int, bool]]], places: tuple[int, ...]) -> Ite
         if there not in places and table[there][there] == table[here][here]:
             row, image = table[here], table[there]
             if all(row[i] == image[place] for i, place in enumerate(places)):
-                yield from _extend(table, (*places, there))
+                yield from _extend_symmetry(table, (*places, there))

@@ -1,4 +1,4 @@
-"""The solved game in memory and on disk."""
+"""The solved game in memory and in a sealed file."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tabletop.games.zodiac.rules.generator import Position
 
 SOLVED: Final = Path(__file__).with_name("solved")
 """Folder with the tables of the program's own stars, so that nobody waits while they are solved."""
-_FORMAT = 1
+_FORMAT_NUMBER = 1
 """Grows when positions are packed, turned into their mirror images or judged in another way."""
-_WIDTH = 8
+_POSITION_BYTES = 8
 """Bytes of a position in memory."""
 _MOST_TURNS = 126
-_NO_SHIFT = 63
+_MOST_POSITION_BITS = 63
 
 
 class SolvedTable(Mapping[Position, int]):
@@ -35,10 +35,10 @@ class SolvedTable(Mapping[Position, int]):
         self._values = values
 
     @classmethod
-    def of(cls, solution: Solution) -> SolvedTable:
+    def from_solution(cls, solution: Solution) -> SolvedTable:
         """Raises TooLarge where the numbers do not fit."""
         pairs = sorted(solution.values.items())
-        if pairs[-1][0].bit_length() > _NO_SHIFT or solution.longest > _MOST_TURNS:
+        if pairs[-1][0].bit_length() > _MOST_POSITION_BITS or solution.longest_win > _MOST_TURNS:
             raise StarTooLarge("positions or turns too large for a table")
         return cls(array("Q", (position for position, _ in pairs)), array("b", (value for _, value in pairs)))
 
@@ -65,18 +65,17 @@ class SolvedTable(Mapping[Position, int]):
         """Gaps between positions, sorted by the rank of their bytes so that they can be compressed; then values."""
         gaps = array("Q", [self._positions[0], *(after - before for before, after in pairwise(self._positions))])
         raw = _little_endian(gaps).tobytes()
-        planes = b"".join(raw[rank::_WIDTH] for rank in range(_WIDTH))
+        planes = b"".join(raw[rank::_POSITION_BYTES] for rank in range(_POSITION_BYTES))
         return planes + self._values.tobytes()
 
     @classmethod
     def from_bytes(cls, plain: bytes) -> SolvedTable:
-        """Inverse of `to_bytes`."""
-        count = len(plain) // (_WIDTH + 1)
-        raw = bytearray(_WIDTH * count)
-        for rank in range(_WIDTH):
-            raw[rank::_WIDTH] = plain[rank * count : (rank + 1) * count]
+        count = len(plain) // (_POSITION_BYTES + 1)
+        raw = bytearray(_POSITION_BYTES * count)
+        for rank in range(_POSITION_BYTES):
+            raw[rank::_POSITION_BYTES] = plain[rank * count : (rank + 1) * count]
         positions = array("Q", accumulate(_little_endian(array("Q", bytes(raw)))))
-        return cls(positions, array("b", plain[_WIDTH * count :]))
+        return cls(positions, array("b", plain[_POSITION_BYTES * count :]))
 
 
 def _little_endian(numbers: array[int]) -> array[int]:
@@ -85,10 +84,10 @@ def _little_endian(numbers: array[int]) -> array[int]:
     return numbers
 
 
-def digest(board: Board) -> str:
+def board_digest(board: Board) -> str:
     """SHA-256 in hex of everything about a board that its solution depends on."""
     names = tuple(point.name for point in board.points)
-    rules = _FORMAT, names, board.lines, board.ring, board.openings, board.majority, board.neutral_turns
+    rules = _FORMAT_NUMBER, names, board.lines, board.ring, board.openings, board.majority, board.neutral_turns
     return hashlib.sha256(repr(rules).encode()).hexdigest()
 
 
@@ -99,27 +98,29 @@ def load_or_solve(
 
     Raises TooLarge, Stopped.
     """
-    path = path_of(core.star.board, folder, "table")
+    path = solved_file_path(core.star.board, folder, "table")
     for there in (SOLVED / path.name, path):
         kept = read_sealed(there)
-        found = None if kept is None else _fitting(core, kept, starts)
+        found = None if kept is None else _table_if_valid(core, kept, starts)
         if found is not None:
             return found
-    table = SolvedTable.of(solve(core, starts, stopped))
+    table = SolvedTable.from_solution(solve(core, starts, stopped))
     write_sealed(path, table.to_bytes())
     return table
 
 
-def _fitting(core: Core, kept: bytes, starts: Iterable[Position]) -> SolvedTable | None:
+def _table_if_valid(core: Core, kept: bytes, starts: Iterable[Position]) -> SolvedTable | None:
     """The kept table; None where it is no table of this star, whatever its checksum says."""
     try:
         table = SolvedTable.from_bytes(kept)
     except (ValueError, OverflowError):
         return None
-    is_whole = len(table) * (_WIDTH + 1) == len(kept) and all(before < after for before, after in pairwise(table))
-    return table if is_whole and all(core.canonical(start) in table for start in starts) else None
+    is_whole = len(table) * (_POSITION_BYTES + 1) == len(kept) and all(
+        before < after for before, after in pairwise(table)
+    )
+    return table if is_whole and all(core.canonical_position(start) in table for start in starts) else None
 
 
-def path_of(board: Board, folder: Path, kind: str) -> Path:
+def solved_file_path(board: Board, folder: Path, kind: str) -> Path:
     """The file for what was found out about a board."""
-    return folder / f"zodiac-{digest(board)[:16]}.{kind}"
+    return folder / f"zodiac-{board_digest(board)[:16]}.{kind}"

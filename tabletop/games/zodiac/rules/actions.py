@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tabletop.rules.game import Event, InvalidAction, Seat
 
-_FORM = re.compile(r"([A-Za-z])-([A-Za-z])")
+_ACTION_FORM = re.compile(r"([A-Za-z])-([A-Za-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Action:
 
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    form = _FORM.fullmatch(text)
+    form = _ACTION_FORM.fullmatch(text)
     if not form:
         raise InvalidAction(f"{text!r} is no action; two points joined by a hyphen are expected, such as E-f")
     return Action(form[1], form[2])

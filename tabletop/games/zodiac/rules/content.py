@@ -56,14 +56,14 @@ class Content:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game."""
-        yield from _naming(self.board)
-        yield from _lines(self.board)
-        yield from _ring(self.board)
-        yield from _openings(self.board)
-        yield from _numbers(self.board)
+        yield from _point_problems(self.board)
+        yield from _line_problems(self.board)
+        yield from _ring_problems(self.board)
+        yield from _opening_problems(self.board)
+        yield from _number_problems(self.board)
 
 
-def _naming(board: Board) -> Iterator[Problem]:
+def _point_problems(board: Board) -> Iterator[Problem]:
     seen: set[str] = set()
     for i, point in enumerate(board.points):
         where = ("board", "points", i, "name")
@@ -77,7 +77,7 @@ def _naming(board: Board) -> Iterator[Problem]:
                 yield Problem(("board", "points", i, axis), f"0 to 1000 is expected, not {value:g}", "ZD1")
 
 
-def _unknown(board: Board, names: tuple[str, ...], where: tuple[str | int, ...]) -> Iterator[Problem]:
+def _unknown_point_problems(board: Board, names: tuple[str, ...], where: tuple[str | int, ...]) -> Iterator[Problem]:
     points = tuple(point.name for point in board.points)
     for i, name in enumerate(names):
         if name not in points:
@@ -86,11 +86,11 @@ def _unknown(board: Board, names: tuple[str, ...], where: tuple[str | int, ...])
             yield Problem((*where, i), f"point {name} stands here twice", "ZD1")
 
 
-def _lines(board: Board) -> Iterator[Problem]:
+def _line_problems(board: Board) -> Iterator[Problem]:
     if not board.lines:
         yield Problem(("board", "lines"), "at least one line is expected", "ZD1")
     for i, line in enumerate(board.lines):
-        yield from _unknown(board, line, ("board", "lines", i))
+        yield from _unknown_point_problems(board, line, ("board", "lines", i))
         if len(line) < 3:
             yield Problem(("board", "lines", i), "a line has at least three points, else nothing can jump", "ZD1")
     first: dict[frozenset[str], int] = {}
@@ -102,13 +102,13 @@ def _lines(board: Board) -> Iterator[Problem]:
             first.setdefault(pair, j)
 
 
-def _ring(board: Board) -> Iterator[Problem]:
-    yield from _unknown(board, board.ring, ("board", "ring"))
+def _ring_problems(board: Board) -> Iterator[Problem]:
+    yield from _unknown_point_problems(board, board.ring, ("board", "ring"))
     if len(board.ring) < 3:
         yield Problem(("board", "ring"), "a ring has at least three points", "ZD1")
 
 
-def _openings(board: Board) -> Iterator[Problem]:
+def _opening_problems(board: Board) -> Iterator[Problem]:
     if not board.openings:
         yield Problem(("board", "openings"), "at least one opening is expected", "ZD2")
     for i, opening in enumerate(board.openings):
@@ -117,7 +117,7 @@ def _openings(board: Board) -> Iterator[Problem]:
             yield Problem((*where, "name"), f"opening {opening.name} stands here twice", "ZD2")
         taken: set[str] = set()
         for colour, names in (("black", opening.black), ("white", opening.white), ("neutral", opening.neutral)):
-            yield from _unknown(board, names, (*where, colour))
+            yield from _unknown_point_problems(board, names, (*where, colour))
             for k, name in enumerate(names):
                 if name in taken:
                     yield Problem((*where, colour, k), f"two discs on {name}", "ZD2")
@@ -126,7 +126,7 @@ def _openings(board: Board) -> Iterator[Problem]:
             taken.update(names)
 
 
-def _numbers(board: Board) -> Iterator[Problem]:
+def _number_problems(board: Board) -> Iterator[Problem]:
     if not 1 <= board.majority <= len(board.ring):
         yield Problem(("board", "majority"), f"1 to {len(board.ring)} is expected", "ZD12")
     if not 1 <= board.neutral_turns <= 9:

@@ -17,7 +17,7 @@ from tabletop.games.zodiac.rules.state import BLACK, State
 from tabletop.rules.caches import FilledCache
 
 Position = int
-Lay = int
+Arrangement = int
 """Discs of a position without the memory of neutral steps: what ZD14 compares."""
 
 _Jump = tuple[int, int, int]
@@ -25,7 +25,7 @@ _Jump = tuple[int, int, int]
 _Step = tuple[int, int, int]
 """Index; target; shifted head after it."""
 
-_MOST: Final = 1 << 13
+_MOST_KEPT: Final = 1 << 13
 """Sets of points, and heads, that are remembered of each kind."""
 
 
@@ -34,66 +34,64 @@ class MoveGenerator:
 
     def __init__(self, star: Star) -> None:
         self.star = star
-        self.size: Final = len(star.names)
-        self.shift: Final = 2 * self.size
+        self.point_count: Final = len(star.names)
+        self.head_shift: Final = 2 * self.point_count
         """Bits below the head."""
-        self.mask: Final = (1 << self.size) - 1
+        self.all_points: Final = (1 << self.point_count) - 1
         self.most_streak: Final = star.board.neutral_turns
-        self.steps = tuple(star.steps.values())
-        self.no_step: Final = len(self.steps)
+        self.ring_steps = tuple(star.steps_by_ends.values())
+        self.no_step_index: Final = len(self.ring_steps)
         """Index that stands for no last step."""
-        self.actions: tuple[Action, ...] = (*(w.action for w in star.jumps), *(w.action for w in self.steps))
-        self._step_index = {way.action: i for i, way in enumerate(self.steps)}
-        self._per_neutral: Final = (self.no_step + 1) * (self.most_streak + 1)
+        self.actions: tuple[Action, ...] = (*(w.action for w in star.jumps), *(w.action for w in self.ring_steps))
+        self._step_index = {way.action: i for i, way in enumerate(self.ring_steps)}
+        self._heads_per_neutral: Final = (self.no_step_index + 1) * (self.most_streak + 1)
         self._jump_index = {way.action: i for i, way in enumerate(star.jumps)}
-        self._jumps = FilledCache("zodiac: jumps", _MOST, self._find_jumps)
+        self._jumps_by_discs = FilledCache("zodiac: jumps", _MOST_KEPT, self._find_jumps)
         """By neutral discs, shifted, and those of both sides; all points that hold one; whether the ring is full."""
-        self._heads = FilledCache("zodiac: heads", _MOST, self._find_head)
+        self._steps_by_head = FilledCache("zodiac: heads", _MOST_KEPT, self._find_steps)
         """Neutral discs, shifted; shifted head after a jump; neutral steps."""
 
     # Packing
 
-    def head(self, neutral: int, last: int, streak: int) -> int:
+    def pack_head(self, neutral: int, last: int, streak: int) -> int:
         """The head of a position; a last step that can no longer matter is forgotten (ZD10)."""
         if streak >= self.most_streak:
-            last = self.no_step
-        return (neutral * (self.no_step + 1) + last) * (self.most_streak + 1) + streak
+            last = self.no_step_index
+        return (neutral * (self.no_step_index + 1) + last) * (self.most_streak + 1) + streak
 
     def unpack_head(self, head: int) -> tuple[int, int, int]:
         """Neutral discs, last step, neutral turns in a row."""
         rest, streak = divmod(head, self.most_streak + 1)
-        neutral, last = divmod(rest, self.no_step + 1)
+        neutral, last = divmod(rest, self.no_step_index + 1)
         return neutral, last, streak
 
-    def pack(self, own: int, other: int, head: int) -> Position:
-        """The position with these discs."""
-        return (head << self.size | other) << self.size | own
+    def pack_position(self, own: int, other: int, head: int) -> Position:
+        return (head << self.point_count | other) << self.point_count | own
 
     def pack_state(self, state: State) -> Position:
-        """The position of a state."""
         own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)
-        last = self.no_step if state.last is None else self._step_index[state.last]
-        return self.pack(own, other, self.head(state.neutral, last, state.streak))
+        last = self.no_step_index if state.last is None else self._step_index[state.last]
+        return self.pack_position(own, other, self.pack_head(state.neutral, last, state.streak))
 
-    def lay(self, position: Position) -> Lay:
+    def arrangement_of(self, position: Position) -> Arrangement:
         """The arrangement of a position, seen from the side to move like the position itself."""
-        neutral = (position >> self.shift) // self._per_neutral
-        return neutral << self.shift | position & (1 << self.shift) - 1
+        neutral = (position >> self.head_shift) // self._heads_per_neutral
+        return neutral << self.head_shift | position & (1 << self.head_shift) - 1
 
     def relative_key(self, key: int) -> int:
         """The key of an arrangement with the side to move (ZD14), with that side's discs in Black's place; and back."""
         if key & 1 == BLACK:
             return key
-        black, white = key >> 1 & self.mask, key >> 1 + self.size & self.mask
-        return (key >> 1 + self.shift << self.shift | black << self.size | white) << 1 | 1
+        black, white = key >> 1 & self.all_points, key >> 1 + self.point_count & self.all_points
+        return (key >> 1 + self.head_shift << self.head_shift | black << self.point_count | white) << 1 | 1
 
     # Playing
 
-    def result(self, position: Position) -> int:
+    def ring_result(self, position: Position) -> int:
         """1 where the full ring has won for the side to move, -1 where it has lost, 0 where the game goes on (ZD12)."""
-        own, other = position & self.mask, position >> self.size & self.mask
-        neutral = (position >> self.shift) // self._per_neutral
-        ring = self.star.ring
+        own, other = position & self.all_points, position >> self.point_count & self.all_points
+        neutral = (position >> self.head_shift) // self._heads_per_neutral
+        ring = self.star.ring_mask
         if (own | other | neutral) & ring != ring:
             return 0
         mine, theirs = (own & ring).bit_count(), (other & ring).bit_count()
@@ -109,12 +107,11 @@ class MoveGenerator:
         return list(self.moves_by_index(position).items())
 
     def moves_by_index(self, position: Position) -> dict[int, Position]:
-        """`moves` as a dictionary."""
-        size, mask = self.size, self.mask
+        size, mask = self.point_count, self.all_points
         own, other = position & mask, position >> size & mask
-        neutral, after_jump, steps = self._heads[position >> self.shift]
-        full, is_ring_full, jumps = self._jumps[neutral | own | other]
-        if is_ring_full and self.result(position):
+        neutral, after_jump, steps = self._steps_by_head[position >> self.head_shift]
+        full, is_ring_full, jumps = self._jumps_by_discs[neutral | own | other]
+        if is_ring_full and self.ring_result(position):
             return {}
         passed = own << size | other
         still = after_jump | passed
@@ -126,11 +123,11 @@ class MoveGenerator:
 
     def successors(self, position: Position) -> list[Position]:
         """What the moves lead to, without the indices: for the solver and searches, which need nothing else."""
-        size, mask = self.size, self.mask
+        size, mask = self.point_count, self.all_points
         own, other = position & mask, position >> size & mask
-        neutral, after_jump, steps = self._heads[position >> self.shift]
-        full, is_ring_full, jumps = self._jumps[neutral | own | other]
-        if is_ring_full and self.result(position):
+        neutral, after_jump, steps = self._steps_by_head[position >> self.head_shift]
+        full, is_ring_full, jumps = self._jumps_by_discs[neutral | own | other]
+        if is_ring_full and self.ring_result(position):
             return []
         passed = own << size | other
         still = after_jump | passed
@@ -141,21 +138,25 @@ class MoveGenerator:
         return found
 
     def _find_jumps(self, key: int) -> tuple[int, bool, tuple[_Jump, ...]]:
-        size, ring, discs = self.size, self.star.ring, key & self.mask
+        size, ring, discs = self.point_count, self.star.ring_mask, key & self.all_points
         full = discs | key >> size
         found = []
         for way in moves.open_jumps(self.star, full):
-            if discs & way.needed:
-                ends, turned = (way.origin | way.target) << size, discs & way.between
+            if discs & way.needed_discs:
+                ends, turned = (way.origin | way.target) << size, discs & way.points_between
                 found.append((self._jump_index[way.action], ends, ends ^ turned << size ^ turned))
         return full, full & ring == ring, tuple(found)
 
-    def _find_head(self, head: int) -> tuple[int, int, tuple[_Step, ...]]:
+    def _find_steps(self, head: int) -> tuple[int, int, tuple[_Step, ...]]:
         neutral, last, streak = self.unpack_head(head)
-        before = self.steps[last].action if last != self.no_step else None
+        before = self.ring_steps[last].action if last != self.no_step_index else None
         found = []
         for way in moves.open_steps(self.star, neutral, before, streak):
             i = self._step_index[way.action]
-            after = self.head(neutral ^ way.origin ^ way.target, i, streak + 1)
-            found.append((len(self.star.jumps) + i, way.target, after << self.shift))
-        return neutral << self.size, self.head(neutral, self.no_step, 0) << self.shift, tuple(found)
+            after = self.pack_head(neutral ^ way.origin ^ way.target, i, streak + 1)
+            found.append((len(self.star.jumps) + i, way.target, after << self.head_shift))
+        return (
+            neutral << self.point_count,
+            self.pack_head(neutral, self.no_step_index, 0) << self.head_shift,
+            tuple(found),
+        )

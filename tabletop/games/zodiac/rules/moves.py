@@ -13,34 +13,34 @@ def legal(star: Star, state: State) -> tuple[Action, ...]:
     own = state.black if state.turn == BLACK else state.white
     discs = state.black | state.white
     full = discs | state.neutral
-    jumps = [way.action for way in open_jumps(star, full) if own & way.origin and discs & way.needed]
+    jumps = [way.action for way in open_jumps(star, full) if own & way.origin and discs & way.needed_discs]
     steps = open_steps(star, state.neutral, state.last, state.streak)
     return (*jumps, *[way.action for way in steps if not full & way.target])
 
 
 def open_jumps(star: Star, full: int) -> list[Jump]:
-    """Ways onto an empty point over points that all hold discs, from where there is one, whoever's it is (ZD3, ZD4)."""
+    """Jumps onto an empty point over points that all hold discs, for discs of either side (ZD3, ZD4)."""
     return [
         jump
         for jump in star.jumps
-        if full & jump.origin and not full & jump.target and full & jump.between == jump.between
+        if full & jump.origin and not full & jump.target and full & jump.points_between == jump.points_between
     ]
 
 
 def open_steps(star: Star, neutral: int, last: Action | None, streak: int) -> list[RingStep]:
-    """Ways of the neutral discs, even onto points that are taken, after this last step (ZD8, ZD9, ZD10)."""
+    """Steps of the neutral discs that the last step allows, even onto points that are taken (ZD8, ZD9, ZD10)."""
     if streak >= star.board.neutral_turns:
         return []
     back = (last.target, last.origin) if last else None
-    return [step for way, step in star.steps.items() if neutral & step.origin and way != back]
+    return [step for way, step in star.steps_by_ends.items() if neutral & step.origin and way != back]
 
 
 def refusal(star: Star, state: State, action: Action) -> Refusal | None:
     """Why the action is not legal in a game that goes on."""
-    if action.origin not in star.bits or action.target not in star.bits:
-        name = action.target if action.origin in star.bits else action.origin
+    if action.origin not in star.bit_by_point or action.target not in star.bit_by_point:
+        name = action.target if action.origin in star.bit_by_point else action.origin
         return Refusal("ZD1", "no_such_point", (("point", name),))
-    origin = star.bits[action.origin]
+    origin = star.bit_by_point[action.origin]
     if origin & state.neutral:
         return _step_refusal(star, state, action)
     own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)
@@ -55,26 +55,26 @@ def _jump_refusal(star: Star, state: State, action: Action) -> Refusal | None:
     discs = state.black | state.white
     full = discs | state.neutral
     ends = (("origin", action.origin), ("target", action.target))
-    way = star.ways.get((action.origin, action.target))
+    way = star.ways_by_ends.get((action.origin, action.target))
     if way is None:
         return Refusal("ZD3", "no_line", ends)
     if full & way.target:
         return Refusal("ZD4", "no_empty_point", ends)
-    if not way.between:
+    if not way.points_between:
         return Refusal("ZD3", "nothing_jumped", ends)
-    gaps = star.points(way.between & ~full)
+    gaps = star.points_of_mask(way.points_between & ~full)
     if gaps:
         return Refusal("ZD4", "gap", (*ends, ("gap", gaps[0])))
-    if not discs & way.needed:
+    if not discs & way.needed_discs:
         return Refusal("ZD6", "tip_over_neutral", ends)
     return None
 
 
 def _step_refusal(star: Star, state: State, action: Action) -> Refusal | None:
     ends = (("origin", action.origin), ("target", action.target))
-    if not star.bits[action.target] & star.ring:
+    if not star.bit_by_point[action.target] & star.ring_mask:
         return Refusal("ZD8", "neutral_off_ring", ends)
-    step = star.steps.get((action.origin, action.target))
+    step = star.steps_by_ends.get((action.origin, action.target))
     if step is None:
         return Refusal("ZD8", "no_ring_neighbour", ends)
     if (state.black | state.white | state.neutral) & step.target:

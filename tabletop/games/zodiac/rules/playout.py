@@ -8,21 +8,21 @@ from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.effects import outcome
+from tabletop.games.zodiac.rules.effects import outcome_after_action
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, State
 from tabletop.rules.caches import FilledCache
 from tabletop.rules.game import NOBODY, Outcome, RulesError, Seat
-from tabletop.rules.past import Past, remember
+from tabletop.rules.past import OccurredKeys, with_occurrence
 
-_Offer = tuple[tuple[Action, ...], dict[int, Position], int, bool]
+_PositionOffer = tuple[tuple[Action, ...], dict[int, Position], int, bool]
 """Legal actions; what they lead to, by index; the arrangement's key but for the side to move; whether it is over.
 
 It is over where the ring has decided it or nobody can act (ZD11, ZD12).
 """
 
-_MOST: Final = 1 << 15
+_MOST_POSITIONS: Final = 1 << 15
 
 
 class PositionTable:
@@ -30,14 +30,14 @@ class PositionTable:
 
     def __init__(self, star: Star) -> None:
         self.generator: Final = MoveGenerator(star)
-        self.offers = FilledCache("zodiac: positions", _MOST, self._find_offer)
-        self.index = {(action.origin, action.target): i for i, action in enumerate(self.generator.actions)}
+        self.offers_by_position = FilledCache("zodiac: positions", _MOST_POSITIONS, self._find_offer)
+        self.index_by_ends = {(action.origin, action.target): i for i, action in enumerate(self.generator.actions)}
         """Of actions, by origin and target."""
-        self._action = self.generator.actions.__getitem__
+        self._action_at_index = self.generator.actions.__getitem__
 
-    def _find_offer(self, position: Position) -> _Offer:
+    def _find_offer(self, position: Position) -> _PositionOffer:
         moves = self.generator.moves_by_index(position)
-        return tuple(map(self._action, moves)), moves, self.generator.lay(position) << 1, not moves
+        return tuple(map(self._action_at_index, moves)), moves, self.generator.arrangement_of(position) << 1, not moves
 
 
 class ZodiacPlayout:
@@ -50,8 +50,8 @@ class ZodiacPlayout:
 
     def __init__(self, table: PositionTable, state: State) -> None:
         self._table = table
-        self._index = table.index
-        self._offers = table.offers
+        self._index = table.index_by_ends
+        self._offers = table.offers_by_position
         self._generator = generator = table.generator
         self._position = generator.pack_state(state)
         self._turn = state.turn
@@ -63,13 +63,12 @@ class ZodiacPlayout:
         self._seen = {generator.relative_key(key) for keys in state.past for key in keys}
         """These and those before."""
         self._result = state.result
-        self._offer, self._after = table.offers[self._position][:2]
+        self._offer, self._after = table.offers_by_position[self._position][:2]
         self._seat = state.turn
         if state.result is not None:
             self._offer, self._seat = (), NOBODY
 
     def to_act(self) -> Seat:
-        """The side to move."""
         return self._seat
 
     def actions(self) -> Sequence[Action]:
@@ -85,7 +84,6 @@ class ZodiacPlayout:
         raise RulesError("zodiac has no chance actions")
 
     def apply(self, action: Action) -> None:
-        """Does a legal action."""
         self._action = action
         self._position = position = self._after[self._index[action.origin, action.target]]
         self._turn = self._seat = turn = 1 - self._turn
@@ -97,27 +95,25 @@ class ZodiacPlayout:
             self._added.append(key)
         if is_over or is_repeated:
             stuck = not self._offer
-            self._result = outcome(self._generator.star, self._state(()), is_repeated, stuck)
+            self._result = outcome_after_action(self._generator.star, self._make_state(()), is_repeated, stuck)
             self._offer, self._seat = (), NOBODY
 
     def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
         return self._result
 
     def state(self) -> State:
         """The state to which the same actions lead by the rules."""
         for key in self._added:
-            self._past = remember(self._past, self._generator.relative_key(key))
+            self._past = with_occurrence(self._past, self._generator.relative_key(key))
         self._added.clear()
-        return self._state(self._past)
+        return self._make_state(self._past)
 
-    def _state(self, past: Past) -> State:
+    def _make_state(self, past: OccurredKeys) -> State:
         generator, position, turn = self._generator, self._position, self._turn
-        own, other = position & generator.mask, position >> generator.size & generator.mask
-        neutral, _, streak = generator.unpack_head(position >> generator.shift)
+        own, other = position & generator.all_points, position >> generator.point_count & generator.all_points
+        neutral, _, streak = generator.unpack_head(position >> generator.head_shift)
         black, white = (own, other) if turn == BLACK else (other, own)
         return State(black, white, neutral, turn, self._action if streak else None, streak, past, self._result)
 
     def copy(self) -> ZodiacPlayout:
-        """Another one at the same position."""
         return ZodiacPlayout(self._table, self.state())

@@ -1,4 +1,4 @@
-"""Zodiac as a Game."""
+"""Zodiac as a Game, and the text of a position to begin with."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFille
 from tabletop.games.zodiac.rules.content import Content, Opening
 from tabletop.games.zodiac.rules.playout import PositionTable, ZodiacPlayout
 from tabletop.games.zodiac.rules.star import Star
-from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
+from tabletop.games.zodiac.rules.state import BLACK, State, arrangement_key
 from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import NOBODY, POSITION, Event, Option, Outcome, Refusal, Seat, Setup, Step, chosen
 from tabletop.rules.open import OpenGame
-from tabletop.rules.past import occurred, remember
+from tabletop.rules.past import has_occurred, with_occurrence
 
 _MOST_OFFERS = 1 << 13
 
@@ -35,8 +35,8 @@ class Zodiac(OpenGame[State, Action]):
         self.options: tuple[Option, ...] = (Option("opening", openings, openings[0]),)
         self._offers: Cache[tuple[object, ...], tuple[Action, ...]] = Cache("zodiac: offers", _MOST_OFFERS)
         """What `legal` found before; asking twice for one position is the rule, not the exception."""
-        self._starts = {opening.name: self._laid_out(opening) for opening in content.board.openings}
-        self._positions = PositionTable(self.star)
+        self._opening_states = {opening.name: self._opening_state(opening) for opening in content.board.openings}
+        self._position_table = PositionTable(self.star)
 
     def seats(self, setup: Setup) -> int:
         """Black and White."""
@@ -47,88 +47,81 @@ class Zodiac(OpenGame[State, Action]):
         """The opening with Black to move (ZD2), or the option `position`, a view's text; raises InvalidSetup."""
         name = chosen(self.options, setup)["opening"]
         if POSITION not in setup:
-            return self._starts[name]
+            return self._opening_states[name]
         opening = next(o for o in self.content.board.openings if o.name == name)
         return position.parse_position(self.star, opening, setup[POSITION])
 
     def to_act(self, state: State) -> Seat:
-        """The side to move."""
         return state.turn if state.result is None else NOBODY
 
     def actions(self, state: State) -> Sequence[Action]:
         """Legal actions, those that lose by ZD14 included."""
-        return () if state.result is not None else self._legal(state)
+        return () if state.result is not None else self._legal_actions(state)
 
     def check(self, state: State, action: Action) -> Refusal | None:
-        """None exactly where the action is legal."""
         if state.result is not None:
             return Refusal(state.result.clause, "game_over")
         return moves.refusal(self.star, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
-        """Does a legal action."""
-        is_step = state.neutral & self.star.bits[action.origin]
-        moved, event = (effects.step if is_step else effects.jump)(self.star, state, action)
-        return effects.finish_action(self.star, moved, event, stuck=not self._legal(moved))
+        is_step = state.neutral & self.star.bit_by_point[action.origin]
+        moved, event = (effects.apply_step if is_step else effects.apply_jump)(self.star, state, action)
+        return effects.finish_action(self.star, moved, event, stuck=not self._legal_actions(moved))
 
     def playout(self, state: State) -> ZodiacPlayout:
-        """A playout that stands at this state."""
-        return ZodiacPlayout(self._positions, state)
+        return ZodiacPlayout(self._position_table, state)
 
     def outcome(self, state: State) -> Outcome | None:
-        """None while the game goes on."""
         return state.result
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The same for every seat."""
-        return view.look(self.star, state)
+        return view.view_of_state(self.star, state)
 
     def unveiled(self, state: State) -> View:
         """The same: nothing is hidden."""
-        return view.look(self.star, state)
+        return view.view_of_state(self.star, state)
 
     def imagine(self, view_: View, rng: random.Random) -> State:
-        """The only state that fits the view."""
-        return view.state_of(view_)
+        return view.state_of_view(view_)
 
     def parse(self, text: str) -> Action:
-        """Inverse of `str(action)`; raises InvalidAction."""
         return actions.parse(text)
 
     def repeats(self, seen: View, action: Action) -> bool:
         """Whether a legal action brings back an arrangement that has occurred (ZD14)."""
-        state = view.state_of(seen)
-        is_step = state.neutral & self.star.bits[action.origin]
-        moved, _ = (effects.step if is_step else effects.jump)(self.star, state, action)
-        key = arrangement(moved.black, moved.white, moved.neutral, moved.turn, len(self.star.names))
-        return occurred(seen.past, key)
+        state = view.state_of_view(seen)
+        is_step = state.neutral & self.star.bit_by_point[action.origin]
+        moved, _ = (effects.apply_step if is_step else effects.apply_jump)(self.star, state, action)
+        key = arrangement_key(moved.black, moved.white, moved.neutral, moved.turn, len(self.star.names))
+        return has_occurred(seen.past, key)
 
-    def loses(self, seen: View, action: Action) -> Outcome | None:
+    def losing_outcome(self, seen: View, action: Action) -> Outcome | None:
         """How a legal action ends the game for the other seat at once (ZD12, ZD14); None where it does not."""
-        result = self.apply(view.state_of(seen), action).state.result
+        result = self.apply(view.state_of_view(seen), action).state.result
         return result if result is not None and seen.turn not in result.winners else None
 
-    def threatened(self, seen: View, action: Action) -> Action | None:
+    def winning_answer(self, seen: View, action: Action) -> Action | None:
         """The answer with which the other seat could end the game in its favour; None where it has none."""
-        after = self.apply(view.state_of(seen), action).state
+        after = self.apply(view.state_of_view(seen), action).state
         if after.result is not None:
             return None
-        for answer in self._legal(after):
+        for answer in self._legal_actions(after):
             result = self.apply(after, answer).state.result
             if result is not None and after.turn in result.winners:
                 return answer
         return None
 
-    def ring_count(self, seen: View) -> tuple[int, int]:
+    def count_ring_discs(self, seen: View) -> tuple[int, int]:
         """Black and white discs on the ring: who would win if it filled now (ZD12)."""
-        return effects.ring_count(self.star, view.state_of(seen))
+        return effects.count_ring_discs(self.star, view.state_of_view(seen))
 
-    def _laid_out(self, opening: Opening) -> State:
-        black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
-        key = arrangement(black, white, neutral, BLACK, len(self.star.names))
-        return State(black, white, neutral, BLACK, None, 0, remember((), key))
+    def _opening_state(self, opening: Opening) -> State:
+        black, white, neutral = map(self.star.mask_of, (opening.black, opening.white, opening.neutral))
+        key = arrangement_key(black, white, neutral, BLACK, len(self.star.names))
+        return State(black, white, neutral, BLACK, None, 0, with_occurrence((), key))
 
-    def _legal(self, state: State) -> tuple[Action, ...]:
+    def _legal_actions(self, state: State) -> tuple[Action, ...]:
         spent = state.streak >= self.star.board.neutral_turns
         key = (state.black, state.white, state.neutral, state.turn, spent or state.last)
         found = self._offers.get(key)

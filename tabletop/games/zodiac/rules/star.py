@@ -15,9 +15,9 @@ class Jump:
     action: Action
     origin: int
     target: int
-    between: int
+    points_between: int
     """Mask of the points jumped over; empty where origin and target are neighbours (ZD3)."""
-    needed: int
+    needed_discs: int
     """Mask of the points of which one must hold a black or white disc: no jump onto a tip over neutral ones (ZD6)."""
 
 
@@ -36,36 +36,38 @@ class Star:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.names: tuple[str, ...] = tuple(point.name for point in board.points)
-        self.bits: dict[str, int] = {name: 1 << i for i, name in enumerate(self.names)}
-        self.ring: int = self.mask(board.ring)
-        self.ways: dict[tuple[str, str], Jump] = {}
+        self.bit_by_point: dict[str, int] = {name: 1 << i for i, name in enumerate(self.names)}
+        self.ring_mask: int = self.mask_of(board.ring)
+        self.ways_by_ends: dict[tuple[str, str], Jump] = {}
         """Ways along lines by origin and target, those without a point between included."""
         for line in board.lines:
             self._add_line(line)
-        self.steps: dict[tuple[str, str], RingStep] = {}
+        self.steps_by_ends: dict[tuple[str, str], RingStep] = {}
         for i, name in enumerate(board.ring):
             self._add_step(board.ring[i - 1], name)
             self._add_step(name, board.ring[i - 1])
-        self.jumps: tuple[Jump, ...] = tuple(way for way in self.ways.values() if way.between)
+        self.jumps: tuple[Jump, ...] = tuple(way for way in self.ways_by_ends.values() if way.points_between)
 
-    def mask(self, names: tuple[str, ...]) -> int:
+    def mask_of(self, names: tuple[str, ...]) -> int:
         """Mask of these points."""
-        return sum(self.bits[name] for name in names)
+        return sum(self.bit_by_point[name] for name in names)
 
-    def points(self, mask: int) -> tuple[str, ...]:
+    def points_of_mask(self, mask: int) -> tuple[str, ...]:
         """Names of the points in the mask, in the board's order."""
-        return tuple(name for name, bit in self.bits.items() if mask & bit)
+        return tuple(name for name, bit in self.bit_by_point.items() if mask & bit)
 
     def _add_line(self, line: tuple[str, ...]) -> None:
         everywhere = (1 << len(self.names)) - 1
         for i, origin in enumerate(line):
             for j, target in enumerate(line):
                 if i != j:
-                    between = self.mask(line[min(i, j) + 1 : max(i, j)])
-                    needed = between if not self.bits[target] & self.ring else everywhere
-                    self.ways[origin, target] = Jump(
-                        Action(origin, target), self.bits[origin], self.bits[target], between, needed
+                    between = self.mask_of(line[min(i, j) + 1 : max(i, j)])
+                    needed = between if not self.bit_by_point[target] & self.ring_mask else everywhere
+                    self.ways_by_ends[origin, target] = Jump(
+                        Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target], between, needed
                     )
 
     def _add_step(self, origin: str, target: str) -> None:
-        self.steps[origin, target] = RingStep(Action(origin, target), self.bits[origin], self.bits[target])
+        self.steps_by_ends[origin, target] = RingStep(
+            Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target]
+        )

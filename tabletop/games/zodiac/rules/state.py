@@ -1,4 +1,4 @@
-"""The state of a game and what can be read off it."""
+"""The board as bit masks, the state of a game on it, and the view: in Zodiac everything lies open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.rules.game import Outcome, Seat
-from tabletop.rules.past import Past
+from tabletop.rules.past import OccurredKeys
 
 BLACK: Seat = 0
 WHITE: Seat = 1
@@ -24,11 +24,11 @@ class State:
     """The neutral step of the previous turn (ZD9)."""
     streak: int
     """Neutral turns in a row (ZD10)."""
-    past: Past
+    past: OccurredKeys
     """Arrangements that have occurred, this one included (ZD14)."""
     result: Outcome | None = None
 
 
-def arrangement(black: int, white: int, neutral: int, turn: Seat, points: int) -> int:
+def arrangement_key(black: int, white: int, neutral: int, turn: Seat, points: int) -> int:
     """Key of an arrangement with the side to move (ZD14)."""
     return ((neutral << points | white) << points | black) << 1 | turn

@@ -8,7 +8,7 @@ from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import Outcome, Seat
-from tabletop.rules.past import Past
+from tabletop.rules.past import OccurredKeys
 
 EMPTY, BLACK_DISC, WHITE_DISC, NEUTRAL_DISC = ".bwn"
 
@@ -24,7 +24,7 @@ class View:
     """The neutral step of the previous turn."""
     streak: int
     """Neutral turns in a row."""
-    past: Past
+    past: OccurredKeys
     """Keys of the arrangements that have occurred."""
     outcome: Outcome | None
 
@@ -32,14 +32,14 @@ class View:
         return f"{self.points} {'bw'[self.turn]} {self.last or '-'} {self.streak}"
 
 
-def look(star: Star, state: State) -> View:
+def view_of_state(star: Star, state: State) -> View:
     """The view of any seat."""
     discs = ((state.black, BLACK_DISC), (state.white, WHITE_DISC), (state.neutral, NEUTRAL_DISC))
-    points = "".join(next((disc for mask, disc in discs if mask & bit), EMPTY) for bit in star.bits.values())
+    points = "".join(next((disc for mask, disc in discs if mask & bit), EMPTY) for bit in star.bit_by_point.values())
     return View(points, state.turn, state.last, state.streak, state.past, state.result)
 
 
-def state_of(view: View) -> State:
+def state_of_view(view: View) -> State:
     """The only state that fits the view."""
     black, white, neutral = (
         sum(1 << i for i, disc in enumerate(view.points) if disc == kind)

@@ -1,11 +1,11 @@
-"""Actions of Zombies in words: on buttons, in choices, in the list of moves, and what is expected of a seat."""
+"""Texts for actions and dice: what an action does, what a seat is asked to do, and what a die is rolled for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import ZombiesNames, cards, count, names_of, side
+from tabletop.games.zombies.board.names import ZombiesNames, card_values_text, count_text, names_of, side_name
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
@@ -15,134 +15,136 @@ from tabletop.games.zombies.rules.text.actions import Action, zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
-_Said = Callable[[ZombiesNames, Any], str]
+_Describer = Callable[[ZombiesNames, Any], str]
 
 
-def action_words(content: Content, view: View, action: Action) -> str:
+def action_text(content: Content, view: View, action: Action) -> str:
     """What an action does, for buttons and choices."""
     names = names_of(content)
     if isinstance(action, actions.Use) and action.weapon:
         who = action.on or view.shown.people[max(0, view.to_act)].survivor
-        return say("zombies.do_use_weapon", item=names.thing(action.item), survivor=names.survivor(who),
-                   weapon=names.thing(action.weapon))  # fmt: skip
-    return notation(content, action)
+        return say("zombies.do_use_weapon", item=names.content_name(action.item), survivor=names.survivor(who),
+                   weapon=names.content_name(action.weapon))  # fmt: skip
+    return action_notation(content, action)
 
 
-def notation(content: Content, action: Action) -> str:
-    """An action in short, for the list of moves; names instead of ids."""
-    said = _WORDS.get(type(action))
+def action_notation(content: Content, action: Action) -> str:
+    """Returns a short text of an action for the list of moves, with names instead of ids."""
+    said = _DESCRIBERS.get(type(action))
     return said(names_of(content), action) if said else say("zombies.do_chance")
 
 
-def expects(content: Content, state: State, seat: Seat) -> str:
-    """What the seat to act is to do now; empty where chance is to act, or nobody."""
+def prompt_for_seat(content: Content, state: State, seat: Seat) -> str:
+    """Returns what the seat to act is asked to do now; "" where it is the turn of chance, or of nobody."""
     if state.result is not None or not state.todo:
         return ""
     task = state.todo[-1]
     if getattr(task, "seat", seat) != seat:
         return ""
-    expected = _EXPECTED.get(type(task))
+    expected = _PROMPTS.get(type(task))
     return expected(names_of(content), state, task) if expected else ""
 
 
 # Actions
 
 
-def _suppress(names: ZombiesNames, action: actions.Suppress) -> str:
-    return say("zombies.do_suppress", cards=cards(action.cards)) if action.cards else say("zombies.do_nothing")
+def _describe_suppress(names: ZombiesNames, action: actions.Suppress) -> str:
+    return (
+        say("zombies.do_suppress", cards=card_values_text(action.cards)) if action.cards else say("zombies.do_nothing")
+    )
 
 
-def _walk(names: ZombiesNames, action: actions.Walk) -> str:
-    return say("zombies.do_walk", far=count("hex", len(action.path)))
+def _describe_walk(names: ZombiesNames, action: actions.Walk) -> str:
+    return say("zombies.do_walk", far=count_text("hex", len(action.path)))
 
 
-def _take(names: ZombiesNames, action: actions.Take) -> str:
-    return say("zombies.do_take_equip" if action.equip else "zombies.do_take", item=names.thing(action.item))
+def _describe_take(names: ZombiesNames, action: actions.Take) -> str:
+    return say("zombies.do_take_equip" if action.equip else "zombies.do_take", item=names.content_name(action.item))
 
 
-def _attack(names: ZombiesNames, action: actions.Attack) -> str:
-    weapon = names.thing(action.weapon)
+def _describe_attack(names: ZombiesNames, action: actions.Attack) -> str:
+    weapon = names.content_name(action.weapon)
     hits = [(target, number) for target, number in action.hits if number]
     if not hits:
         return say("zombies.do_attack_none", weapon=weapon)
     commons = sum(1 for target, _ in hits if zombie_id(target) is not None)
-    told = [count("zombie_n", commons)] if commons else []
-    told += [names.target(target) for target, _ in hits if zombie_id(target) is None]
+    told = [count_text("zombie_n", commons)] if commons else []
+    told += [names.attack_target(target) for target, _ in hits if zombie_id(target) is None]
     total = sum(number for _, number in hits)
-    return say("zombies.do_attack", weapon=weapon, hits=count("hit", total), targets=names.listed(told))
+    return say("zombies.do_attack", weapon=weapon, hits=count_text("hit", total), targets=names.join_names(told))
 
 
-def _melee(names: ZombiesNames, action: actions.Melee) -> str:
+def _describe_melee(names: ZombiesNames, action: actions.Melee) -> str:
     if all(zombie_id(target) is not None for target in action.targets):
-        return say("zombies.do_melee_stun", targets=count("zombie_n", len(action.targets)))
-    return say("zombies.do_melee_hit", target=names.listed(map(names.target, action.targets)))
+        return say("zombies.do_melee_stun", targets=count_text("zombie_n", len(action.targets)))
+    return say("zombies.do_melee_hit", target=names.join_names(map(names.attack_target, action.targets)))
 
 
-def _use(names: ZombiesNames, action: actions.Use) -> str:
-    item = names.thing(action.item)
+def _describe_use(names: ZombiesNames, action: actions.Use) -> str:
+    item = names.content_name(action.item)
     if action.on:
         return say("zombies.do_use_on", item=item, survivor=names.survivor(action.on))
     if action.at is not None:
         return say("zombies.do_use_at", item=item)
     if action.side is not None:
-        return say("zombies.do_use_side", item=item, side=side(action.side))
+        return say("zombies.do_use_side", item=item, side=side_name(action.side))
     return say("zombies.do_use", item=item)
 
 
-def _fixed(key: str) -> _Said:
+def _describe_by_key(key: str) -> _Describer:
     def said(names: ZombiesNames, action: Any) -> str:
         return say(f"zombies.{key}")
 
     return said
 
 
-_WORDS: Final[Mapping[type, _Said]] = {
-    actions.Suppress: _suppress,
-    actions.Walk: _walk,
-    actions.Take: _take,
-    actions.Clear: lambda names, action: say("zombies.do_clear", side=side(action.side)),
-    actions.Halt: _fixed("do_halt"),
-    actions.Attack: _attack,
-    actions.Melee: _melee,
+_DESCRIBERS: Final[Mapping[type, _Describer]] = {
+    actions.Suppress: _describe_suppress,
+    actions.Walk: _describe_walk,
+    actions.Take: _describe_take,
+    actions.Clear: lambda names, action: say("zombies.do_clear", side=side_name(action.side)),
+    actions.Halt: _describe_by_key("do_halt"),
+    actions.Attack: _describe_attack,
+    actions.Melee: _describe_melee,
     actions.Reload: lambda names, action: say("zombies.do_reload_free" if action.free else "zombies.do_reload"),
-    actions.Swap: lambda names, action: say("zombies.do_swap", weapon=names.thing(action.weapon)),
-    actions.Use: _use,
+    actions.Swap: lambda names, action: say("zombies.do_swap", weapon=names.content_name(action.weapon)),
+    actions.Use: _describe_use,
     actions.Revive: lambda names, action: say("zombies.do_revive", survivor=names.survivor(action.survivor)),
-    actions.Pass: _fixed("do_pass"),
-    actions.Resign: _fixed("do_resign"),
+    actions.Pass: _describe_by_key("do_pass"),
+    actions.Resign: _describe_by_key("do_resign"),
 }
 
 
 # What is expected
 
 
-def _suppressing(names: ZombiesNames, state: State, task: tasks.Suppressing) -> str:
-    key = "expects_suppress" if state.agreed.rule("suppress_optional") != "false" else "expects_suppress_must"
-    return say(f"zombies.{key}", survivor=names.person(task.seat), horde=state.horde)
+def _prompt_suppressing(names: ZombiesNames, state: State, task: tasks.Suppressing) -> str:
+    key = "expects_suppress" if state.agreed.house_rule("suppress_optional") != "false" else "expects_suppress_must"
+    return say(f"zombies.{key}", survivor=names.survivor_of_seat(task.seat), horde=state.horde)
 
 
-def _walking(names: ZombiesNames, state: State, task: tasks.Walking) -> str:
-    survivor = names.person(task.seat)
+def _prompt_walking(names: ZombiesNames, state: State, task: tasks.Walking) -> str:
+    survivor = names.survivor_of_seat(task.seat)
     here = {state.people[task.seat].hex, *task.passed}
     lies = any(find.hex in here for find in state.finds)
     if not task.left:
         return say("zombies.expects_walk_done" if lies else "zombies.expects_walk_boards", survivor=survivor)
-    return say("zombies.expects_walk", survivor=survivor, far=count("hex", task.left))
+    return say("zombies.expects_walk", survivor=survivor, far=count_text("hex", task.left))
 
 
-def _acting(names: ZombiesNames, state: State, task: tasks.Acting) -> str:
+def _prompt_acting(names: ZombiesNames, state: State, task: tasks.Acting) -> str:
     person = state.people[task.seat]
     held = "expects_down" if person.down else "expects_pinned" if _is_pinned(person) else "expects_act"
     key = "expects_free" if task.has_acted else held
-    return say(f"zombies.{key}", survivor=names.person(task.seat))
+    return say(f"zombies.{key}", survivor=names.survivor_of_seat(task.seat))
 
 
 def _is_pinned(person: SurvivorState) -> bool:
     return person.pinned or person.token is not None
 
 
-_EXPECTED: Final[Mapping[type, Callable[[ZombiesNames, State, Any], str]]] = {
-    tasks.Suppressing: _suppressing,
-    tasks.Walking: _walking,
-    tasks.Acting: _acting,
+_PROMPTS: Final[Mapping[type, Callable[[ZombiesNames, State, Any], str]]] = {
+    tasks.Suppressing: _prompt_suppressing,
+    tasks.Walking: _prompt_walking,
+    tasks.Acting: _prompt_acting,
 }

@@ -1,4 +1,4 @@
-"""Which places make an action of Zombies, and which action places would make.
+"""Translates between targets on the board and actions, and tells what a whole group of survivors can do at once.
 
 The acting survivor can be taken in hand and dragged; what it can do is also picked at once, without it in hand.
 """
@@ -20,7 +20,7 @@ from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Steps, TargetId
 
-HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (
+HALT, PASS, MELEE, RELOAD, FREE_RELOAD, REVIVE, NOTHING = (
     f"{BUTTON}{word}" for word in ("halt", "pass", "melee", "reload", "reload_free", "revive", "nothing")
 )
 RELOAD_ALL, STAY_ALL = f"{BUTTON}reload_all", f"{BUTTON}stay_all"
@@ -32,22 +32,22 @@ TAKE, CLEAR = f"{BUTTON}take:", f"{BUTTON}clear:"
 
 def acting_survivor(builder: StateBuilder) -> TargetId | None:
     """The survivor that walks or acts."""
-    seat = engine.STACK.seat(builder)
-    return target_ids.survivor(builder.people[seat].survivor) if seat is not None and seat >= 0 else None
+    seat = engine.STACK.deciding_seat(builder)
+    return target_ids.survivor_target(builder.people[seat].survivor) if seat is not None and seat >= 0 else None
 
 
-def steps(builder: StateBuilder, action: Action) -> Steps:
-    """The places that make an action; () for what chance does. Who walks or shoots is in hand."""
-    places = _STEPS.get(type(action))
+def action_steps(builder: StateBuilder, action: Action) -> Steps:
+    """Returns the targets that make an action, the acting survivor first if it is dragged; () for chance."""
+    places = _STEPS_BY_ACTION.get(type(action))
     found, who = places(builder, action) if places is not None else (), acting_survivor(builder)
-    return (who, *found) if who is not None and isinstance(action, _BY_HAND) else found
+    return (who, *found) if who is not None and isinstance(action, _ACTIONS_BY_DRAGGING) else found
 
 
-def choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
+def picking_choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
     """All ways to pick each action: with the survivor in hand, and without; who acts comes first."""
     who = acting_survivor(builder)
-    for action in sorted(actions, key=lambda action: not isinstance(action, _BY_HAND)):
-        found = steps(builder, action)
+    for action in sorted(actions, key=lambda action: not isinstance(action, _ACTIONS_BY_DRAGGING)):
+        found = action_steps(builder, action)
         if not found:
             continue
         yield action, found
@@ -57,27 +57,27 @@ def choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[
             yield action, (who, *found)
 
 
-def action(builder: StateBuilder, path: Steps) -> Action | None:
-    """What places would make that lead to no legal action, so that the rules can say why not."""
+def attempted_action(builder: StateBuilder, path: Steps) -> Action | None:
+    """Builds the action that a player tried to make with these targets, so that the rules can refuse it."""
     task, place = builder.todo[-1], path[-1]
-    hex_ = _hex(builder, place)
+    hex_ = _hex_of_target(builder, place)
     if isinstance(task, Walking) and hex_ is not None:
-        way = _way(builder, builder.people[task.seat].hex, hex_)
+        way = _shortest_way(builder, builder.people[task.seat].hex, hex_)
         return game_actions.Walk(way) if way else None
     if isinstance(task, Acting) and place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)):
-        return _shot(builder, task, place)
+        return _attempted_shot(builder, task, place)
     return None
 
 
-def _shot(builder: StateBuilder, task: Acting, place: TargetId) -> Action | None:
+def _attempted_shot(builder: StateBuilder, task: Acting, place: TargetId) -> Action | None:
     person = builder.people[task.seat]
-    if not person.arms or not person.armed.hand:
+    if not person.arms or not person.armed_weapon.hand:
         return None
-    card = max(person.armed.hand)
-    return game_actions.Attack(person.armed.weapon, (card,), ((target_ids.word(place), max(0, card)),))
+    card = max(person.armed_weapon.hand)
+    return game_actions.Attack(person.armed_weapon.weapon, (card,), ((target_ids.attack_word(place), max(0, card)),))
 
 
-def _way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
+def _shortest_way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
     """A shortest way over the floor, whoever stands on it; the end alone where there is none."""
     if start is None or start == end:
         return ()
@@ -94,7 +94,7 @@ def _way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
     return tuple(way[1:])
 
 
-def _hex(builder: StateBuilder, place: TargetId) -> Hex | None:
+def _hex_of_target(builder: StateBuilder, place: TargetId) -> Hex | None:
     """The hex that somebody would walk to."""
     found = target_ids.hex_of(place)
     if found is not None:
@@ -114,43 +114,43 @@ def decision_kind(state: State) -> str:
     return {"Walking": "walk", "Acting": "act", "Suppressing": "suppress"}.get(type(task).__name__, "")
 
 
-def _use(builder: StateBuilder, action: game_actions.Use) -> Steps:
+def _use_steps(builder: StateBuilder, action: game_actions.Use) -> Steps:
     start = f"{target_ids.ITEM}{action.item}"
     if action.on:
-        return start, target_ids.survivor(action.on)
+        return start, target_ids.survivor_target(action.on)
     if action.at is not None:
-        return start, target_ids.hex_(action.at)
-    return (start, _side(builder, action.side)) if action.side is not None else (start,)
+        return start, target_ids.hex_target(action.at)
+    return (start, _exit_target_id(builder, action.side)) if action.side is not None else (start,)
 
 
-def _find(builder: StateBuilder, item: str) -> TargetId:
+def _find_target_id(builder: StateBuilder, item: str) -> TargetId:
     task = builder.todo[-1]
-    here = taking.lies(builder, task, item) if isinstance(task, Walking) else None
-    return target_ids.find(here or (0, 0), item)
+    here = taking.hex_of_find(builder, task, item) if isinstance(task, Walking) else None
+    return target_ids.find_target(here or (0, 0), item)
 
 
-def _side(builder: StateBuilder, side: int) -> TargetId:
-    seat = engine.STACK.seat(builder)
+def _exit_target_id(builder: StateBuilder, side: int) -> TargetId:
+    seat = engine.STACK.deciding_seat(builder)
     laid = position_queries.tile_of(builder, seat) if seat is not None and seat >= 0 else None
-    return target_ids.exit_(laid or 0, side)
+    return target_ids.exit_target(laid or 0, side)
 
 
-def _suppress(builder: StateBuilder, action: game_actions.Suppress) -> Steps:
+def _suppress_steps(builder: StateBuilder, action: game_actions.Suppress) -> Steps:
     return (f"{target_ids.WEAPON}{action.weapon}",) if action.cards else (NOTHING,)
 
 
-_BY_HAND: Final = (game_actions.Walk, game_actions.Attack)
-_STEPS: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
-    game_actions.Walk: lambda d, action: (target_ids.hex_(action.path[-1]),),
-    game_actions.Take: lambda d, action: (_find(d, action.item),),
-    game_actions.Clear: lambda d, action: (_side(d, action.side),),
-    game_actions.Attack: lambda d, action: tuple(target_ids.target(target) for target, _ in action.hits),
-    game_actions.Melee: lambda d, action: (MELEE, *map(target_ids.target, action.targets)),
-    game_actions.Use: _use,
-    game_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor(action.survivor)),
+_ACTIONS_BY_DRAGGING: Final = (game_actions.Walk, game_actions.Attack)
+_STEPS_BY_ACTION: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
+    game_actions.Walk: lambda d, action: (target_ids.hex_target(action.path[-1]),),
+    game_actions.Take: lambda d, action: (_find_target_id(d, action.item),),
+    game_actions.Clear: lambda d, action: (_exit_target_id(d, action.side),),
+    game_actions.Attack: lambda d, action: tuple(target_ids.attack_target(target) for target, _ in action.hits),
+    game_actions.Melee: lambda d, action: (MELEE, *map(target_ids.attack_target, action.targets)),
+    game_actions.Use: _use_steps,
+    game_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor_target(action.survivor)),
     game_actions.Swap: lambda d, action: (f"{target_ids.WEAPON}{action.weapon}",),
-    game_actions.Suppress: _suppress,
+    game_actions.Suppress: _suppress_steps,
     game_actions.Halt: lambda d, action: (HALT,),
     game_actions.Pass: lambda d, action: (PASS,),
-    game_actions.Reload: lambda d, action: (FREE if action.free else RELOAD,),
+    game_actions.Reload: lambda d, action: (FREE_RELOAD if action.free else RELOAD,),
 }

@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.words import say
 
-_STRUCK: Final = (
+_ATTACK_EFFECTS: Final = (
     game_events.Hit,
     game_events.Killed,
     game_events.Stunned,
@@ -23,7 +23,13 @@ _STRUCK: Final = (
     game_events.Woken,
 )
 """What an attack leads to."""
-_HURT: Final = (game_events.Wounded, game_events.Pinned, game_events.Died, game_events.TokenPut, game_events.Slimed)
+_HARM_EVENTS: Final = (
+    game_events.Wounded,
+    game_events.Pinned,
+    game_events.Died,
+    game_events.TokenPut,
+    game_events.Slimed,
+)
 """What survivors suffer."""
 
 
@@ -31,7 +37,7 @@ _HURT: Final = (game_events.Wounded, game_events.Pinned, game_events.Died, game_
 class ResultRow:
     """What has become of somebody."""
 
-    words: str
+    text: str
     seat: Seat = -1
     """-1 for no survivor."""
     wounds: int = 0
@@ -49,48 +55,52 @@ class ActionResult:
     """Attack cards that were played openly."""
 
     @property
-    def words(self) -> str:
+    def full_text(self) -> str:
         """All that people read."""
-        return " ".join((self.title, *(row.words for row in self.rows)))
+        return " ".join((self.title, *(row.text for row in self.rows)))
 
 
 def action_results(content: Content, events: Sequence[Event]) -> tuple[ActionResult, ...]:
     """What is worth reading of an action, in the order in which it happened."""
-    return (*_attacks(content, events), *_wounds(content, events))
+    return (*_attack_results(content, events), *_harm_results(content, events))
 
 
-def _attacks(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
+def _attack_results(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
     """Of phase 6b: whoever attacks, and whom it hits; what the night does by itself is told by its wounds."""
     deed = next((event for event in events if isinstance(event, game_events.Attacked | game_events.Stunned)), None)
     if deed is None:
         return
-    lines = [log_line(content, event) for event in events if isinstance(event, _STRUCK) and event is not deed]
+    lines = [log_line(content, event) for event in events if isinstance(event, _ATTACK_EFFECTS) and event is not deed]
     cards = deed.cards if isinstance(deed, game_events.Attacked) else ()
-    yield ActionResult(log_line(content, deed), tuple(ResultRow(words) for words in _counted(lines)), deed.seat, cards)
+    yield ActionResult(
+        log_line(content, deed), tuple(ResultRow(words) for words in _merge_equal_lines(lines)), deed.seat, cards
+    )
 
 
-def _wounds(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
+def _harm_results(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
     """Everybody who was hurt, each in a row."""
     found: dict[Seat, list[Event]] = {}
     for event in events:
-        if isinstance(event, _HURT):
+        if isinstance(event, _HARM_EVENTS):
             for seat in event.seats if isinstance(event, game_events.Slimed) else (event.seat,):
                 found.setdefault(seat, []).append(event)
-    rows = [_row(content, seat, suffered) for seat, suffered in found.items()]
+    rows = [_harm_row(content, seat, suffered) for seat, suffered in found.items()]
     if rows:
         names = names_of(content)
         wounded = [row.seat for row in rows if row.wounds]
         key = "hurt" if wounded else "beset"
-        yield ActionResult(say(f"zombies.result_{key}", survivors=names.people(wounded or found)), tuple(rows))
+        yield ActionResult(
+            say(f"zombies.result_{key}", survivors=names.survivors_of_seats(wounded or found)), tuple(rows)
+        )
 
 
-def _row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:
+def _harm_row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:
     lines = [log_line(content, event) for event in events]
     wounds = sum(event.amount for event in events if isinstance(event, game_events.Wounded))
-    return ResultRow(". ".join(_counted(lines)), seat, wounds)
+    return ResultRow(". ".join(_merge_equal_lines(lines)), seat, wounds)
 
 
-def _counted(lines: Sequence[str]) -> Iterator[str]:
+def _merge_equal_lines(lines: Sequence[str]) -> Iterator[str]:
     """Lines that are alike once, with their number."""
     for words, same in groupby(filter(None, lines)):
         number = len(list(same))

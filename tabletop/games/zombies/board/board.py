@@ -1,4 +1,4 @@
-"""The board of Zombies: the hex map, the strip and the tray below it, and the Director who speaks over it."""
+"""The board of Zombies: the hex map, the strip and the suppress tray below it, and the Director's clips over it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, cast
 import pygame
 
 from tabletop.games.zombies.board import sound_cues
-from tabletop.games.zombies.board.board_messages import ZombiesWords
+from tabletop.games.zombies.board.board_messages import ZombiesMessages
 from tabletop.games.zombies.board.decisions import ZombiesDecisions
-from tabletop.games.zombies.board.director import DirectorMoment
+from tabletop.games.zombies.board.director import DirectorClipPlayer
 from tabletop.games.zombies.board.director_cards import DirectorCards
 from tabletop.games.zombies.board.director_sequence import is_night_start
 from tabletop.games.zombies.board.map import target_ids as hex_names
@@ -21,18 +21,18 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import NightPanel
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
-from tabletop.games.zombies.board.plan_marks import draw_floating, floating_rect
-from tabletop.games.zombies.board.pointer_tag import draw_tag, tag_rect
+from tabletop.games.zombies.board.plan_marks import draw_goal_distance, goal_distance_rect
+from tabletop.games.zombies.board.pointer_tag import draw_pointer_tag, pointer_tag_rect
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.result_panel import ResultPanel
-from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition, is_secret
+from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition, shows_secret_decision
 from tabletop.games.zombies.board.strip import SurvivorStrip
-from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.board.suppress.tray import SuppressTray
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, IconButton, ResultClip
-from tabletop.ui.boards.camera_controls import CameraTool, tools_width
+from tabletop.ui.boards.camera_controls import CameraTool, toolbar_width
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
@@ -54,20 +54,29 @@ class ZombiesBoard(Board):
         self.shown = ShownPosition(game.rules_context)
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
-        self._tag = pygame.Rect(0, 0, 0, 0)
+        self._pointer_tag = pygame.Rect(0, 0, 0, 0)
         self._cues: tuple[Cue, ...] = ()
         self.map = HexMap(stage, self.shown)
-        self._veil = HandCover(stage)
-        self.strip = SurvivorStrip(stage, game.rules_context, cards, self._veil)
-        self.tray = Tray(stage, game.rules_context, cards, self._veil)
+        self._hand_cover = HandCover(stage)
+        self.strip = SurvivorStrip(stage, game.rules_context, cards, self._hand_cover)
+        self.tray = SuppressTray(stage, game.rules_context, cards, self._hand_cover)
         self.night_panel = NightPanel(stage, game.rules_context, cards)
-        self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
-        self.report = ResultPanel(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
-        self._hold = map_controls(self.map, CameraTool("cards", "cards", ("c",), self._look_at_cards,
-                                         lambda: self.director.is_looked_at, lack=self._lacks_cards))  # fmt: skip
+        self.director = DirectorClipPlayer(stage, game.content, cards, self.map.figures.pieces)
+        self.result_panel = ResultPanel(stage, game.content, cards, self.map.figures.pieces, self.map.body_rects)
+        self._camera_controls = map_controls(
+            self.map,
+            CameraTool(
+                "cards",
+                "cards",
+                ("c",),
+                self._show_round_cards,
+                lambda: self.director.shows_round_cards,
+                why_unavailable=self._no_cards_message,
+            ),
+        )
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
-        self.words = ZombiesWords(game, self.shown, self.map, self.tray, self._veil)
+        self.words = ZombiesMessages(game, self.shown, self.map, self.tray, self._hand_cover)
         self.panels = ZombiesPanels(
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.night_panel,
         )  # fmt: skip
@@ -80,33 +89,33 @@ class ZombiesBoard(Board):
         self.area = pygame.Rect(area)
         high = 0 if self.is_picture else self.strip.height(self.area)
         self.map.always_whole = self.is_picture and not self.is_followed
-        foot = max(0, self.tray.high(self.area) - high) if high else 0
+        foot = max(0, self.tray.height_in(self.area) - high) if high else 0
         self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high), foot)
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
         self.tray.layout(self.area)
-        tools = 0 if self.is_picture else tools_width(self._stage.metrics)
+        tools = 0 if self.is_picture else toolbar_width(self._stage.metrics)
         self.director.layout(self.area, tools)
-        self.report.layout(self.map.area, tools)
+        self.result_panel.layout(self.map.area, tools)
         self.panels.layout()
 
     def show(self, view: View) -> None:
-        self.shown.take(view)
+        self.shown.show_view(view)
         self.finish()
-        self._cover(view)
+        self._reserve_tray_space(view)
         self.map.show(view.shown)
 
-    def _cover(self, view: View) -> None:
-        """Tells the map how much of it the tray takes while a contribution is to be decided in this view."""
-        opens = is_secret(view) and view.seat == view.to_act and self.strip.rect.h > 0
-        self.map.cover(max(0, self.tray.high(self.area) - self.strip.rect.h) if opens else 0)
+    def _reserve_tray_space(self, view: View) -> None:
+        """Tells the map how many pixels of it the tray covers while a contribution is decided."""
+        opens = shows_secret_decision(view) and view.seat == view.to_act and self.strip.rect.h > 0
+        self.map.cover_foot(max(0, self.tray.height_in(self.area) - self.strip.rect.h) if opens else 0)
 
-    def _show_beside(self, view: View) -> None:
-        """Strip and tray, which tell of what has come of an action."""
-        self.strip.show(view.shown, self._whose(view), view.to_act)
+    def _show_strip_and_tray(self, view: View) -> None:
+        """Updates the strip and the tray."""
+        self.strip.show(view.shown, self._shown_seat(view), view.to_act)
         self.tray.show(view.shown, view.seat, view.to_act)
 
-    def _whose(self, view: View) -> Seat:
-        """Whoever acts, where the viewer may see that hand or has none; else the viewer, or who is next or first."""
+    def _shown_seat(self, view: View) -> Seat:
+        """Returns the acting seat if the viewer may see its hand; otherwise the viewer, or who acts next."""
         if view.seat is not None and view.to_act != view.seat:
             return view.seat
         if view.to_act >= 0:
@@ -119,10 +128,10 @@ class ZombiesBoard(Board):
     ) -> float:  # fmt: skip
         self.director.finish()
         before = self.shown.state
-        self.shown.take(view)
-        self._cover(view)
+        self.shown.show_view(view)
+        self._reserve_tray_space(view)
         lifted = dropped[0] if dropped else None
-        still_at = self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
+        still_at = self.map.animate(events, before, view.shown, now, haste=self.speed_factor, dropped=lifted)
         self._cues = sound_cues.map_cues(self.map) if events else ()
         return still_at
 
@@ -130,56 +139,56 @@ class ZombiesBoard(Board):
         return self._cues
 
     def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
-        return (*self.director.moments(events, view.shown), *self.report.moments(events, view.shown))
+        return (*self.director.result_clips(events, view.shown), *self.result_panel.result_clips(events, view.shown))
 
-    def opens(self, events: Sequence[Event]) -> bool:
+    def is_opening(self, events: Sequence[Event]) -> bool:
         return any(is_night_start(event) for event in events)
 
     def present_clip(self, moment: ResultClip, now: float) -> float:
         self._cues = ()
         if moment.is_last:
-            self.report.tell(moment.part)
-            self.map.is_told = True
+            self.result_panel.show_result(moment.part)
+            self.map.is_result_shown = True
             return now
         tumbles = not self.rolled_by_hand
-        self._cues = sound_cues.director_cues(moment.part[0], now, self._pace(), tumbles=tumbles)
-        return self.director.tell(moment.part, now, self._pace(), tumbles=tumbles)
+        self._cues = sound_cues.director_cues(moment.part[0], now, self._animation_pace(), tumbles=tumbles)
+        return self.director.play_step(moment.part, now, self._animation_pace(), tumbles=tumbles)
 
-    def _pace(self) -> float:
-        return self._stage.settings.animation_speed * self.haste
+    def _animation_pace(self) -> float:
+        return self._stage.settings.animation_speed * self.speed_factor
 
     def home(self, place: TargetId, start: Point, now: float) -> None:
-        self.map.home(place, start, now, self._pace())
+        self.map.slide_home(place, start, now, self._animation_pace())
 
     def finish(self) -> bool:
         if self.shown.view is not None:
-            self._show_beside(self.shown.view)
-        told = self.director.finish(), self.report.finish()
-        self.map.is_told, self.night_panel.told = False, None
+            self._show_strip_and_tray(self.shown.view)
+        told = self.director.finish(), self.result_panel.finish()
+        self.map.is_result_shown, self.night_panel.open_step = False, None
         return self.map.finish() or any(told)
 
     def update(self, now: float) -> None:
         self.map.update(now)
-        self.night_panel.told = self.director.open(now) or self.night_panel.told
+        self.night_panel.open_step = self.director.settled_step(now) or self.night_panel.open_step
 
     def moving(self, now: float) -> bool:
-        return self.director.moving(now) or self.map.moving(now)
+        return self.director.is_moving(now) or self.map.is_moving(now)
 
     def warm(self) -> bool:
         return self.map.warm()
 
     def peek(self, *, on: bool) -> bool:
-        changes = self._veil.lifted != on
-        self._veil.lifted = on
+        changes = self._hand_cover.is_lifted != on
+        self._hand_cover.is_lifted = on
         return changes and self._stage.settings.peek
 
     def poster(self) -> ZombiesPoster:
         return ZombiesPoster(self._game, self.map.figures.pieces, self.panels.seat_badge)
 
-    def close_up(self, views: Sequence[View], places: Steps) -> None:
-        self.map.frame([view.shown for view in views], places)
+    def zoom_to(self, views: Sequence[View], places: Steps) -> None:
+        self.map.frame_states([view.shown for view in views], places)
 
-    def close_up_change(self, before: View, after: View, places: Steps) -> None:
+    def zoom_to_change(self, before: View, after: View, places: Steps) -> None:
         self.map.frame_change(before.shown, after.shown, places)
 
     def bring_into_sight(self, places: Steps) -> None:
@@ -189,99 +198,113 @@ class ZombiesBoard(Board):
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         self.map.draw(surface, now, marks, self.spot)
-        self._draw_over(surface, marks)
-        self.report.draw(surface)
+        self._draw_overlays(surface, marks)
+        self.result_panel.draw(surface)
         self.director.draw(surface, now)
         surface.set_clip(clip)
 
-    def _draw_over(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_overlays(self, surface: DisplayList, marks: Marks) -> None:
         over = [knob.rect for knob in self.icon_buttons()] if not self.is_picture else []
-        if self.strip.floating is not None and not self.tray.open:
-            over.append(floating_rect(self._stage, self.map.area, self.strip.floating))
+        if self.strip.floating_goal_distance is not None and not self.tray.is_open:
+            over.append(goal_distance_rect(self._stage, self.map.area, self.strip.floating_goal_distance))
         self.map.draw_reach(surface, marks, [*over, self.tray.rect])
-        if self.tray.open:
+        if self.tray.is_open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
             return
         self.map.draw_plan(surface, marks, self.spot)
-        if self.strip.floating is not None and not self.is_picture:
+        if self.strip.floating_goal_distance is not None and not self.is_picture:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.map.area))
-            draw_floating(self._stage, surface, self.map.area, self.strip.floating)
+            draw_goal_distance(self._stage, surface, self.map.area, self.strip.floating_goal_distance)
             surface.set_clip(clip)
         self.map.draw_forecast_text(surface, self._pointer)
-        self._draw_tag(surface, marks)
-        self.strip.draw(surface, marks, self._lit())
+        self._draw_pointer_tag(surface, marks)
+        self.strip.draw(surface, marks, self._pickable_targets())
         self.strip.draw_lifted(surface, marks)
 
-    def _draw_tag(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_pointer_tag(self, surface: DisplayList, marks: Marks) -> None:
         """Over the map the pointer bears the name of who acts, but where it says already what is to come to whom."""
-        acting, self._tag = self.shown.acting, pygame.Rect(0, 0, 0, 0)
+        acting, self._pointer_tag = self.shown.acting_survivor, pygame.Rect(0, 0, 0, 0)
         over = marks.hovered is not None and self.map.area.collidepoint(self._pointer) and not self.is_picture
-        if acting is None or self.shown.live is None or self.shown.view is None or not over or marks.lifted:
+        if acting is None or self.shown.live_picker is None or self.shown.view is None or not over or marks.lifted:
             return
         assert marks.hovered is not None
-        foretold = marks.path and self._stage.settings.odds and self.words.foresee(marks.hovered)
+        foretold = marks.path and self._stage.settings.odds and self.words.foreseen_lines(marks.hovered)
         if foretold or self.map.forecast_harm_at(self._pointer) is not None:  # that says more, and lies there too
             return
         name = names_of(self.shown.rules_context.content).survivor(acting.survivor)
-        self._tag = tag_rect(self._stage, self.map.area, self._pointer, name, self.map.badges(marks.hovered))
-        draw_tag(self._stage, surface, self._tag, self.shown.view.to_act, name)
+        self._pointer_tag = pointer_tag_rect(
+            self._stage, self.map.area, self._pointer, name, self.map.badge_rects(marks.hovered)
+        )
+        draw_pointer_tag(self._stage, surface, self._pointer_tag, self.shown.view.to_act, name)
 
-    def _lit(self) -> frozenset[TargetId] | None:
-        """What can come next, or be taken in hand instead; None where nothing is offered."""
-        picker = self.shown.live
+    def _pickable_targets(self) -> frozenset[TargetId] | None:
+        """Returns the targets that can be picked next or taken in hand instead; None if nothing is offered."""
+        picker = self.shown.live_picker
         if picker is None:
             return None
-        beside = (place for place in picker.origins() if place.startswith(hex_names.BESIDE))
-        return frozenset((*self.shown.offered(), *beside))
+        beside = (place for place in picker.origins() if place.startswith(hex_names.STRIP_PREFIXES))
+        return frozenset((*self.shown.offered_targets(), *beside))
 
     # --- what hands do with it ------------------------------------------------------------------------------------
 
-    def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
-        over = not isinstance(event, KeyEvent) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
+    def take_input_first(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
+        over = not isinstance(event, KeyEvent) and self.tray.rect.collidepoint(self._stage.to_pixels(event.pos))
         presses = isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
         if isinstance(event, PointerEvent):
-            self._pointer = self._stage.pixel(event.pos)
-        if self.director.is_looked_at and (presses or (isinstance(event, KeyEvent) and event.down)):
-            self.director.look(None)
+            self._pointer = self._stage.to_pixels(event.pos)
+        if self.director.shows_round_cards and (presses or (isinstance(event, KeyEvent) and event.down)):
+            self.director.toggle_round_cards(None)
             return True
-        if isinstance(event, PointerEvent) and presses and self._is_between(self._stage.pixel(event.pos)):
+        if (
+            isinstance(event, PointerEvent)
+            and presses
+            and self._misses_strip_and_tray(self._stage.to_pixels(event.pos))
+        ):
             return True
         if over and (presses or isinstance(event, WheelEvent)):
             return not presses
-        if isinstance(event, PointerEvent) and presses and self.night_panel.press(self._stage.pixel(event.pos)):
+        if (
+            isinstance(event, PointerEvent)
+            and presses
+            and self.night_panel.press_card_tab(self._stage.to_pixels(event.pos))
+        ):
             return True
-        if isinstance(event, PointerEvent) and presses and self.night_panel.is_card_at(self._stage.pixel(event.pos)):
-            self._look_at_cards()
+        if (
+            isinstance(event, PointerEvent)
+            and presses
+            and self.night_panel.is_card_at(self._stage.to_pixels(event.pos))
+        ):
+            self._show_round_cards()
             return True
-        return self._hold.take(event)
+        return self._camera_controls.take_input(event)
 
-    def _look_at_cards(self) -> None:
+    def _show_round_cards(self) -> None:
         """Lays the Director's cards of the round open over the map, until anything is pressed."""
-        self.director.look(self.shown.state)
+        self.director.toggle_round_cards(self.shown.state)
 
-    def _lacks_cards(self) -> str:
+    def _no_cards_message(self) -> str:
         """Why there are none to be looked at."""
         state = self.shown.state
         return "" if state is not None and state.drawn else say("zombies_map.no_cards_yet")
 
-    def _is_between(self, pixel: Point) -> bool:
-        """Whether a press there would miss everything in the tray or the strip, and let go of what is in hand."""
-        beside = self.tray.rect if self.tray.open else self.strip.rect
+    def _misses_strip_and_tray(self, pixel: Point) -> bool:
+        """Whether a press there misses everything in the tray or the strip; it then drops what is in hand."""
+        beside = self.tray.rect if self.tray.is_open else self.strip.rect
         return beside.collidepoint(pixel) and self.place_at(pixel) is None
 
     def icon_buttons(self) -> Sequence[IconButton]:
-        return self._hold.tools.tool_buttons(self.map.area)
+        return self._camera_controls.tools.tool_buttons(self.map.area)
 
-    def taken(self, place: TargetId) -> None:
-        self.map.taken(place)
+    def on_piece_taken(self, place: TargetId) -> None:
+        self.map.look_for_aims(place)
 
-    def at_pointer(self) -> pygame.Rect:
-        return self._tag
+    def rect_at_pointer(self) -> pygame.Rect:
+        return self._pointer_tag
 
-    def badges(self) -> Sequence[pygame.Rect]:
-        return self.map.badges(None)
+    def badge_rects(self) -> Sequence[pygame.Rect]:
+        return self.map.badge_rects(None)
 
     # --- where it is ----------------------------------------------------------------------------------------------
 
@@ -290,46 +313,45 @@ class ZombiesBoard(Board):
             return self.tray.place_at(pos)
         return self.strip.place_at(pos) if self.strip.rect.collidepoint(pos) else self.map.place_at(pos)
 
-    def asked_at(self, pos: Point) -> TargetId | None:
+    def question_place_at(self, pos: Point) -> TargetId | None:
         place = self.place_at(pos)
         return self.map.hex_at(pos) if place is not None and place.startswith(hex_names.TILE) else place
 
     def spots(self) -> Mapping[TargetId, Point]:
-        if self.tray.open:
+        if self.tray.is_open:
             return self.tray.spots()
         found: dict[TargetId, Point] = dict(self.map.figures.spots(self.map.camera))
-        for place in self.shown.offered():
+        for place in self.shown.offered_targets():
             spot = self.spot(place)
             if spot is not None:
                 found[place] = spot
         return {**found, **self.strip.spots()}
 
     def spot(self, place: TargetId) -> Point | None:
-        found = self.tray.spots().get(place) if self.tray.open else None
+        found = self.tray.spots().get(place) if self.tray.is_open else None
         if found is not None:
             return found
-        return self.strip.spots().get(place) if self.strip.has(place) else self.map.spot(place)
+        return self.strip.spots().get(place) if self.strip.has_target(place) else self.map.target_pixel(place)
 
     def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
         people = self.shown.state.people if self.shown.state is not None else ()
-        return [self.map.body_of(hex_names.survivor(each.survivor)) for each in people if each.hex is not None]
+        return [self.map.body_rect(hex_names.survivor_target(each.survivor)) for each in people if each.hex is not None]
 
     @property
-    def scope(self) -> pygame.Rect:
+    def visible_area(self) -> pygame.Rect:
         area = self.map.area.copy()
         area.h -= self.tray.rect.h and area.bottom - self.tray.rect.y
         return area
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
-        if self.tray.open and any(self.tray.has(place) for place in places):
+        if self.tray.is_open and any(self.tray.has_target(place) for place in places):
             return self.tray.rect
-        rects = [rect for rect in map(self._rect, places) if rect.w]
+        rects = [rect for rect in map(self._target_rect, places) if rect.w]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.map.area.center, (1, 1))
 
-    def _rect(self, place: TargetId) -> pygame.Rect:
-        return self.strip.rect_of(place) if self.strip.has(place) else self.map.rect_of(place)
+    def _target_rect(self, place: TargetId) -> pygame.Rect:
+        return self.strip.rect_of(place) if self.strip.has_target(place) else self.map.rect_of(place)
 
 
 def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:
-    """The board of Zombies."""
     return ZombiesBoard(stage, cast(Zombies, game))

@@ -1,4 +1,4 @@
-"""What is told of a chapter: what is to be done and where it may lead, its seats, and what stands behind an action."""
+"""All texts that the table shows for Zombies: prompts, actions, hints, forecasts, and the state of each seat."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tabletop.games.zombies.board import action_messages, confirmations, event_m
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.hint_reasons import hint_reason
 from tabletop.games.zombies.board.map.hex_map import HexMap
-from tabletop.games.zombies.board.map.night_light import tension
+from tabletop.games.zombies.board.map.night_light import night_tension
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition
-from tabletop.games.zombies.board.suppress.tray import Tray
-from tabletop.games.zombies.board.survivor_panels import states_words
+from tabletop.games.zombies.board.suppress.tray import SuppressTray
+from tabletop.games.zombies.board.survivor_panels import state_texts
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -25,14 +25,14 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.naming import gravest
-from tabletop.ui.boards.words import BoardMessages, below
+from tabletop.ui.boards.naming import gravest_sound
+from tabletop.ui.boards.words import BoardMessages, details_below_sentences
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import say
 
-_COUNTED: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
+_ACTIONS_TELLING_HAND: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
 """Actions whose reasons tell what the own cards are worth."""
-_HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
+_SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
     ((game_events.Breached, game_events.BoardTorn), "zombies/boards"),
     ((game_events.HandDrawn,), "zombies/reload"),
     ((game_events.ItemLaid, game_events.Contributed), "place"),
@@ -41,113 +41,115 @@ _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
 """The first that fits is heard when all else was seen."""
 
 
-class ZombiesWords(BoardMessages):
-    """Plans are told by their hits, walks by what waits at their end."""
+class ZombiesMessages(BoardMessages):
+    """Attacks are described by their hits, and walks by what waits at their end."""
 
     prose = True
     idle = (actions.Pass, actions.Halt)
 
-    def __init__(self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: Tray, veil: HandCover) -> None:
+    def __init__(self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, veil: HandCover) -> None:
         self._game = game
         self._content = game.content
         self._shown = shown
         self._map = map_
         self._tray = tray
-        self._veil = veil
+        self._hand_cover = veil
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
-        picker = self._shown.plan
-        told = hand_messages.expects(picker) if picker is not None and path else ""
+        picker = self._shown.action_picker
+        told = hand_messages.next_pick_text(picker) if picker is not None and path else ""
         if path == (HALT,):
-            return say("zombies_hand.next_stay", survivor=names_of(self._content).person(seat))
-        giving = self._tray.picker if self._tray.open else None
-        if giving is not None and giving.chosen:
+            return say("zombies_hand.next_stay", survivor=names_of(self._content).survivor_of_seat(seat))
+        giving = self._tray.picker if self._tray.is_open else None
+        if giving is not None and giving.chosen_indices:
             key = "expects_suppress_more" if giving.has_room() else "expects_suppress_full"
             return say(f"zombies.{key}", horde=view.shown.horde)
-        return told or action_messages.expects(self._content, view.shown, seat)
+        return told or action_messages.prompt_for_seat(self._content, view.shown, seat)
 
     def role_name(self, seat: Seat) -> str:
-        return names_of(self._content).person(seat)
+        return names_of(self._content).survivor_of_seat(seat)
 
-    def action(self, view: View, action: Action) -> str:
-        if isinstance(action, actions.Suppress) and self._veil.is_closed:
-            action = replace(action, cards=self._veil.visible_values(action.cards))
+    def action_text(self, view: View, action: Action) -> str:
+        if isinstance(action, actions.Suppress) and self._hand_cover.is_closed:
+            action = replace(action, cards=self._hand_cover.visible_values(action.cards))
         d = self._shown.builder
-        told = hand_messages.attack(self._content, d, action) if d and isinstance(action, actions.Attack) else ""
-        return told or action_messages.action_words(self._content, view, action)
+        told = hand_messages.attack_text(self._content, d, action) if d and isinstance(action, actions.Attack) else ""
+        return told or action_messages.action_text(self._content, view, action)
 
-    def proposal(self, view: View, action: Action) -> str:
-        if self._veil.is_closed and isinstance(action, actions.Attack):
-            return say("zombies_why.veiled", weapon=names_of(self._content).thing(action.weapon))
-        return self.action(view, action)
+    def proposal_text(self, view: View, action: Action) -> str:
+        if self._hand_cover.is_closed and isinstance(action, actions.Attack):
+            return say("zombies_why.veiled", weapon=names_of(self._content).content_name(action.weapon))
+        return self.action_text(view, action)
 
     def hint_reason(self, view: View, action: Action) -> str:
-        if self._veil.is_closed and isinstance(action, _COUNTED):
+        if self._hand_cover.is_closed and isinstance(action, _ACTIONS_TELLING_HAND):
             return say("zombies_why.veiled_cards")
         return hint_reason(self._game, view, action)
 
-    def risk(self, view: View, action: Action) -> tuple[str, str]:
-        question = confirmations.question(StateBuilder(self._shown.rules_context, view.shown), view, action)
-        return (question, say("zombies_confirmations.yes")) if question else super().risk(view, action)
+    def risk_question(self, view: View, action: Action) -> tuple[str, str]:
+        question = confirmations.confirmation_question(
+            StateBuilder(self._shown.rules_context, view.shown), view, action
+        )
+        return (question, say("zombies_confirmations.yes")) if question else super().risk_question(view, action)
 
-    def did(self, view: View, action: Action, name: str) -> str:
-        return super().did(view, action, names_of(self._content).person(view.to_act))
+    def did_text(self, view: View, action: Action, name: str) -> str:
+        return super().did_text(view, action, names_of(self._content).survivor_of_seat(view.to_act))
 
-    def unasked(self, words: str) -> str:
+    def settled_text(self, words: str) -> str:
         return words
 
-    def foresee(self, place: TargetId) -> tuple[str, ...]:
-        if self._tray.open:
+    def foreseen_lines(self, place: TargetId) -> tuple[str, ...]:
+        if self._tray.is_open:
             return ()
-        picker = self._shown.plan
+        picker = self._shown.action_picker
         if picker is None:
-            return self._walk(place)
-        return hand_messages.foresee(self._content, picker, place) if picker.path else ()
+            return self._foresee_walk(place)
+        return hand_messages.foresee_pick(self._content, picker, place) if picker.path else ()
 
-    def _walk(self, place: TargetId) -> tuple[str, ...]:
+    def _foresee_walk(self, place: TargetId) -> tuple[str, ...]:
         """What would happen to who walks there."""
-        way, state, view = self._map.way_to(place), self._shown.state, self._shown.view
+        way, state, view = self._map.walk_to(place), self._shown.state, self._shown.view
         if not way or state is None or view is None:
             return ()
-        index = self._shown.rules_context.map(state.laid).tile(way[-1])
+        index = self._shown.rules_context.tile_map(state.laid).tile_at(way[-1])
         if index is not None and not state.laid[index].explored:
             return (say("zombies_map.unknown_there"),)
-        reached = self._map.reach_words(way[-1])
-        return (*self._hurt_there(state, view, way[-1]), *([reached] if reached else []))
+        reached = self._map.reach_text(way[-1])
+        return (*self._foresee_harm(state, view, way[-1]), *([reached] if reached else []))
 
-    def _hurt_there(self, state: State, view: View, hex_: Hex) -> tuple[str, ...]:
+    def _foresee_harm(self, state: State, view: View, hex_: Hex) -> tuple[str, ...]:
         """What would happen if nothing but the walk changed; nothing where dice decide."""
-        omens = self._map.omens.read(state, view.to_act, hex_)
+        omens = self._map.forecast_reader.forecast_for(state, view.to_act, hex_)
         if omens is None:
             return ()
-        hurt = self._map.omens.wounds(omens, hex_)
+        hurt = self._map.forecast_reader.harm_at(omens, hex_)
         if hurt is None:
             return (say("zombies_map.safe_there"),)
         if hurt.dies:
             return (say("zombies_map.dead_there"),)
         told = [say("zombies_map.hurt_there", wounds=hurt.wounds)] if hurt.wounds else []
-        if hurt.down:
+        if hurt.falls_down:
             return (*told, say("zombies_map.down_there"))
-        return (*told, say("zombies_map.pinned_there")) if hurt.pinned else tuple(told)
+        return (*told, say("zombies_map.pinned_there")) if hurt.is_pinned else tuple(told)
 
     def notation(self, text: str) -> str:
-        return action_messages.notation(self._content, self._game.parse(text))
+        return action_messages.action_notation(self._content, self._game.parse(text))
 
-    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        return below(
+    def detail_lines(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+        return details_below_sentences(
             [
-                (event_messages.log_line(self._content, event), event_messages.details(self._content, event))
+                (event_messages.log_line(self._content, event), event_messages.event_details(self._content, event))
                 for event in events
             ]
         )
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        return gravest(_HEARD, events)
+        return gravest_sound(_SOUNDS_BY_EVENT, events)
 
     def tension(self, view: View) -> float:
-        return tension(self._shown.rules_context, view.shown)
+        return night_tension(self._shown.rules_context, view.shown)
 
-    def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+    def seat_texts(self, view: View, seat: Seat) -> tuple[str, ...]:
         if seat >= len(view.shown.people):
             return ()
         person, arena = view.shown.people[seat], self._shown.rules_context
@@ -155,13 +157,13 @@ class ZombiesWords(BoardMessages):
             return (say("zombies.dead"),)
         hp = say("zombies.ready", hp=person.hp, whole=arena.survivors[person.survivor].hp)
         short = say("zombies.hp", hp=person.hp)
-        found = states_words(arena, person)
+        found = state_texts(arena, person)
         return (*((", ".join((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
         state = self._shown.state
         if won and state is not None:
-            inside = campaign.inside(self._shown.rules_context, state)
+            inside = campaign.seats_going_on(self._shown.rules_context, state)
             standing = sum(seat in inside and not person.down for seat, person in enumerate(state.people))
             if standing < self._game.content.field.survivors:
                 return ""

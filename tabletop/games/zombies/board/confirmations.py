@@ -1,4 +1,4 @@
-"""What is asked once before it is done: what does nothing, and what hurts one's own; knows no pygame."""
+"""Asks for a confirmation before an action that has no effect or harms one's own team."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import ZombiesNames, count, names_of
+from tabletop.games.zombies.board.names import ZombiesNames, count_text, names_of
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import SurvivorState
@@ -20,10 +20,10 @@ from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
 
-def question(builder: StateBuilder, view: View, action: Action) -> str:
-    """The question before an action; "" where it is worth doing, or nobody is asked for it now."""
+def confirmation_question(builder: StateBuilder, view: View, action: Action) -> str:
+    """Returns the question to ask before an action; "" if the action needs no confirmation."""
     asked = builder.todo[-1] if builder.todo else None
-    found = _QUESTIONS.get(type(action))
+    found = _CONFIRMATIONS.get(type(action))
     if found is None or not isinstance(asked, Acting | Walking) or asked.seat != view.to_act:
         return ""
     return found(builder, names_of(builder.rules_context.content), asked.seat, action)
@@ -32,37 +32,42 @@ def question(builder: StateBuilder, view: View, action: Action) -> str:
 # Items
 
 
-def _use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
-    ask = _USES.get(builder.rules_context.items[use.item].effect.op)
+def _confirm_use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+    ask = _ITEM_CONFIRMATIONS.get(builder.rules_context.items[use.item].effect.op)
     return ask(builder, names, seat, use) if ask else ""
 
 
-def _heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _confirm_heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     other = builder.seat_of(use.on)
     if (
         other is None
-        or using.healed(builder, seat, other, builder.rules_context.items[use.item]) > builder.people[other].hp
+        or using.hp_after_healing(builder, seat, other, builder.rules_context.items[use.item])
+        > builder.people[other].hp
     ):
         return ""
-    return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
+    return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.content_name(use.item))
 
 
-def _refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _confirm_refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a weapon with a whole clip and nothing spent."""
     other = builder.seat_of(use.on)
     carried = builder.people[other].arms if other is not None else ()
     arms = next((one for one in carried if one.weapon == use.weapon), None)
     if arms is None or arms.spent or arms.shown or len(arms.hand) < builder.rules_context.weapons[use.weapon].clip:
         return ""
-    called = {"survivor": names.survivor(use.on), "weapon": names.thing(use.weapon), "item": names.thing(use.item)}
+    called = {
+        "survivor": names.survivor(use.on),
+        "weapon": names.content_name(use.weapon),
+        "item": names.content_name(use.item),
+    }
     return say("zombies_confirmations.refills_none", **called)
 
 
-def _burn(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _confirm_fire(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a fire among friends, or where neither a zombie nor what holds somebody is."""
     if use.at is None:
         return ""
-    area = frozenset(builder.map.within(use.at, builder.rules_context.items[use.item].effect.radius))
+    area = frozenset(builder.map.hexes_within(use.at, builder.rules_context.items[use.item].effect.radius))
     friends = [other for other, person in enumerate(builder.people) if person.hex in area]
     burns = any(zombie.hex in area for zombie in builder.zombies) or any(
         builder.people[other].token for other in friends
@@ -70,23 +75,23 @@ def _burn(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.U
     key = "" if burns else "burns_none"
     if friends:
         key = "burns_friends" if burns else "burns_only_friends"
-    called = {"item": names.thing(use.item), "survivors": names.people(friends)}
+    called = {"item": names.content_name(use.item), "survivors": names.survivors_of_seats(friends)}
     return say(f"zombies_confirmations.{key}", **called) if key else ""
 
 
-def _board(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _confirm_boards(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     laid, most = position_queries.tile_of(builder, seat), builder.rules_context.items[use.item].effect.amount
     old = position_queries.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
     if old is None or old.left < most:
         return ""
-    return say("zombies_confirmations.boards_none", number=most, item=names.thing(use.item))
+    return say("zombies_confirmations.boards_none", number=most, item=names.content_name(use.item))
 
 
-_USES: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Use], str]]] = {
-    "heal": _heal,
-    "refill": _refill,
-    "burn": _burn,
-    "boards": _board,
+_ITEM_CONFIRMATIONS: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Use], str]]] = {
+    "heal": _confirm_heal,
+    "refill": _confirm_refill,
+    "burn": _confirm_fire,
+    "boards": _confirm_boards,
 }
 """By what an item does; the others always do something."""
 
@@ -94,45 +99,49 @@ _USES: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Us
 # Shots and walks
 
 
-def _attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, attack: actions.Attack) -> str:
+def _confirm_attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, attack: actions.Attack) -> str:
     if sum(number for _, number in attack.hits):
         return ""
     weapon = builder.rules_context.weapons[attack.weapon]
     return say(
         "zombies_confirmations.hits_none"
-        if attacking.is_quiet(builder, weapon)
+        if attacking.is_quiet_attack(builder, weapon)
         else "zombies_confirmations.hits_none_loud"
     )
 
 
-def _walk(builder: StateBuilder, names: ZombiesNames, seat: Seat, walk: actions.Walk) -> str:
+def _confirm_walk(builder: StateBuilder, names: ZombiesNames, seat: Seat, walk: actions.Walk) -> str:
     person = builder.people[seat]
-    if not _burnt(builder, person, walk):
+    if not _enters_fire(builder, person, walk):
         return ""
-    wounds = count("wound", walking.fire_wounds(builder))
+    wounds = count_text("wound", walking.fire_wounds(builder))
     return say("zombies_confirmations.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
 
 
-def _burnt(builder: StateBuilder, person: SurvivorState, walk: actions.Walk) -> bool:
+def _enters_fire(builder: StateBuilder, person: SurvivorState, walk: actions.Walk) -> bool:
     steps = (person.hex, *walk.path) if person.hex is not None else ()
-    return any(walking.burns(builder, here, to) for here, to in pairwise(steps))
+    return any(walking.enters_fire(builder, here, to) for here, to in pairwise(steps))
 
 
-def _take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
+def _confirm_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
     """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
     if take.item not in builder.rules_context.weapons:
         return ""
     person = builder.people[seat]
-    old = taking.replaced(builder, person, take.item)
+    old = taking.replaced_weapon_index(builder, person, take.item)
     if old is None:
         return ""
-    return say("zombies_confirmations.drops", item=names.thing(take.item), weapon=names.thing(person.arms[old].weapon))
+    return say(
+        "zombies_confirmations.drops",
+        item=names.content_name(take.item),
+        weapon=names.content_name(person.arms[old].weapon),
+    )
 
 
-_QUESTIONS: Final[Mapping[type, Callable[[StateBuilder, ZombiesNames, Seat, Any], str]]] = {
-    actions.Use: _use,
-    actions.Attack: _attack,
-    actions.Walk: _walk,
-    actions.Take: _take,
+_CONFIRMATIONS: Final[Mapping[type, Callable[[StateBuilder, ZombiesNames, Seat, Any], str]]] = {
+    actions.Use: _confirm_use,
+    actions.Attack: _confirm_attack,
+    actions.Walk: _confirm_walk,
+    actions.Take: _confirm_take,
 }
 """What may be asked, by the kind of action."""

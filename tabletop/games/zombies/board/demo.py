@@ -1,4 +1,4 @@
-"""What the demonstration shows of Zombies: a first chapter by bots, from the first round on."""
+"""What the shelf's demonstration shows of Zombies: bots play the first chapter from round 1 on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event
 from tabletop.ui.scenes.demo.options import DemoOptions
 
-_UNTOLD: Final = (
+_SKIPPED_EVENTS: Final = (
     events.Counted, events.NextDraw, events.Shuffled, events.HandDrawn, events.Looked, events.Contributed,
     events.Placed, events.NotPlaced, events.ZombieMoved, events.Unstunned, events.FireOut, events.Walked,
     events.Swapped, events.Passed, events.Killed, events.Hit, events.FirstMoved, events.TileLaid, events.MoveRolled,
@@ -18,22 +18,22 @@ _UNTOLD: Final = (
 """What is seen on the map, or only counts."""
 
 
-def _begins(view: Any) -> bool:
+def _has_night_begun(view: Any) -> bool:
     """When everybody stands on the map with loaded weapons."""
     return bool(view.shown.round)
 
 
-def _tells(event: Event) -> bool:
+def _is_worth_telling(event: Event) -> bool:
     if isinstance(event, events.PhaseBegan):
         return event.phase == Phase.DRAW.value
-    return not isinstance(event, _UNTOLD)
+    return not isinstance(event, _SKIPPED_EVENTS)
 
 
 SHOWING: Final = DemoOptions(
     settled={"scenario": ("ch1",), "difficulty": ("normal",)},
     is_usual=True,
     levels=("easy", "medium"),
-    begins=_begins,
-    tells=_tells,
+    begins=_has_night_begun,
+    tells=_is_worth_telling,
     is_wide=True,
 )

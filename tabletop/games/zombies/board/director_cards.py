@@ -1,4 +1,4 @@
-"""Director cards, drawn at any size: whole ones with their text, and pictures with the horde on a disc."""
+"""Draws Director cards and ammo cards at any size: whole cards, pictures, backs, and rows of readable small text."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-SHAPE: Final = 5 / 7
+CARD_ASPECT: Final = 5 / 7
 """Width of a card for its height."""
-_UNITS: Final = 500
+_FRAME_UNITS: Final = 500
 """Of the drawing of a frame, across."""
 _DISC, _DISC_EDGE = "#B8423A", "#050B0E"
 _PALE, _INK = "#F2F4F8", "#14181F"
-_TINT: Final = "#56B4E9"
-_LEADING: Final = 1.25
+_TINT_COLOUR: Final = "#56B4E9"
+_LINE_SPACING: Final = 1.25
 """Height of a row for the size of its text."""
 
 
@@ -40,86 +40,88 @@ class DirectorCards:
 
     # --- Director -------------------------------------------------------------------------------------------------
 
-    def whole(self, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
+    def full_card(self, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
         """A card with its title, picture, text, rules and horde."""
-        card = names_of(self._content).director(drawn.card)
-        key = "zombies director", drawn, width, self._language()
-        return self._stage.sprites.made(key, lambda: self._whole(card, drawn, width))
+        card = names_of(self._content).director_card(drawn.card)
+        key = "zombies director", drawn, width, self._current_language()
+        return self._stage.sprites.get_made(key, lambda: self._draw_full_card(card, drawn, width))
 
-    def words(self, drawn: DrawnDirectorCard) -> tuple[str, list[tuple[str, bool]]]:
-        """Its title, and its lines, each with whether it is a rule; others only set the mood."""
+    def card_text(self, drawn: DrawnDirectorCard) -> tuple[str, list[tuple[str, bool]]]:
+        """Returns a card's title and its lines, each with True if it is a rule and False if it only sets the mood."""
         names = names_of(self._content)
-        card = names.director(drawn.card)
+        card = names.director_card(drawn.card)
         if card is None:
-            return names.card(drawn.card), []
-        lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
+            return names.card_title(drawn.card), []
+        lines = [*((translate_text(card.text), False),), *((words, True) for words in card_rules(names, card))]
         if drawn.lurked:
             lines = [(words, True) for words in (say("zombies.lurked"), *lurked_rules(names, card))]
-        return names.card(card.id), lines
+        return names.card_title(card.id), lines
 
     @property
-    def deck(self) -> tuple[DrawnDirectorCard, ...]:
+    def one_of_each_card(self) -> tuple[DrawnDirectorCard, ...]:
         """One of each card."""
         return tuple(DrawnDirectorCard(card.id, card.horde) for card in self._content.director)
 
     def is_readable(self, width: int) -> bool:
         """Whether the rules of any card of that width are read in text as large as the user wants it."""
-        least, room = self._stage.metrics.font(SMALL), self._room(width / _UNITS)
-        rules = ([line for line in self.words(drawn)[1] if line[1]] for drawn in self.deck)
-        return all(self._rows(lines, room, least, least) is not None for lines in rules)
+        least, room = self._stage.metrics.font_size(SMALL), self._text_area(width / _FRAME_UNITS)
+        rules = ([line for line in self.card_text(drawn)[1] if line[1]] for drawn in self.one_of_each_card)
+        return all(self._fit_rows(lines, room, least, least) is not None for lines in rules)
 
-    def back(self, width: int) -> pygame.Surface:
+    def card_back(self, width: int) -> pygame.Surface:
         """The back of all of them."""
-        return self._stage.sprites.get("zombies/director_back", width, round(width / SHAPE))
+        return self._stage.sprites.get("zombies/director_back", width, round(width / CARD_ASPECT))
 
-    def picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
+    def card_picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
         """Only the picture of a card, as large as that."""
         name = f"zombies/director_{card.lower()}"
         if not self._stage.sprites.has(name):
             name = "zombies/icon_horde"
         return self._stage.sprites.get(name, *size)
 
-    def disc(
+    def draw_horde_disc(
         self, surface: DisplayList, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True
     ) -> None:
         """A horde number."""
-        surface.aacircle(_DISC_EDGE, centre, radius + self._stage.metrics.line(2))
+        surface.aacircle(_DISC_EDGE, centre, radius + self._stage.metrics.line_width(2))
         surface.aacircle(_DISC if lit else "#5A2A2A", centre, radius)
-        size = max(self._stage.metrics.font(SMALL), round(1.25 * radius))
+        size = max(self._stage.metrics.font_size(SMALL), round(1.25 * radius))
         label = self._stage.texts.label(str(number), size, _PALE, bold=True)
         surface.blit(label, label.get_rect(center=centre))
 
-    def special(self, card: Director, size: int) -> pygame.Surface | None:
+    def special_picture(self, card: Director, size: int) -> pygame.Surface | None:
         """Picture of a card's special attack."""
-        return self.figure(card.special.kind, size) if card.special is not None else None
+        return self.special_kind_picture(card.special.kind, size) if card.special is not None else None
 
-    def figure(self, kind: str, size: int) -> pygame.Surface | None:
+    def special_kind_picture(self, kind: str, size: int) -> pygame.Surface | None:
         """Picture of a kind of special attack."""
-        for name in (f"zombies/token_{kind}", f"zombies/special_{kind}", _LIKE.get(kind, "")):
+        for name in (f"zombies/token_{kind}", f"zombies/special_{kind}", _FALLBACK_PICTURES.get(kind, "")):
             if name and self._stage.sprites.has(name):
                 return self._stage.sprites.get(name, size)
         return None
 
-    def _whole(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
-        stage, unit, high = self._stage, width / _UNITS, round(width / SHAPE)
+    def _draw_full_card(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
+        stage, unit, high = self._stage, width / _FRAME_UNITS, round(width / CARD_ASPECT)
         made = stage.sprites.get("zombies/director_frame", width, high).copy()
         if card is None:
             return made
-        title, lines = self.words(drawn)
+        title, lines = self.card_text(drawn)
         self._fit_title(made, title, unit)
-        made.blit(self.picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit)))
+        made.blit(
+            self.card_picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit))
+        )
         self._fit_text(made, lines, unit)
         centre = round(82 * unit), round(618 * unit)
         label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)
         made.blit(label, label.get_rect(center=centre))
         x = round(150 * unit)
-        for art in self._signs(card, round(60 * unit)):
+        for art in self._sign_pictures(card, round(60 * unit)):
             made.blit(art, art.get_rect(midleft=(x, round(638 * unit))))
             x += round(72 * unit)
         return made
 
-    def _signs(self, card: Director, size: int) -> list[pygame.Surface]:
-        special = self.special(card, size)
+    def _sign_pictures(self, card: Director, size: int) -> list[pygame.Surface]:
+        special = self.special_picture(card, size)
         found = [special] if special is not None else []
         for item in card.items:
             name = f"zombies/item_{item}"
@@ -137,13 +139,13 @@ class DirectorCards:
 
     def _fit_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         """As large as all of it fits; what only sets the mood makes way for the rules."""
-        room = self._room(unit)
-        largest, least = max(8, round(27 * unit)), self._stage.metrics.font(SMALL)
-        found = self._rows(lines, room, largest, least)
+        room = self._text_area(unit)
+        largest, least = max(8, round(27 * unit)), self._stage.metrics.font_size(SMALL)
+        found = self._fit_rows(lines, room, largest, least)
         if found is None:
-            found = self._rows(lines[1:] or lines, room, largest, 8) or (8, [])
+            found = self._fit_rows(lines[1:] or lines, room, largest, 8) or (8, [])
         size, rows = found
-        step = round(_LEADING * size)
+        step = round(_LINE_SPACING * size)
         y = room.y + max(0, room.h - len(rows) * step) // 2
         for row, rules in rows:
             label = self._stage.texts.label(row, size, "#FFD166" if rules else "#C9D1DC")
@@ -151,39 +153,41 @@ class DirectorCards:
             y += step
 
     @staticmethod
-    def _room(unit: float) -> pygame.Rect:
+    def _text_area(unit: float) -> pygame.Rect:
         """Where the text of a card lies on it."""
         return pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
 
-    def _rows(
+    def _fit_rows(
         self, lines: list[tuple[str, bool]], room: pygame.Rect, largest: int, least: int
     ) -> tuple[int, list[tuple[str, bool]]] | None:
         """The largest size at which the lines fit, and their rows; None where even the least one is too large."""
         for size in range(max(largest, least), least - 1, -1):
-            rows = [(row, rules) for words, rules in lines for row in self._stage.texts.wrap(words, size, room.w)]
-            if len(rows) * round(_LEADING * size) <= room.h:
+            rows = [(row, rules) for words, rules in lines for row in self._stage.texts.wrap_lines(words, size, room.w)]
+            if len(rows) * round(_LINE_SPACING * size) <= room.h:
                 return size, rows
         return None
 
     # --- ammo -----------------------------------------------------------------------------------------------------
 
-    def ammo(self, value: int, seat: Seat, width: int) -> pygame.Surface:
+    def ammo_card(self, value: int, seat: Seat, width: int) -> pygame.Surface:
         """A card of a weapon in a side's colour; its back where nobody may see it."""
-        high = round(width / SHAPE)
+        high = round(width / CARD_ASPECT)
         if value == UNKNOWN:
             return self._stage.sprites.get("zombies/card_back", width, high)
-        return self._stage.sprites.made(("zombies ammo", value, seat, width), lambda: self._ammo(value, seat, width))
+        return self._stage.sprites.get_made(
+            ("zombies ammo", value, seat, width), lambda: self._draw_ammo_card(value, seat, width)
+        )
 
-    def _ammo(self, value: int, seat: Seat, width: int) -> pygame.Surface:
+    def _draw_ammo_card(self, value: int, seat: Seat, width: int) -> pygame.Surface:
         stage, unit = self._stage, width / 250
-        tint = {_TINT: SIDES[seat % len(SIDES)].hex} if seat >= 0 else {_TINT: "#E39A3B"}
+        tint = {_TINT_COLOUR: SIDES[seat % len(SIDES)].hex} if seat >= 0 else {_TINT_COLOUR: "#E39A3B"}
         made = stage.sprites.get("zombies/card_face", width, round(350 * unit), tint=tint).copy()
-        self._bullets(made, value, unit)
+        self._draw_bullets(made, value, unit)
         label = stage.texts.label(str(value), round(132 * unit), _INK, bold=True)
         made.blit(label, label.get_rect(center=(round(125 * unit), round(258 * unit))))
         return made
 
-    def _bullets(self, made: pygame.Surface, value: int, unit: float) -> None:
+    def _draw_bullets(self, made: pygame.Surface, value: int, unit: float) -> None:
         if not value:
             return
         step = min(58.0, 200 / value)
@@ -194,11 +198,11 @@ class DirectorCards:
             made.blit(art, art.get_rect(center=(round(x * unit), round(100 * unit))))
 
     @staticmethod
-    def _language() -> str:
+    def _current_language() -> str:
         from tabletop.ui import words as strings
 
         return strings.language()
 
 
-_LIKE: Final = {"bloater": "zombies/mark_slimed"}
+_FALLBACK_PICTURES: Final = {"bloater": "zombies/mark_slimed"}
 """Specials that are events have a sign only."""

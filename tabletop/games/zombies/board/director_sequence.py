@@ -1,4 +1,4 @@
-"""The Director's moment as a list of beats: what is shown large, how long it moves, and what is read; no pygame.
+"""The steps that the Director's clips show after an action: what is shown, how long it moves, and what people read.
 
 Dice of the Director, cards turned over one by one, the pile turned over card by card, specials that announce
 themselves.
@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tabletop.games.zombies.board.event_messages import card_rules, counted_parts, log_line
+from tabletop.games.zombies.board.event_messages import card_count_parts, card_rules, log_line
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-FLIP: Final = 0.44
+FLIP_SECONDS: Final = 0.44
 """Seconds in which a card turns over."""
-TUMBLE: Final = 0.5
+TUMBLE_SECONDS: Final = 0.5
 """Seconds that a die falls."""
-TURN: Final = 0.42
+PILE_CARD_SECONDS: Final = 0.42
 """Seconds from one card of the pile to the next."""
 
 
@@ -42,9 +42,9 @@ class DirectorStep:
     """One thing to be shown."""
 
     kind: DirectorStepKind
-    moves: float
+    motion_seconds: float
     """Seconds from its beginning in which something turns or falls, at the usual pace."""
-    words: str
+    full_text: str
     """What people read."""
     die: int = 0
     number: int = 0
@@ -58,7 +58,7 @@ class DirectorStep:
     horde: int = 0
     special: str = ""
     target: Seat | None = None
-    parts: str = ""
+    explanation: str = ""
     """What made the number of cards that the Director takes; which chapter of its campaign it is."""
     title: str = ""
     text: str = ""
@@ -66,10 +66,10 @@ class DirectorStep:
 
 
 def director_steps(content: Content, events: Sequence[Event], state: State) -> tuple[DirectorStep, ...]:
-    """What is worth showing large of an action, one after the other."""
+    """Returns the steps that are worth showing of an action, in order."""
     found: list[DirectorStep] = []
     for event in events:
-        tell = _TELLS.get(type(event))
+        tell = _STEPS_BY_EVENT.get(type(event))
         found += tell(content, event, events, state) if tell else ()
     return tuple(found)
 
@@ -79,60 +79,66 @@ def is_night_start(event: Event) -> bool:
     return isinstance(event, game_events.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
 
 
-_Told = Iterator[DirectorStep]
+_StepIterator = Iterator[DirectorStep]
 
 
-def _phase(content: Content, event: game_events.PhaseBegan, events: Sequence[Event], state: State) -> _Told:
+def _chapter_steps(
+    content: Content, event: game_events.PhaseBegan, events: Sequence[Event], state: State
+) -> _StepIterator:
     """The chapter's story, as its first round begins."""
     known = next((one for one in content.scenarios if one.id == state.agreed.scenario), None)
     if known is None or not is_night_start(event):
         return
     chapters = [one.id for one in content.scenarios if one.campaign == known.campaign]
-    name = next((translated(one.name) for one in content.campaigns if one.id == known.campaign), "")
+    name = next((translate_text(one.name) for one in content.campaigns if one.id == known.campaign), "")
     of = say("chapter.of", campaign=name, number=chapters.index(known.id) + 1, count=len(chapters))
-    title, text = translated(known.title), translated(known.intro)
+    title, text = translate_text(known.title), translate_text(known.intro)
     words = " ".join(filter(None, (of, title, text)))
-    yield DirectorStep(DirectorStepKind.CHAPTER, 0.0, words, parts=of, title=title, text=text)
+    yield DirectorStep(DirectorStepKind.CHAPTER, 0.0, words, explanation=of, title=title, text=text)
 
 
-def _count(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _Told:
-    parts = ". ".join(counted_parts(event))
+def _count_steps(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _StepIterator:
+    parts = ". ".join(card_count_parts(event))
     words = f"{log_line(content, event)} {parts}"
-    moves = TUMBLE if event.die else 0.0
-    yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, parts=parts)
+    moves = TUMBLE_SECONDS if event.die else 0.0
+    yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)
 
 
-def _card(content: Content, event: game_events.CardDrawn, events: Sequence[Event], state: State) -> _Told:
+def _card_steps(content: Content, event: game_events.CardDrawn, events: Sequence[Event], state: State) -> _StepIterator:
     fresh = [each for each in events if isinstance(each, game_events.CardDrawn)]
     index = len(state.drawn) - len(fresh) + next(k for k, each in enumerate(fresh) if each is event)
     if not 0 <= index < len(state.drawn):
         return
     names = names_of(content)
-    card = names.director(event.card)
-    rules = () if card is None or event.lurked else (translated(card.text), *card_rules(names, card))
-    words = " ".join((names.card(event.card), *rules))
+    card = names.director_card(event.card)
+    rules = () if card is None or event.lurked else (translate_text(card.text), *card_rules(names, card))
+    words = " ".join((names.card_title(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
-    yield DirectorStep(DirectorStepKind.CARD, FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
+    yield DirectorStep(DirectorStepKind.CARD, FLIP_SECONDS, words, drawn=state.drawn[: index + 1], slots=slots)
 
 
-def _reveal(content: Content, event: game_events.Revealed, events: Sequence[Event], state: State) -> _Told:
-    turns = TURN * (len(event.cards) + 0.5) if event.cards else 0.0
+def _reveal_steps(
+    content: Content, event: game_events.Revealed, events: Sequence[Event], state: State
+) -> _StepIterator:
+    turns = PILE_CARD_SECONDS * (len(event.cards) + 0.5) if event.cards else 0.0
     words = log_line(content, event)
     yield DirectorStep(DirectorStepKind.REVEAL, turns, words, cards=event.cards, horde=event.horde, number=event.total)
 
 
-def _special(content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State) -> _Told:
-    text = next((translated(one.text) for one in content.specials if one.id == event.kind), "")
+def _special_steps(
+    content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State
+) -> _StepIterator:
+    text = next((translate_text(one.text) for one in content.specials if one.id == event.kind), "")
     words = f"{log_line(content, event)} {text}"
     yield DirectorStep(DirectorStepKind.SPECIAL, 0.3, words, special=event.kind, target=event.target)
 
 
-def _call(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _Told:
+def _call_steps(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _StepIterator:
     yield DirectorStep(DirectorStepKind.CALL, 0.3, log_line(content, event), number=event.until)
 
 
-_TELLS: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _Told]]] = {
-    game_events.PhaseBegan: _phase, game_events.Counted: _count, game_events.CardDrawn: _card,
-    game_events.Revealed: _reveal, game_events.SpecialFired: _special, game_events.Called: _call,
+_STEPS_BY_EVENT: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _StepIterator]]] = {
+    game_events.PhaseBegan: _chapter_steps, game_events.Counted: _count_steps, game_events.CardDrawn: _card_steps,
+    game_events.Revealed: _reveal_steps, game_events.SpecialFired: _special_steps, game_events.Called: _call_steps,
 }  # fmt: skip

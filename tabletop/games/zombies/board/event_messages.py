@@ -1,4 +1,4 @@
-"""Events and refusals of Zombies in words: headlines from the game's words, and what stands behind them."""
+"""Texts for events and refusals: log lines, captions, and the details behind a line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import COMMON, ZombiesNames, cards, count, hp_text, names_of, side
+from tabletop.games.zombies.board.names import (
+    COMMON,
+    ZombiesNames,
+    card_values_text,
+    count_text,
+    hp_text,
+    names_of,
+    side_name,
+)
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
@@ -17,36 +25,36 @@ from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import Blanks, filled
-from tabletop.ui.words import say, translated
+from tabletop.ui.boards.naming import Blanks, event_blanks
+from tabletop.ui.words import say, translate_text
 
-_SEATS: Final = ("seat", "first", "by", "on", "target")
-_THINGS: Final = ("weapon", "item", "discarded", "tile")
+_SEAT_FIELDS: Final = ("seat", "first", "by", "on", "target")
+_THING_FIELDS: Final = ("weapon", "item", "discarded", "tile")
 
 
 def log_line(content: Content, event: Event) -> str:
     """The event as a line of the log."""
-    return wording.words("zombies").line(event, (), named(content, event))
+    return wording.words("zombies").log_line(event, (), named(content, event))
 
 
-def caption(content: Content, event: Event) -> str:
+def event_caption(content: Content, event: Event) -> str:
     """The event as a sentence to be read from afar."""
-    return wording.words("zombies").caption(event, (), named(content, event))
+    return wording.words("zombies").caption_text(event, (), named(content, event))
 
 
 def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
     """What fills the sentence for an event or a refusal; `variant` is the case that it belongs to."""
     names = names_of(content)
     if isinstance(thing, Refusal):
-        return {name: _blank(names, name, value) for name, value in thing.params}
-    params = filled(thing, partial(_field, names))
-    special = _SPECIAL.get(type(thing))
+        return {name: _fill_refusal_blank(names, name, value) for name, value in thing.params}
+    params = event_blanks(thing, partial(_fill_event_field, names))
+    special = _FILLERS_BY_EVENT.get(type(thing))
     return params | (special(names, thing) if special else {})
 
 
-def details(content: Content, event: Event) -> tuple[str, ...]:
+def event_details(content: Content, event: Event) -> tuple[str, ...]:
     """What stands behind a line of the log: dice, modifiers, cards, and at last the clauses."""
-    found = _DETAILS.get(type(event))
+    found = _DETAILS_BY_EVENT.get(type(event))
     lines = [*found(names_of(content), event)] if found else []
     if event.clauses:
         lines.append(say("zombies.rules", clauses=", ".join(event.clauses)))
@@ -56,36 +64,36 @@ def details(content: Content, event: Event) -> tuple[str, ...]:
 # Refusals
 
 
-def _blank(names: ZombiesNames, name: str, value: str) -> str:
-    called = _BLANKS.get(name)
+def _fill_refusal_blank(names: ZombiesNames, name: str, value: str) -> str:
+    called = _REFUSAL_FILLERS.get(name)
     return called(names, value) if called else value
 
 
-def _somebody(names: ZombiesNames, value: str) -> str:
+def _target_name(names: ZombiesNames, value: str) -> str:
     if value.startswith("z") and value[1:].isdecimal():
         return say("zombies.a_zombie")
     return names.survivor(value)
 
 
-_BLANKS: Final[Mapping[str, Callable[[ZombiesNames, str], str]]] = {
+_REFUSAL_FILLERS: Final[Mapping[str, Callable[[ZombiesNames, str], str]]] = {
     "survivor": ZombiesNames.survivor,
-    "target": _somebody,
-    "zombie": _somebody,
-    "weapon": ZombiesNames.thing,
-    "item": ZombiesNames.thing,
-    "side": lambda names, value: side(value),
+    "target": _target_name,
+    "zombie": _target_name,
+    "weapon": ZombiesNames.content_name,
+    "item": ZombiesNames.content_name,
+    "side": lambda names, value: side_name(value),
     "cards": lambda names, value: value.replace("+", " + "),
-    "waits": lambda names, value: awaited(value),
+    "waits": lambda names, value: awaited_task_text(value),
 }
 """How the blanks of refusals are filled."""
 
 
-def awaited(task: str) -> str:
+def awaited_task_text(task: str) -> str:
     """What is to be done first, by the name of the task in small letters."""
-    return say(f"zombies.waits_{task}" if task in _WAITS else "zombies.waits_other")
+    return say(f"zombies.waits_{task}" if task in _KNOWN_WAITS else "zombies.waits_other")
 
 
-_WAITS: Final = (
+_KNOWN_WAITS: Final = (
     "suppressing", "walking", "acting", "planned", "item", "phone", "revive", "helper", "hand", "cards", "zombie",
     "bag",
 )  # fmt: skip
@@ -94,27 +102,27 @@ _WAITS: Final = (
 # Events
 
 
-def _field(names: ZombiesNames, name: str, value: Any) -> Blanks:
+def _fill_event_field(names: ZombiesNames, name: str, value: Any) -> Blanks:
     if name == "path":
-        return {"far": count("hex", len(value) - 1)}
-    called = _FIELDS.get(name)
+        return {"far": count_text("hex", len(value) - 1)}
+    called = _FIELD_FILLERS.get(name)
     return {name: called(names, value)} if called else {}
 
 
-_FIELDS: Final[Mapping[str, Callable[[ZombiesNames, Any], str]]] = {
-    **dict.fromkeys(_SEATS, lambda names, value: names.person(value) if isinstance(value, int) else ""),
-    **dict.fromkeys(_THINGS, lambda names, value: names.thing(value) if value else ""),
-    "seats": ZombiesNames.people,
-    "card": ZombiesNames.card,
-    "kind": ZombiesNames.kind,
-    "cards": lambda names, value: cards(value) if isinstance(value, tuple) else str(value),
-    "side": lambda names, value: side(value),
+_FIELD_FILLERS: Final[Mapping[str, Callable[[ZombiesNames, Any], str]]] = {
+    **dict.fromkeys(_SEAT_FIELDS, lambda names, value: names.survivor_of_seat(value) if isinstance(value, int) else ""),
+    **dict.fromkeys(_THING_FIELDS, lambda names, value: names.content_name(value) if value else ""),
+    "seats": ZombiesNames.survivors_of_seats,
+    "card": ZombiesNames.card_title,
+    "kind": ZombiesNames.zombie_kind,
+    "cards": lambda names, value: card_values_text(value) if isinstance(value, tuple) else str(value),
+    "side": lambda names, value: side_name(value),
 }
 """How the fields of events are told."""
 
 
-def _variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
-    """The case is what a field says."""
+def _fill_variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
+    """Fills in the value of a field as the variant of the sentence."""
 
     def found(names: ZombiesNames, event: Any) -> Blanks:
         return {"variant": str(getattr(event, part))}
@@ -122,8 +130,8 @@ def _variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     return found
 
 
-def _some(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
-    """The case is whether a list has one element."""
+def _fill_number(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
+    """Fills in the length of a field; the variant "one" is for a length of 1."""
 
     def found(names: ZombiesNames, event: Any) -> Blanks:
         number = len(getattr(event, part))
@@ -132,15 +140,15 @@ def _some(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     return found
 
 
-def _counted(names: ZombiesNames, event: events.Counted) -> Blanks:
-    return {"cards": count("card", event.cards), "variant": "" if event.die else "fixed"}
+def _fill_counted(names: ZombiesNames, event: events.Counted) -> Blanks:
+    return {"cards": count_text("card", event.cards), "variant": "" if event.die else "fixed"}
 
 
-def _drawn(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
+def _fill_card_drawn(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
     return {"variant": "lurked" if event.lurked else ""}
 
 
-def _woken(names: ZombiesNames, event: events.Woken) -> Blanks:
+def _fill_woken(names: ZombiesNames, event: events.Woken) -> Blanks:
     """Why they wake: the Mourner alone is hit, startled, or met where a move ends (K59, K66, K71)."""
     if event.why in (WakeCause.HIT, WakeCause.STARTLED) or "K66" in event.rules:
         return {"variant": "mourner"}
@@ -148,111 +156,135 @@ def _woken(names: ZombiesNames, event: events.Woken) -> Blanks:
     return {"count": str(number), "variant": f"{event.why}_one" if number == 1 else event.why}
 
 
-def _next(names: ZombiesNames, event: events.NextDraw) -> Blanks:
-    number = count("director_card", abs(event.by))
+def _fill_next_draw(names: ZombiesNames, event: events.NextDraw) -> Blanks:
+    number = count_text("director_card", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _hand(names: ZombiesNames, event: events.HandDrawn) -> Blanks:
+def _fill_hand_drawn(names: ZombiesNames, event: events.HandDrawn) -> Blanks:
     hidden = UNKNOWN in event.cards
-    return {"number": count("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
+    return {"number": count_text("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
 
 
-def _looked(names: ZombiesNames, event: events.Looked) -> Blanks:
+def _fill_looked(names: ZombiesNames, event: events.Looked) -> Blanks:
     return {"variant": "hidden" if UNKNOWN in event.cards else ""}
 
 
-def _contributed(names: ZombiesNames, event: events.Contributed) -> Blanks:
+def _fill_contributed(names: ZombiesNames, event: events.Contributed) -> Blanks:
     if not event.cards:
         return {"variant": "nothing"}
-    return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count("card", len(event.cards))}
+    return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count_text("card", len(event.cards))}
 
 
-def _revealed(names: ZombiesNames, event: events.Revealed) -> Blanks:
+def _fill_revealed(names: ZombiesNames, event: events.Revealed) -> Blanks:
     short = event.horde - event.total
     return {"short": str(max(0, short)), "variant": "held" if short <= 0 else "one" if short == 1 else ""}
 
 
-def _placed(names: ZombiesNames, event: events.Placed) -> Blanks:
+def _fill_placed(names: ZombiesNames, event: events.Placed) -> Blanks:
     if event.kind != COMMON:
         return {"variant": event.kind}
     return {"variant": "asleep" if not event.active else "" if event.die else "free"}
 
 
-def _fired(names: ZombiesNames, event: events.SpecialFired) -> Blanks:
-    return {"special": names.thing(event.kind), "variant": "" if event.target is not None else "nobody"}
+def _fill_special_fired(names: ZombiesNames, event: events.SpecialFired) -> Blanks:
+    return {"special": names.content_name(event.kind), "variant": "" if event.target is not None else "nobody"}
 
 
-def _token(names: ZombiesNames, event: events.TokenPut | events.TokenGone) -> Blanks:
-    return {"special": names.thing(event.kind)}
+def _fill_token(names: ZombiesNames, event: events.TokenPut | events.TokenGone) -> Blanks:
+    return {"special": names.content_name(event.kind)}
 
 
-def _wounded(names: ZombiesNames, event: events.Wounded) -> Blanks:
-    causes = names.listed([_cause(names, kind) for kind, _ in event.causes])
-    return {"amount": count("wound", event.amount), "causes": causes, "left": hp_text(event.left)}
+def _fill_wounded(names: ZombiesNames, event: events.Wounded) -> Blanks:
+    causes = names.join_names([_cause_name(names, kind) for kind, _ in event.causes])
+    return {"amount": count_text("wound", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
-def _helped(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
+def _fill_healed(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
     return {"left": hp_text(event.left)}
 
 
-def _cause(names: ZombiesNames, kind: str) -> str:
+def _cause_name(names: ZombiesNames, kind: str) -> str:
     known = any(kind == special.id for special in names.content.specials)
-    return names.kind(kind) if known else say(f"zombies.by_{kind}")
+    return names.zombie_kind(kind) if known else say(f"zombies.by_{kind}")
 
 
-def _killed(names: ZombiesNames, event: events.Killed) -> Blanks:
+def _fill_killed(names: ZombiesNames, event: events.Killed) -> Blanks:
     return {"variant": event.why if event.kind == COMMON else "special"}
 
 
-def _attacked(names: ZombiesNames, event: events.Attacked) -> Blanks:
+def _fill_attacked(names: ZombiesNames, event: events.Attacked) -> Blanks:
     variant = "none" if not event.total else "" if event.loud else "quiet"
-    return {"hits": count("hit", event.total), "variant": variant}
+    return {"hits": count_text("hit", event.total), "variant": variant}
 
 
-def _hit(names: ZombiesNames, event: events.Hit) -> Blanks:
+def _fill_hit(names: ZombiesNames, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
     is_zombie = zombie_id(event.target) is not None
-    target = say("zombies.a_special") if is_zombie and event.left else names.target(event.target)
-    return {"target": target, "hits": count("hit", event.hits)}
+    target = say("zombies.a_special") if is_zombie and event.left else names.attack_target(event.target)
+    return {"target": target, "hits": count_text("hit", event.hits)}
 
 
-def _took(names: ZombiesNames, event: events.Took) -> Blanks:
+def _fill_took(names: ZombiesNames, event: events.Took) -> Blanks:
     return {"variant": "instead" if event.discarded else "equipped" if event.equipped else ""}
 
 
-def _used(names: ZombiesNames, event: events.Used) -> Blanks:
+def _fill_used(names: ZombiesNames, event: events.Used) -> Blanks:
     other = event.on is not None and event.on != event.seat
     return {"variant": "other" if other else "at" if event.at is not None else ""}
 
 
-def _alarm(names: ZombiesNames, event: events.AlarmRolled) -> Blanks:
+def _fill_alarm(names: ZombiesNames, event: events.AlarmRolled) -> Blanks:
     return {"variant": "" if event.rings else "quiet"}
 
 
-def _range(names: ZombiesNames, event: events.RangeChanged) -> Blanks:
-    return {"by": count("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
+def _fill_range_changed(names: ZombiesNames, event: events.RangeChanged) -> Blanks:
+    return {"by": count_text("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _rolled(names: ZombiesNames, event: events.MoveRolled) -> Blanks:
-    return {"hexes": count("hex", event.hexes)}
+def _fill_move_rolled(names: ZombiesNames, event: events.MoveRolled) -> Blanks:
+    return {"hexes": count_text("hex", event.hexes)}
 
 
-def _ended(names: ZombiesNames, event: events.Ended) -> Blanks:
+def _fill_ended(names: ZombiesNames, event: events.Ended) -> Blanks:
     return {"variant": event.reason}
 
 
-_SPECIAL: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] = {
-    events.PhaseBegan: _variant("phase"), events.Counted: _counted, events.CardDrawn: _drawn, events.NextDraw: _next,
-    events.HandDrawn: _hand, events.Looked: _looked, events.Contributed: _contributed, events.Revealed: _revealed,
-    events.Placed: _placed, events.NotPlaced: _variant("why"), events.ItemLaid: _variant("why"),
-    events.SpecialFired: _fired, events.TokenPut: _token, events.TokenGone: _token, events.Wounded: _wounded,
-    events.Healed: _helped, events.Revived: _helped, events.Killed: _killed, events.Attacked: _attacked,
-    events.Hit: _hit, events.Took: _took, events.Used: _used, events.AlarmRolled: _alarm, events.RangeChanged: _range,
-    events.MoveRolled: _rolled, events.Ended: _ended, events.Woken: _woken, events.Stunned: _some("zombies"),
-    events.Unstunned: _some("zombies"), events.FireOut: _some("hexes"), events.Burning: _some("hexes"),
-    events.Moved: _variant("why"), events.Pinned: _variant("why"),
-}  # fmt: skip
+_FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] = {
+    events.PhaseBegan: _fill_variant("phase"),
+    events.Counted: _fill_counted,
+    events.CardDrawn: _fill_card_drawn,
+    events.NextDraw: _fill_next_draw,
+    events.HandDrawn: _fill_hand_drawn,
+    events.Looked: _fill_looked,
+    events.Contributed: _fill_contributed,
+    events.Revealed: _fill_revealed,
+    events.Placed: _fill_placed,
+    events.NotPlaced: _fill_variant("why"),
+    events.ItemLaid: _fill_variant("why"),
+    events.SpecialFired: _fill_special_fired,
+    events.TokenPut: _fill_token,
+    events.TokenGone: _fill_token,
+    events.Wounded: _fill_wounded,
+    events.Healed: _fill_healed,
+    events.Revived: _fill_healed,
+    events.Killed: _fill_killed,
+    events.Attacked: _fill_attacked,
+    events.Hit: _fill_hit,
+    events.Took: _fill_took,
+    events.Used: _fill_used,
+    events.AlarmRolled: _fill_alarm,
+    events.RangeChanged: _fill_range_changed,
+    events.MoveRolled: _fill_move_rolled,
+    events.Ended: _fill_ended,
+    events.Woken: _fill_woken,
+    events.Stunned: _fill_number("zombies"),
+    events.Unstunned: _fill_number("zombies"),
+    events.FireOut: _fill_number("hexes"),
+    events.Burning: _fill_number("hexes"),
+    events.Moved: _fill_variant("why"),
+    events.Pinned: _fill_variant("why"),
+}
 
 
 # What stands behind a line
@@ -262,12 +294,12 @@ def card_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What a Director card does, line by line: where the dead come from, items, its special attack, effects."""
     lines = [say(f"zombies.spawn_{card.spawn}")] if card.horde else []
     if card.items:
-        items = names.listed([names.thing(item) for item in card.items])
+        items = names.join_names([names.content_name(item) for item in card.items])
         lines.append(say(f"zombies.items_{card.item_if}", items=items))
     if card.special is not None:
-        lines.append(trigger(names, card))
+        lines.append(special_trigger_text(names, card))
     if card.effect is not None:
-        lines.append(effect(card.effect.op, card.effect.amount))
+        lines.append(card_effect_text(card.effect.op, card.effect.amount))
     if card.lurking:
         lines.append(say("zombies.lurks"))
     return tuple(lines)
@@ -275,14 +307,14 @@ def card_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
 
 def lurked_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What is left of a card that is back from the round before: its one zombie and its special, this once (X10)."""
-    special = (trigger(names, card),) if card.special is not None else ()
+    special = (special_trigger_text(names, card),) if card.special is not None else ()
     return say(f"zombies.spawn_{card.spawn}"), *special
 
 
-def trigger(names: ZombiesNames, card: Director) -> str:
+def special_trigger_text(names: ZombiesNames, card: Director) -> str:
     """When a card's special attack fires."""
     assert card.special is not None
-    special, margin = names.thing(card.special.kind), card.special.margin
+    special, margin = names.content_name(card.special.kind), card.special.margin
     if margin < -9:
         return say("zombies.fires_always", special=special)
     return say("zombies.fires_at" if margin > 0 else "zombies.fires_none", special=special, margin=margin)
@@ -294,79 +326,79 @@ def special_chances(names: ZombiesNames, chances: Sequence[tuple[str, Fraction]]
     Where several cards of a round bring the same, each is told with the name of its card.
     """
     kinds = [(card, card.special.kind, chance) for id_, chance in chances
-             if (card := names.director(id_)) is not None and card.special is not None]  # fmt: skip
+             if (card := names.director_card(id_)) is not None and card.special is not None]  # fmt: skip
     found = []
     for card, kind, chance in kinds:
-        special, title = names.thing(kind), names.card(card.id)
+        special, title = names.content_name(kind), names.card_title(card.id)
         is_alone = sum(kind == other for _, other, _ in kinds) == 1
         key = "zombies.chance_special" if is_alone else "zombies.chance_special_of"
         found.append((say(key, special=special, card=title), special if is_alone else title, chance))
     return found
 
 
-def effect(op: str, amount: int) -> str:
+def card_effect_text(op: str, amount: int) -> str:
     """What a card does at once."""
     key = f"{op}_{'more' if amount > 0 else 'fewer'}" if op in ("range", "draw") else op
     return say(f"zombies.effect_{key}", amount=abs(amount))
 
 
 def _counted_details(names: ZombiesNames, event: events.Counted) -> list[str]:
-    return counted_parts(event)
+    return card_count_parts(event)
 
 
-def counted_parts(event: events.Counted) -> list[str]:
+def card_count_parts(event: events.Counted) -> list[str]:
     """What made the number of Director cards."""
-    least = count("card", event.cards)
+    least = count_text("card", event.cards)
     return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 
 
 def _card_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:
-    card = names.director(event.card)
+    card = names.director_card(event.card)
     if card is None:
         return []
     rules = lurked_rules(names, card) if event.lurked else card_rules(names, card)
-    return [translated(card.text), *rules] if card.text else [*rules]
+    return [translate_text(card.text), *rules] if card.text else [*rules]
 
 
 def _revealed_details(names: ZombiesNames, event: events.Revealed) -> list[str]:
-    return [say("zombies.pile", cards=cards(event.cards) if event.cards else "0")]
+    return [say("zombies.pile", cards=card_values_text(event.cards) if event.cards else "0")]
 
 
 def _attacked_details(names: ZombiesNames, event: events.Attacked) -> list[str]:
-    return [say("zombies.pile", cards=cards(event.cards))]
+    return [say("zombies.pile", cards=card_values_text(event.cards))]
 
 
 def _fired_details(names: ZombiesNames, event: events.SpecialFired) -> list[str]:
     text = next((one.text for one in names.content.specials if one.id == event.kind), "")
     shown = say("zombies.short_of", shortfall=max(0, event.shortfall), margin=event.margin)
-    return [*([shown] if event.margin > -9 else []), *([translated(text)] if text else [])]
+    return [*([shown] if event.margin > -9 else []), *([translate_text(text)] if text else [])]
 
 
 def _wounded_details(names: ZombiesNames, event: events.Wounded) -> list[str]:
     """How much came from each, where it was not one alone: the rest is in the sentence."""
     if len(event.causes) < 2:
         return []
-    return [say("zombies.cause", cause=_cause(names, kind), number=number) for kind, number in event.causes]
+    return [say("zombies.cause", cause=_cause_name(names, kind), number=number) for kind, number in event.causes]
 
 
 def _tile_details(names: ZombiesNames, event: events.TileLaid) -> list[str]:
-    return [translated(tile.rule) for tile in names.content.tiles if tile.id == event.tile and tile.rule]
+    return [translate_text(tile.rule) for tile in names.content.tiles if tile.id == event.tile and tile.rule]
 
 
 def _used_details(names: ZombiesNames, event: events.Used) -> list[str]:
-    return [translated(item.text) for item in names.content.items if item.id == event.item and item.text]
+    return [translate_text(item.text) for item in names.content.items if item.id == event.item and item.text]
 
 
 def _path_details(names: ZombiesNames, event: events.Walked | events.ZombieMoved) -> list[str]:
-    return [say("zombies.from_to", start=_hex(event.path[0]), end=_hex(event.path[-1]))] if event.path else []
+    return [say("zombies.from_to", start=_hex_text(event.path[0]), end=_hex_text(event.path[-1]))] if event.path else []
 
 
-def _hex(at: Hex) -> str:
+def _hex_text(at: Hex) -> str:
     return f"{at[0]},{at[1]}"
 
 
-_DETAILS: Final[Mapping[type, Callable[[ZombiesNames, Any], list[str]]]] = {
+_DETAILS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], list[str]]]] = {
     events.Counted: _counted_details, events.CardDrawn: _card_details, events.Revealed: _revealed_details,
     events.SpecialFired: _fired_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
     events.Used: _used_details, events.Walked: _path_details, events.Attacked: _attacked_details,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.turn.closing import to_kill
+from tabletop.games.zombies.rules.turn.closing import count_zombies_blocking_goal
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
@@ -21,7 +21,7 @@ class GoalDistance:
 
 def tiles_to_goal(builder: StateBuilder) -> tuple[int, int]:
     """The least and the most tiles that are drawn until the goal has come; (0, 0) once it lies there."""
-    if position_queries.goal(builder) is not None or not builder.tiles_left:
+    if position_queries.goal_tile(builder) is not None or not builder.tiles_left:
         return 0, 0
     return max(1, builder.tiles_left - builder.scenario.goal_window + 1), builder.tiles_left
 
@@ -32,7 +32,7 @@ def distance_to_goal(builder: StateBuilder, seat: Seat) -> GoalDistance:
     if most:
         some = say("zombies_hand.ahead_some", least=least, most=most)
         return GoalDistance(say("zombies_hand.ahead"), some if least < most else str(most))
-    goal = position_queries.goal(builder)
+    goal = position_queries.goal_tile(builder)
     far = (
         position_queries.steps_to_tile(builder, seat, goal)
         if goal is not None and builder.people[seat].alive
@@ -40,7 +40,7 @@ def distance_to_goal(builder: StateBuilder, seat: Seat) -> GoalDistance:
     )
     if far >= position_queries.FAR:
         return GoalDistance(say("zombies_hand.way"), say("zombies_hand.way_none"))
-    left = to_kill(builder) if not far else 0
+    left = count_zombies_blocking_goal(builder) if not far else 0
     if left:
         still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
         return GoalDistance(say("zombies_hand.kill"), still)

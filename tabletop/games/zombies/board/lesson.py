@@ -9,10 +9,10 @@ from tabletop.games.zombies.rules.text.actions import Action, Attack, Walk
 
 def find_matching_action(action: Action, asked: Iterable[Action]) -> Action | None:
     """The asked action that this one comes to; None where it is something else."""
-    return next((one for one in asked if action == one or _is_like(action, one)), None)
+    return next((one for one in asked if action == one or _is_equivalent(action, one)), None)
 
 
-def _is_like(action: Action, one: Action) -> bool:
+def _is_equivalent(action: Action, one: Action) -> bool:
     """The same end of a walk by another way, or the same shots named in another order."""
     if isinstance(action, Walk) and isinstance(one, Walk):
         return action.path[-1:] == one.path[-1:]

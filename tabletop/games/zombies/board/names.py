@@ -1,4 +1,4 @@
-"""What people call the ids in events, refusals and actions of Zombies."""
+"""Names for the ids that stand in events, refusals and actions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.naming import by_content, titled
-from tabletop.ui.words import say, translated
+from tabletop.ui.boards.naming import remember_by_content, title_from_id
+from tabletop.ui.words import say, translate_text
 
 COMMON: Final = ZombieKind.COMMON
-RANDOM: Final = ("random", "weapon")
+RANDOM_FINDS: Final = ("random", "weapon")
 """What a Director card or a cache may hold without saying which."""
 
 
@@ -25,14 +25,14 @@ class ZombiesNames:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self._people = {one.id: one.name for one in content.survivors}
+        self._full_names = {one.id: one.name for one in content.survivors}
         first = [one.name.partition(" ")[0] for one in content.survivors]
-        self._short = {
+        self._short_names = {
             one.id: name if first.count(name) == 1 else one.name
             for one, name in zip(content.survivors, first, strict=True)
         }
-        self._seats = tuple(one.id for one in content.survivors)
-        self._things = {
+        self._survivor_ids = tuple(one.id for one in content.survivors)
+        self._content_names = {
             **{weapon.id: weapon.name for weapon in content.weapons},
             **{item.id: item.name for item in content.items},
             **{tile.id: tile.name for tile in content.tiles},
@@ -43,53 +43,53 @@ class ZombiesNames:
 
     def survivor(self, id_: str) -> str:
         """A survivor by the name that the others call."""
-        return self._short.get(id_) or titled(id_)
+        return self._short_names.get(id_) or title_from_id(id_)
 
-    def whole(self, id_: str) -> str:
+    def full_name(self, id_: str) -> str:
         """A survivor by its full name."""
-        return self._people.get(id_) or titled(id_)
+        return self._full_names.get(id_) or title_from_id(id_)
 
-    def person(self, seat: Seat) -> str:
+    def survivor_of_seat(self, seat: Seat) -> str:
         """The survivor of a seat, as the others call it."""
-        return self.survivor(self._seats[seat]) if 0 <= seat < len(self._seats) else say("zombies.nobody")
+        return self.survivor(self._survivor_ids[seat]) if 0 <= seat < len(self._survivor_ids) else say("zombies.nobody")
 
-    def people(self, seats: Iterable[Seat]) -> str:
+    def survivors_of_seats(self, seats: Iterable[Seat]) -> str:
         """Several of them."""
-        return self.listed([self.person(seat) for seat in seats])
+        return self.join_names([self.survivor_of_seat(seat) for seat in seats])
 
-    def thing(self, id_: str) -> str:
+    def content_name(self, id_: str) -> str:
         """A weapon, an item, a tile, or a special attack."""
-        if id_ in RANDOM:
+        if id_ in RANDOM_FINDS:
             return say(f"zombies.some_{id_}")
-        known = self._things.get(id_)
-        return translated(known) if known else titled(id_)
+        known = self._content_names.get(id_)
+        return translate_text(known) if known else title_from_id(id_)
 
-    def kind(self, kind: str) -> str:
+    def zombie_kind(self, kind: str) -> str:
         """A zombie by its kind, in the middle of a sentence."""
-        return say("zombies.a_zombie") if kind == COMMON else say("zombies.the", name=self.thing(kind))
+        return say("zombies.a_zombie") if kind == COMMON else say("zombies.the", name=self.content_name(kind))
 
-    def target(self, word: str) -> str:
+    def attack_target(self, word: str) -> str:
         """Whom an attack names: a zombie, or whoever is held by a token."""
         if zombie_id(word) is not None:
             return say("zombies.a_zombie")
         return say("zombies.token_on", survivor=self.survivor(word))
 
-    def card(self, id_: str) -> str:
+    def card_title(self, id_: str) -> str:
         """A Director card."""
         known = self._cards.get(id_)
-        return translated(known.title) if known else titled(id_)
+        return translate_text(known.title) if known else title_from_id(id_)
 
-    def director(self, id_: str) -> Director | None:
+    def director_card(self, id_: str) -> Director | None:
         """The Director card itself."""
         return self._cards.get(id_)
 
-    def scenario(self, id_: str) -> str:
+    def scenario_title(self, id_: str) -> str:
         """A chapter."""
         known = self._scenarios.get(id_)
-        return translated(known) if known else titled(id_)
+        return translate_text(known) if known else title_from_id(id_)
 
     @staticmethod
-    def listed(items: Iterable[str]) -> str:
+    def join_names(items: Iterable[str]) -> str:
         """Several names with commas, and a word before the last."""
         found = list(items)
         if len(found) < 2:
@@ -97,21 +97,21 @@ class ZombiesNames:
         return say("zombies.and", most=", ".join(found[:-1]), last=found[-1])
 
 
-def side(index: int | str) -> str:
+def side_name(index: int | str) -> str:
     """A side of a tile, by its index or by its word."""
     word = SIDES[index] if isinstance(index, int) else index
     return say(f"zombies.to_{word.lower()}") if word in SIDES else word
 
 
-def cards(values: Iterable[int]) -> str:
+def card_values_text(values: Iterable[int]) -> str:
     """Values of ammo cards; hidden ones only by their number."""
     found = list(values)
     if not found or UNKNOWN in found:
-        return count("card", len(found))
+        return count_text("card", len(found))
     return " + ".join(map(str, found))
 
 
-def count(key: str, number: int) -> str:
+def count_text(key: str, number: int) -> str:
     """So many of something: `key` with and without s."""
     return say(f"zombies.{key}" if number == 1 else f"zombies.{key}s", number=number)
 
@@ -121,5 +121,5 @@ def hp_text(hp: int) -> str:
     return f"{hp}".replace("-", "\N{MINUS SIGN}")
 
 
-names_of = by_content(ZombiesNames)
+names_of = remember_by_content(ZombiesNames)
 """The names of some content."""

@@ -32,21 +32,27 @@ class ZombiesPoster(Poster):
         self._game = game
         self._pieces = pieces
 
-    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
-        reached = campaign.inside(self._game.rules_context, view.shown) if outcome.winners else frozenset(range(seats))
+    def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
+        reached = (
+            campaign.seats_going_on(self._game.rules_context, view.shown)
+            if outcome.winners
+            else frozenset(range(seats))
+        )
         people = enumerate(view.shown.people)
         carried = say("zombies.poster_down" if outcome.winners else "zombies.state_down")
         usual = say("zombies.poster_hp")
         figures = [
-            self._figure(seat, person, carried if person.down else usual if seat in reached else None)
+            self._poster_figure(seat, person, carried if person.down else usual if seat in reached else None)
             for seat, person in people
         ]
         return [replace(one, apart=bool(outcome.winners) and one.seat not in reached) for one in figures]
 
-    def _figure(self, seat: Seat, person: SurvivorState, state: str | None) -> PosterFigure:
+    def _poster_figure(self, seat: Seat, person: SurvivorState, state: str | None) -> PosterFigure:
         names = names_of(self._game.content)
         portrait = partial(self._pieces.portrait, person, seat)
         worth = hp_text(person.hp) if person.alive else ""
         line = state or say("zombies.poster_outside")
         line = line if person.alive else say("zombies.dead")
-        return PosterFigure(seat, portrait, names.person(seat), line, worth, fallen=person.down or not person.alive)
+        return PosterFigure(
+            seat, portrait, names.survivor_of_seat(seat), line, worth, fallen=person.down or not person.alive
+        )

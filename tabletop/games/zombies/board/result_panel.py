@@ -1,4 +1,4 @@
-"""The panel over the map that tells what an action has led to, until it was read; it hides few figures."""
+"""The panel that shows what an action led to until it has been read, placed where it hides few figures."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.action_results import ActionResult, ResultRow, action_results
-from tabletop.games.zombies.board.director_cards import SHAPE, DirectorCards
-from tabletop.games.zombies.board.night_panel import colours
+from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCards
+from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.game import Event
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
     from tabletop.ui.stage.stage import Stage
 
-_WIDE: Final = 480
+_PANEL_WIDTH: Final = 480
 """Logical pixels across."""
-_ROOM: Final = 420
+_LEAST_MAP_WIDTH: Final = 420
 """Logical pixels across a map below which it is a picture, in which nothing is told."""
-_FORMS: Final = ((BODY, True), (SMALL, True), (SMALL, False))
+_FORM_CHOICES: Final = ((BODY, True), (SMALL, True), (SMALL, False))
 """Sizes of letters, and whether it has a title: the first one for which there is room; rows name who was hurt."""
-_FACE, _CARD = 44, 38
+_PORTRAIT_WIDTH, _CARD_WIDTH = 44, 38
 """Logical pixels across a portrait and an attack card."""
 
 
@@ -46,42 +46,43 @@ class ResultPanel:
         self._pieces = pieces
         self._bodies = bodies
         self._area = pygame.Rect(0, 0, 1, 1)
-        self._told: tuple[ActionResult, State] | None = None
+        self._shown: tuple[ActionResult, State] | None = None
 
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
         self._area = pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
 
-    def moments(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
-        """What an action that led to a state is to be read of, when it has been seen."""
-        if self._area.w < self._stage.metrics.px(_ROOM):
+    def result_clips(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
+        """Returns the results of an action that are worth reading; none on a map that is only a picture."""
+        if self._area.w < self._stage.metrics.px(_LEAST_MAP_WIDTH):
             return ()
         return [
-            ResultClip((result, state), result.words, is_last=True) for result in action_results(self._content, events)
+            ResultClip((result, state), result.full_text, is_last=True)
+            for result in action_results(self._content, events)
         ]
 
-    def tell(self, told: tuple[ActionResult, State]) -> None:
+    def show_result(self, told: tuple[ActionResult, State]) -> None:
         """Shows a result."""
-        self._told = told
+        self._shown = told
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self._told = self._told is not None, None
+        shown, self._shown = self._shown is not None, None
         return shown
 
     @property
-    def shows(self) -> ActionResult | None:
+    def shown_result(self) -> ActionResult | None:
         """What lies over the map."""
-        return self._told[0] if self._told is not None else None
+        return self._shown[0] if self._shown is not None else None
 
     def draw(self, surface: DisplayList) -> None:
         """The panel: whose deed it is with its cards, and below a row for each that it came upon."""
-        if self._told is None:
+        if self._shown is None:
             return
-        result, state = self._told
+        result, state = self._shown
         stage, pad = self._stage, self._stage.metrics.px(16)
-        size, titled, rect = self._form(result)
-        edge = stage.theme.accent if result.seat >= 0 else colours(stage.theme.name)[0]
+        size, titled, rect = self._choose_form(result)
+        edge = stage.theme.accent if result.seat >= 0 else horde_and_fire_colours(stage.theme.name)[0]
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
         inner = rect.inflate(-2 * pad, -2 * stage.metrics.px(12))
         y = self._draw_title(surface, inner, result, state) if titled else inner.y
@@ -91,25 +92,25 @@ class ResultPanel:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _form(self, result: ActionResult) -> tuple[float, bool, pygame.Rect]:
-        """How large its rows are written, whether it has a title, and where it stands: where it hides few figures."""
+    def _choose_form(self, result: ActionResult) -> tuple[float, bool, pygame.Rect]:
+        """Chooses the text size, whether there is a title, and the place that hides the fewest figures."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(16)
-        wide = min(self._area.w - metrics.px(12), metrics.grown(_WIDE, 0.6))
-        forms = tuple(self._forms(result, wide))
+        wide = min(self._area.w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
+        forms = tuple(self._possible_forms(result, wide))
         size, titled, high = next((form for form in forms if form[2] <= self._area.h - 2 * gap), forms[-1])
         rect = pygame.Rect(0, 0, wide, high)
         low, high = self._area.bottom - gap - rect.h, self._area.y + gap
         right, left = max(self._area.x, self._area.right - gap - wide), self._area.x
         places = [rect.move(x, y) for y in (low, high) for x in (self._area.centerx - wide // 2, right, left)]
         bodies = self._bodies()
-        place = min(places, key=lambda place: sum(_area(place.clip(body)) for body in bodies))
+        place = min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
         return size, titled, place.move(0, max(0, self._area.y - place.y))
 
-    def _forms(self, result: ActionResult, wide: int) -> Iterator[tuple[float, bool, int]]:
+    def _possible_forms(self, result: ActionResult, wide: int) -> Iterator[tuple[float, bool, int]]:
         """Sizes, titles and heights; a title that also says who did it is never left out."""
         metrics = self._stage.metrics
         inner = wide - 2 * metrics.px(16)
-        for size, titled in _FORMS:
+        for size, titled in _FORM_CHOICES:
             if titled or result.seat < 0:
                 title = self._title_height(result, inner) if titled else 0
                 rows = sum(self._row_height(row, inner, size) for row in result.rows)
@@ -117,33 +118,33 @@ class ResultPanel:
 
     def _cards_width(self, result: ActionResult) -> int:
         metrics = self._stage.metrics
-        return len(result.cards) * (metrics.grown(_CARD, 0.3) + metrics.px(4))
+        return len(result.cards) * (metrics.grown(_CARD_WIDTH, 0.3) + metrics.px(4))
 
-    def _title_room(self, result: ActionResult, wide: int) -> int:
+    def _title_width(self, result: ActionResult, wide: int) -> int:
         metrics = self._stage.metrics
-        face = metrics.grown(_FACE, 0.3) + metrics.px(12) if result.seat >= 0 else 0
+        face = metrics.grown(_PORTRAIT_WIDTH, 0.3) + metrics.px(12) if result.seat >= 0 else 0
         return wide - face - self._cards_width(result)
 
     def _title_height(self, result: ActionResult, wide: int) -> int:
-        metrics, room = self._stage.metrics, self._title_room(result, wide)
+        metrics, room = self._stage.metrics, self._title_width(result, wide)
         high = draw.paragraph_height(self._stage, result.title, room, size=HEADING, bold=True)
         if result.seat >= 0:
-            high = max(high, metrics.grown(_FACE, 0.3))
-        return max(high, round(metrics.grown(_CARD, 0.3) / SHAPE) if result.cards else 0) + metrics.px(4)
+            high = max(high, metrics.grown(_PORTRAIT_WIDTH, 0.3))
+        return max(high, round(metrics.grown(_CARD_WIDTH, 0.3) / CARD_ASPECT) if result.cards else 0) + metrics.px(4)
 
     def _draw_title(self, surface: DisplayList, inner: pygame.Rect, result: ActionResult, state: State) -> int:
         stage, metrics, high = self._stage, self._stage.metrics, self._title_height(result, inner.w)
-        x, room = inner.x, self._title_room(result, inner.w)
+        x, room = inner.x, self._title_width(result, inner.w)
         if result.seat >= 0:
-            face = self._pieces.portrait(state.people[result.seat], result.seat, metrics.grown(_FACE, 0.3))
+            face = self._pieces.portrait(state.people[result.seat], result.seat, metrics.grown(_PORTRAIT_WIDTH, 0.3))
             surface.blit(face, face.get_rect(midleft=(x, inner.y + high // 2)))
-            x += metrics.grown(_FACE, 0.3) + metrics.px(12)
+            x += metrics.grown(_PORTRAIT_WIDTH, 0.3) + metrics.px(12)
         words = draw.paragraph_height(stage, result.title, room, size=HEADING, bold=True)
         at = pygame.Rect(x, inner.y + (high - words) // 2, room, words)
         draw.paragraph(stage, surface, result.title, at, size=HEADING, bold=True)
         right = inner.right
         for value in reversed(result.cards):
-            card = self._cards.ammo(value, result.seat, metrics.grown(_CARD, 0.3))
+            card = self._cards.ammo_card(value, result.seat, metrics.grown(_CARD_WIDTH, 0.3))
             surface.blit(card, card.get_rect(midright=(right, inner.y + high // 2)))
             right = right - card.get_width() - metrics.px(4)
         return inner.y + high
@@ -151,28 +152,28 @@ class ResultPanel:
     def _row_height(self, row: ResultRow, wide: int, size: float) -> int:
         metrics = self._stage.metrics
         if row.seat < 0:
-            return draw.paragraph_height(self._stage, row.words, wide, size=size)
-        face, number = metrics.grown(_FACE, 0.3), metrics.t(44)
-        words = draw.paragraph_height(self._stage, row.words, wide - face - metrics.px(12) - number, size=size)
+            return draw.paragraph_height(self._stage, row.text, wide, size=size)
+        face, number = metrics.grown(_PORTRAIT_WIDTH, 0.3), metrics.text_px(44)
+        words = draw.paragraph_height(self._stage, row.text, wide - face - metrics.px(12) - number, size=size)
         return max(face, words) + metrics.px(6)
 
     def _draw_row(self, surface: DisplayList, rect: pygame.Rect, row: ResultRow, state: State, size: float) -> int:
         stage, metrics = self._stage, self._stage.metrics
         if row.seat < 0:
-            return draw.paragraph(stage, surface, row.words, rect, size=size, colour=stage.theme.secondary)
-        face, number = metrics.grown(_FACE, 0.3), metrics.t(44)
+            return draw.paragraph(stage, surface, row.text, rect, size=size, colour=stage.theme.secondary)
+        face, number = metrics.grown(_PORTRAIT_WIDTH, 0.3), metrics.text_px(44)
         portrait = self._pieces.portrait(state.people[row.seat], row.seat, face)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x, rect.centery)))
         room = rect.w - face - metrics.px(12) - number
-        high = draw.paragraph_height(stage, row.words, room, size=size)
+        high = draw.paragraph_height(stage, row.text, room, size=size)
         at = pygame.Rect(rect.x + face + metrics.px(12), rect.centery - high // 2, room, high)
-        draw.paragraph(stage, surface, row.words, at, size=size)
+        draw.paragraph(stage, surface, row.text, at, size=size)
         if row.wounds:
             lost = f"\N{MINUS SIGN}{row.wounds}"
             draw.text(stage, surface, lost, (rect.right, rect.centery), size=26, bold=True, align="right",
-                      colour=colours(stage.theme.name)[0])  # fmt: skip
+                      colour=horde_and_fire_colours(stage.theme.name)[0])  # fmt: skip
         return rect.bottom
 
 
-def _area(rect: pygame.Rect) -> int:
+def _rect_area(rect: pygame.Rect) -> int:
     return rect.w * rect.h

@@ -1,4 +1,4 @@
-"""What the board of Zombies shows, and what can be picked in it: one for a board and all its parts."""
+"""The position that the board shows and what can be picked in it; all parts of the board share one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import UNKNOWN, State, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.state.view import View, is_private
+from tabletop.games.zombies.rules.state.view import View, has_secret_decision
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.ui.gesture.picker import Picker, TargetId
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def is_secret(view: View) -> bool:
-    """Whether somebody gives suppressing fire, which is nobody else's business."""
-    return is_private(view.shown)
+def shows_secret_decision(view: View) -> bool:
+    """Whether somebody is choosing suppressing fire, which the others may not see."""
+    return has_secret_decision(view.shown)
 
 
 class HandCover:
@@ -30,18 +30,17 @@ class HandCover:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self.lifted = False
+        self.is_lifted = False
         """Whether somebody holds H."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the settings want it."""
         return self._stage.settings.peek
 
     @property
     def is_closed(self) -> bool:
         """Whether the own cards show their backs."""
-        return self.is_wanted and not self.lifted
+        return self.is_wanted and not self.is_lifted
 
     def visible_values(self, values: Iterable[int]) -> tuple[int, ...]:
         """These values, or as many backs."""
@@ -60,55 +59,54 @@ class ShownPosition:
         self._offered_in: State | None = None
         self._is_live = False
         """Whether it was offered in the state that is seen."""
-        self._draft: StateBuilder | None = None
+        self._builder: StateBuilder | None = None
 
-    def take(self, view: View) -> None:
+    def show_view(self, view: View) -> None:
         """Shows this view from now on."""
-        self.view, self.state, self._draft = view, view.shown, None
+        self.view, self.state, self._builder = view, view.shown, None
         self._is_live = self.picker is not None and self._offered_in == view.shown
 
-    def offer(self, view: View, picker: Picker[Action]) -> Picker[Action]:
+    def offer_picker(self, view: View, picker: Picker[Action]) -> Picker[Action]:
         """What can be picked in this view from now on."""
         self.picker, self._offered_in = picker, view.shown
         self._is_live = view.shown == self.state
         return picker
 
-    def withdraw(self) -> None:
+    def withdraw_picker(self) -> None:
         """Nothing can be picked any more."""
         self.picker = self._offered_in = None
 
     @property
-    def acting(self) -> SurvivorState | None:
+    def acting_survivor(self) -> SurvivorState | None:
         """The survivor that is to act."""
         if self.view is None or self.state is None or not 0 <= self.view.to_act < len(self.state.people):
             return None
         return self.state.people[self.view.to_act]
 
     @property
-    def live(self) -> Picker[Action] | None:
+    def live_picker(self) -> Picker[Action] | None:
         """The picker, where what it offers is what is seen."""
         return self.picker if self._is_live else None
 
     @property
-    def plan(self) -> HexPicker | None:
+    def action_picker(self) -> HexPicker | None:
         """The picker of phase 6b, where what it offers is what is seen."""
-        picker = self.live
+        picker = self.live_picker
         return picker if isinstance(picker, HexPicker) else None
 
     @property
     def builder(self) -> StateBuilder | None:
         """What is seen, to ask the rules about; nobody changes it."""
-        if self._draft is None and self.state is not None:
-            self._draft = StateBuilder(self.rules_context, self.state)
-        return self._draft
+        if self._builder is None and self.state is not None:
+            self._builder = StateBuilder(self.rules_context, self.state)
+        return self._builder
 
-    def offered(self) -> Sequence[TargetId]:
+    def offered_targets(self) -> Sequence[TargetId]:
         """Places that can be picked next."""
-        picker = self.live
+        picker = self.live_picker
         if picker is None:
             return ()
         return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
 
     def is_offered(self, place: TargetId) -> bool:
-        """Whether a place can be picked next."""
-        return place in self.offered()
+        return place in self.offered_targets()

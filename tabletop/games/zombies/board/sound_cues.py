@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tabletop.games.zombies.board.director_sequence import TURN, DirectorStep, DirectorStepKind
+from tabletop.games.zombies.board.director_sequence import PILE_CARD_SECONDS, DirectorStep, DirectorStepKind
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.script import WAKE_SIGN, HexEffectKind, HexGait
 from tabletop.games.zombies.board.map.target_ids import ZOMBIE
@@ -13,7 +13,7 @@ from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.script import Leg, VisualEffect
 from tabletop.ui.gesture.picker import TargetId
 
-_EFFECTS: Final[Mapping[str, str]] = {
+_EFFECT_SOUNDS: Final[Mapping[str, str]] = {
     HexEffectKind.SHOT: "zombies/shot",
     HexEffectKind.HIT: "zombies/burst",
     HexEffectKind.WOUND: "zombies/hurt",
@@ -25,11 +25,15 @@ _EFFECTS: Final[Mapping[str, str]] = {
     HexEffectKind.HEAL: "zombies/item",
 }
 _GAITS: Final[Mapping[str, str]] = {HexGait.DROP: "place", HexGait.SLIDE: "slide"}
-_SIGNS: Final[Mapping[str, str]] = {WAKE_SIGN: "zombies/wake", "skull": "zombies/death", "icon_revive": "zombies/item"}
+_SIGN_SOUNDS: Final[Mapping[str, str]] = {
+    WAKE_SIGN: "zombies/wake",
+    "skull": "zombies/death",
+    "icon_revive": "zombies/item",
+}
 """By the picture that is shown."""
-_ITEM: Final = "item_"
+_ITEM_PREFIX: Final = "item_"
 _DRAG: Final = "zombies/drag"
-_BEATS: Final[Mapping[str, str]] = {
+_STEP_SOUNDS: Final[Mapping[str, str]] = {
     DirectorStepKind.CHAPTER: "page",
     DirectorStepKind.CARD: "flip",
     DirectorStepKind.SPECIAL: "zombies/sting",
@@ -42,24 +46,26 @@ def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool)
     if beat.kind == DirectorStepKind.COUNT:
         return (Cue(now, "die_large"),) if beat.die and tumbles else ()
     if beat.kind == DirectorStepKind.REVEAL:
-        return thinned(Cue(now + (TURN * k / pace if pace else 0.0), "flip") for k in range(len(beat.cards)))
-    return (Cue(now, _BEATS[beat.kind]),)
+        return thinned(
+            Cue(now + (PILE_CARD_SECONDS * k / pace if pace else 0.0), "flip") for k in range(len(beat.cards))
+        )
+    return (Cue(now, _STEP_SOUNDS[beat.kind]),)
 
 
 def map_cues(map_: HexMap) -> tuple[Cue, ...]:
     """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
-    cues = map_.motion.cues(_of_effect, _of_leg)
+    cues = map_.motion.sound_cues(_effect_sound, _leg_sound)
     first = next((cue.at for cue in cues if cue.sound == _DRAG), None)
     return cues if first is None else thinned([*cues, Cue(first, "zombies/groan")])
 
 
-def _of_effect(effect: VisualEffect[Any]) -> str:
+def _effect_sound(effect: VisualEffect[Any]) -> str:
     if effect.kind == HexEffectKind.SIGN:
-        return "zombies/item" if effect.picture.startswith(_ITEM) else _SIGNS.get(effect.picture, "")
-    return _EFFECTS.get(effect.kind, "")
+        return "zombies/item" if effect.picture.startswith(_ITEM_PREFIX) else _SIGN_SOUNDS.get(effect.picture, "")
+    return _EFFECT_SOUNDS.get(effect.kind, "")
 
 
-def _of_leg(place: TargetId, leg: Leg[Any]) -> str:
+def _leg_sound(place: TargetId, leg: Leg[Any]) -> str:
     if leg.how == HexGait.WALK:
         return _DRAG if place.startswith(ZOMBIE) else "zombies/steps"
     return _GAITS.get(leg.how, "")

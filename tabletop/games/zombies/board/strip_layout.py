@@ -1,4 +1,4 @@
-"""Where the parts of the strip are, in pixels; where there is little room they grow narrower, and some are left out."""
+"""Computes the rectangles of the strip's parts; with little room they become narrower, or some are left out."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.director_cards import SHAPE
+from tabletop.games.zombies.board.director_cards import CARD_ASPECT
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_RISES: Final = 12
+_SPACE_ABOVE_CARDS: Final = 12
 """Logical pixels above the cards: one that is picked rises 10, and has an edge."""
-_VISIBLE: Final = 0.72
+_VISIBLE_CARD_SHARE: Final = 0.72
 """Share of a card that the next one leaves visible: the number must be seen."""
 _WEAPON, _SLOT, _MOST_WIDE = 66, 72, 132
 """Logical pixels across another weapon, an item, and a button at most."""
 _ROWS, _COLUMNS, _MOST_COLUMNS = 3, 2, 4
 """Of buttons; columns at least, and at most where there is room."""
-_OTHERS: Final = 1
+_LEAST_OTHER_WEAPONS: Final = 1
 """Weapons beside those in hand that there is always room for."""
-_WAYS: Final = (
+_LAYOUT_VARIANTS: Final = (
     (0.26, 1.0, True, True), (0.26, 1.0, False, True), (0.26, 1.0, True, False), (0.26, 1.0, False, False),
     (0.26, 0.75, False, False), (0.2, 0.75, False, False), (0.2, 0.6, False, False),
 )  # fmt: skip
@@ -35,16 +35,16 @@ items are as wide as their names."""
 class StripContents:
     """What the strip must hold; widths in pixels."""
 
-    hands: tuple[int, ...] = ()
+    hand_sizes: tuple[int, ...] = ()
     """Cards of each."""
     weapons: tuple[str, ...] = ()
     """Those not in hand."""
-    slots: int = 0
-    slot: int = 0
+    slot_count: int = 0
+    slot_width: int = 0
     """Width of an item in which every item's name is read; less where there is no room for that."""
-    button: int = 0
+    button_width: int = 0
     """Width of a button at least."""
-    ahead: int = 0
+    goal_distance_width: int = 0
     """Width of what tells how far it still is."""
 
 
@@ -54,65 +54,67 @@ class StripLayout:
 
     title: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
     cards: tuple[pygame.Rect, ...] = ()
-    card: tuple[int, int] = (1, 1)
+    card_size: tuple[int, int] = (1, 1)
     """Size of one."""
     weapons: tuple[tuple[str, pygame.Rect], ...] = ()
     buttons: tuple[pygame.Rect, ...] = ()
     slots: tuple[pygame.Rect, ...] = ()
-    ahead: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    goal_distance: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
     """Empty where there is no room."""
 
 
 def arrange_strip(stage: Stage, rect: pygame.Rect, wants: StripContents) -> StripLayout:
     """The roomiest way in which the buttons can be read; hands and weapons of any number leave them where they are."""
-    least = _COLUMNS * wants.button + (_COLUMNS - 1) * stage.metrics.px(5)
-    for way in _WAYS:
-        parts, room = _tried(stage, rect, wants, way)
+    least = _COLUMNS * wants.button_width + (_COLUMNS - 1) * stage.metrics.px(5)
+    for way in _LAYOUT_VARIANTS:
+        parts, room = _try_layout(stage, rect, wants, way)
         if room >= least:
             break
     return parts
 
 
-def _tried(
+def _try_layout(
     stage: Stage, rect: pygame.Rect, wants: StripContents, way: tuple[float, float, bool, bool]
 ) -> tuple[StripLayout, int]:  # fmt: skip
     """One way, and the width that it leaves for buttons."""
     metrics, (share, narrow, tells, names) = stage.metrics, way
     pad, gap = metrics.px(14), metrics.px(6)
     inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
-    title = pygame.Rect(inner.x, inner.y - metrics.px(2), 0, metrics.t(18))
-    top = title.bottom + metrics.px(_RISES)
+    title = pygame.Rect(inner.x, inner.y - metrics.px(2), 0, metrics.text_px(18))
+    top = title.bottom + metrics.px(_SPACE_ABOVE_CARDS)
     high = inner.bottom - top
     hand, wide = round(share * inner.w), round(narrow * metrics.grown(_WEAPON, 0.3))
-    cards, x = _hand(stage, pygame.Rect(inner.x, top, hand, high), wants.hands)
+    cards, x = _place_cards(stage, pygame.Rect(inner.x, top, hand, high), wants.hand_sizes)
     others = []
     for weapon in wants.weapons:
         others.append((weapon, pygame.Rect(x, top, wide, high)))
         x = others[-1][1].right + gap
-    x = max(x, inner.x + hand + 3 * gap + _OTHERS * (wide + gap))
+    x = max(x, inner.x + hand + 3 * gap + _LEAST_OTHER_WEAPONS * (wide + gap))
     right, ahead = inner.right, pygame.Rect(0, 0, 0, 0)
-    if tells and wants.ahead:
-        ahead = pygame.Rect(right - wants.ahead, title.y, wants.ahead, inner.bottom - title.y)
+    if tells and wants.goal_distance_width:
+        ahead = pygame.Rect(
+            right - wants.goal_distance_width, title.y, wants.goal_distance_width, inner.bottom - title.y
+        )
         right = ahead.x - pad
-    slot = max(round(narrow * metrics.grown(_SLOT, 0.35)), wants.slot if names else 0)
-    bag = right - wants.slots * slot - (wants.slots - 1) * gap
-    slots = tuple(pygame.Rect(bag + k * (slot + gap), top, slot, high) for k in range(wants.slots))
+    slot = max(round(narrow * metrics.grown(_SLOT, 0.35)), wants.slot_width if names else 0)
+    bag = right - wants.slot_count * slot - (wants.slot_count - 1) * gap
+    slots = tuple(pygame.Rect(bag + k * (slot + gap), top, slot, high) for k in range(wants.slot_count))
     middle = pygame.Rect(x + pad, rect.y + metrics.px(8), bag - 2 * pad - x, rect.h - 2 * metrics.px(8))
     title.w = max(metrics.px(60), middle.x - pad - title.x)
-    card = cards[0].size if cards else (round(high * SHAPE), high)
-    buttons = _grid(stage, middle, wants.button)
+    card = cards[0].size if cards else (round(high * CARD_ASPECT), high)
+    buttons = _place_buttons(stage, middle, wants.button_width)
     return StripLayout(title, tuple(cards), card, tuple(others), buttons, slots, ahead), middle.w
 
 
-def _hand(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[pygame.Rect], int]:
+def _place_cards(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[pygame.Rect], int]:
     """Cards side by side, a little one over the other where there are many; and where they end."""
     metrics, number = stage.metrics, sum(hands)
     gap = metrics.px(6)
-    wide = round(room.h * SHAPE)
+    wide = round(room.h * CARD_ASPECT)
     if number > 1:
-        wide = min(wide, round(room.w / (1 + _VISIBLE * (number - 1))))
+        wide = min(wide, round(room.w / (1 + _VISIBLE_CARD_SHARE * (number - 1))))
     step = min(wide + gap, (room.w - wide) // (number - 1)) if number > 1 else wide + gap
-    high = round(wide / SHAPE)
+    high = round(wide / CARD_ASPECT)
     found, x = [], room.x
     for hand in hands:
         for _ in range(hand):
@@ -122,14 +124,14 @@ def _hand(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[p
     return found, found[-1].right + 2 * gap if found else room.x + metrics.grown(130, 0.6)
 
 
-def _grid(stage: Stage, room: pygame.Rect, least: int) -> tuple[pygame.Rect, ...]:
+def _place_buttons(stage: Stage, room: pygame.Rect, least: int) -> tuple[pygame.Rect, ...]:
     """Places for buttons, the ones that are filled first first: row by row."""
     metrics, gap = stage.metrics, stage.metrics.px(5)
     columns = max(_COLUMNS, min(_MOST_COLUMNS, (room.w + gap) // (least + gap)))
     if room.w <= 0:
         return ()
     wide = min(metrics.grown(_MOST_WIDE, 0.8), (room.w - (columns - 1) * gap) // columns)
-    high = min(metrics.t(40), (room.h - (_ROWS - 1) * gap) // _ROWS)
+    high = min(metrics.text_px(40), (room.h - (_ROWS - 1) * gap) // _ROWS)
     left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
     top = room.centery - (_ROWS * high + (_ROWS - 1) * gap) // 2
     return tuple(

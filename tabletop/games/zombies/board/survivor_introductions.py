@@ -11,7 +11,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.setup.extra import GearPicture, SeatIntroduction
-from tabletop.ui.words import say, texts, translated
+from tabletop.ui.words import say, texts, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.content.content import Content
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tabletop.ui.forms.tiles import Picture
     from tabletop.ui.stage.stage import Stage
 
-_BAND: Final = 22
+_BAND_HEIGHT: Final = 22
 """Logical pixels of the band with HP and steps."""
-_HP: Final = "#E4593F"
+_HP_COLOUR: Final = "#E4593F"
 
 
 class SurvivorIntroductions:
@@ -32,29 +32,31 @@ class SurvivorIntroductions:
         self._content = content
         self._weapons = {weapon.id: weapon for weapon in content.weapons}
 
-    def told(self, seat: Seat) -> SeatIntroduction:
+    def introduction(self, seat: Seat) -> SeatIntroduction:
         """Name, job, a sentence, the perk with its name, and weapons, the one in hand first (K12)."""
         who, key = self._content.survivors[seat], f"zombies.saying_{self._content.survivors[seat].id}"
-        skill, _, text = translated(who.text).rpartition(": ")
+        skill, _, text = translate_text(who.text).rpartition(": ")
         arms = sorted(who.weapons, key=lambda id_: self._weapons[id_].slot != WeaponSlot.PRIMARY)
-        brings = tuple(GearPicture(partial(self._weapon, id_), names_of(self._content).thing(id_)) for id_ in arms)
+        brings = tuple(
+            GearPicture(partial(self._weapon_picture, id_), names_of(self._content).content_name(id_)) for id_ in arms
+        )
         return SeatIntroduction(
-            translated(who.name), translated(who.job), say(key) if key in texts() else "", skill,
+            translate_text(who.name), translate_text(who.job), say(key) if key in texts() else "", skill,
             text[:1].upper() + text[1:], brings,
         )  # fmt: skip
 
-    def face(self, seat: Seat, figure: Picture) -> Picture:
+    def introduction_picture(self, seat: Seat, figure: Picture) -> Picture:
         """The figure with a band below it: a disc for each HP, and how many hexes a move has."""
         who, stage = self._content.survivors[seat], self._stage
 
         def made(size: tuple[int, int]) -> pygame.Surface:
             picture, metrics = pygame.Surface(size), stage.metrics
             picture.fill("#0B1117")
-            band = pygame.Rect(0, 0, size[0], min(metrics.grown(_BAND, 0.8), size[1] // 4))
-            band.bottom = size[1] - metrics.line(4)
+            band = pygame.Rect(0, 0, size[0], min(metrics.grown(_BAND_HEIGHT, 0.8), size[1] // 4))
+            band.bottom = size[1] - metrics.line_width(4)
             picture.blit(figure((size[0], band.y)), (0, 0))
             words = say("zombies.moves", hexes=who.move + who.perks.steps)
-            label = stage.texts.label(words, metrics.font(SMALL), "#F2F4F8", bold=True)
+            label = stage.texts.label(words, metrics.font_size(SMALL), "#F2F4F8", bold=True)
             right = band.right - metrics.px(8)
             picture.blit(label, label.get_rect(midright=(right, band.centery)))
             room = right - label.get_width() - 2 * metrics.px(8)
@@ -62,17 +64,17 @@ class SurvivorIntroductions:
             for k in range(who.hp):
                 at = metrics.px(8) + radius * (1 + 2.6 * k), band.centery
                 pygame.draw.aacircle(picture, "#0B1117", at, radius + 1)
-                pygame.draw.aacircle(picture, _HP, at, radius)
+                pygame.draw.aacircle(picture, _HP_COLOUR, at, radius)
             return picture
 
         return made
 
-    def street(self, size: tuple[int, int]) -> pygame.Surface:
+    def street_picture(self, size: tuple[int, int]) -> pygame.Surface:
         """A corner at night: houses with few lit windows, a lamp at the right and its light on the pavement."""
         wide, high = size
-        return self._stage.sprites.shaped(("zombies street",), wide, high, lambda: _street(wide, high))
+        return self._stage.sprites.get_lazy_svg(("zombies street",), wide, high, lambda: _street_svg(wide, high))
 
-    def _weapon(self, id_: str, wide: int) -> pygame.Surface:
+    def _weapon_picture(self, id_: str, wide: int) -> pygame.Surface:
         sprites, name = self._stage.sprites, f"zombies/weapon_{id_}"
         return sprites.get(name if sprites.has(name) else "zombies/item_weapon", wide, wide / 2)
 
@@ -87,7 +89,7 @@ _WINDOWS: Final = (
 )  # fmt: skip
 
 
-def _street(wide: int, high: int) -> str:
+def _street_svg(wide: int, high: int) -> str:
     """The drawing in units of which its height has 100; how many are seen beside the middle is the picture's."""
     across = 100 * wide / max(1, high)
     x, lamp = across / 2, across / 2 + 44

@@ -8,11 +8,11 @@ import pygame
 
 from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
-from tabletop.games.zombies.board.night_panel import colours
+from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import SeatPlate
+from tabletop.ui.boards.panels import SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
-_SITTER: Final = 96
+_SITTER_WIDTH: Final = 96
 """Logical pixels that are kept for who plays a survivor."""
-_GREY: Final = 35
+_DEAD_OPACITY: Final = 35
 """Opacity in per cent of the dead."""
 
 
@@ -36,68 +36,72 @@ class SurvivorPanels:
         self._rules_context = rules_context
         self._pieces = pieces
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPanelState) -> None:
         """Everything that everybody may know of a survivor; the panel is there."""
         stage, metrics = self._stage, self._stage.metrics
         person, pad = state.people[seat], metrics.px(8)
         size = min(rect.h - metrics.px(6), metrics.grown(58, 0.4))
         portrait = self._pieces.portrait(person, seat, size)
         place = portrait.get_rect(midleft=(rect.x + pad, rect.centery))
-        surface.blit(portrait if person.alive else stage.sprites.faded(portrait, _GREY), place)
+        surface.blit(portrait if person.alive else stage.sprites.get_faded(portrait, _DEAD_OPACITY), place)
         if state.first == seat and person.alive:
-            self._icon(
+            self._draw_icon(
                 surface, "mark_first", metrics.grown(20, 0.3), (place.x + metrics.px(7), place.y + metrics.px(8))
             )
         upper, lower = rect.centery - rect.h * 24 // 100, rect.centery + rect.h * 26 // 100
-        x, right = place.right + pad, self._draw_right(surface, rect, person, seat, (upper, lower))
+        x, right = place.right + pad, self._draw_side_and_bag(surface, rect, person, seat, (upper, lower))
         self._draw_name(surface, person, plate, (x, upper), right[0] - pad - x)
         self._draw_hp(surface, person, (x, lower), right[1] - pad - x)
 
     def _draw_name(
-        self, surface: DisplayList, person: SurvivorState, plate: SeatPlate, at: tuple[int, int], room: int
+        self, surface: DisplayList, person: SurvivorState, plate: SeatPanelState, at: tuple[int, int], room: int
     ) -> None:
         """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._rules_context.content)
-        icons = states(person)
+        icons = state_icons(person)
         side, gap = metrics.grown(20, 0.4), metrics.px(3)
-        width, font = room - len(icons) * (side + gap), metrics.font(16)
-        name, short = names.whole(person.survivor), names.survivor(person.survivor)
+        width, font = room - len(icons) * (side + gap), metrics.font_size(16)
+        name, short = names.full_name(person.survivor), names.survivor(person.survivor)
         words = plate.sitter if plate.sitter not in name else ""
-        sitter = metrics.px(6) + min(stage.texts.width(words, metrics.font(SMALL)), metrics.t(_SITTER)) if words else 0
-        name = stage.texts.fitting((name, short), font, width - sitter, bold=True)
+        sitter = (
+            metrics.px(6) + min(stage.texts.width(words, metrics.font_size(SMALL)), metrics.text_px(_SITTER_WIDTH))
+            if words
+            else 0
+        )
+        name = stage.texts.first_fitting((name, short), font, width - sitter, bold=True)
         colour = stage.theme.text if person.alive else stage.theme.secondary
         shown = draw.text(stage, surface, name, at, size=16, bold=True, width=width, colour=colour)
         x = shown.right + metrics.px(6)
         for icon in icons:
-            self._icon(surface, icon, side, (x + side // 2, at[1]))
+            self._draw_icon(surface, icon, side, (x + side // 2, at[1]))
             x += side + gap
         rest = at[0] + room - x
-        if words and rest >= metrics.t(30):
+        if words and rest >= metrics.text_px(30):
             draw.text(stage, surface, words, (x, at[1]), size=SMALL, colour=stage.theme.secondary, width=rest)
 
     def _draw_hp(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int], room: int) -> None:
         """A dot for each HP, empty ones for those that are lost; below zero a number."""
         stage, metrics = self._stage, self._stage.metrics
         if not person.alive:
-            self._icon(surface, "skull", metrics.grown(18, 0.4), (at[0] + metrics.px(9), at[1]))
+            self._draw_icon(surface, "skull", metrics.grown(18, 0.4), (at[0] + metrics.px(9), at[1]))
             draw.text(stage, surface, say("zombies.dead"), (at[0] + metrics.px(24), at[1]), size=SMALL,
                       colour=stage.theme.secondary)  # fmt: skip
             return
         whole = max(self._rules_context.survivors[person.survivor].hp, person.hp)
         label = hp_text(person.hp)
-        colour = colours(stage.theme.name)[0] if person.down else stage.theme.secondary
+        colour = horde_and_fire_colours(stage.theme.name)[0] if person.down else stage.theme.secondary
         number = draw.text(stage, surface, label, at, size=SMALL, bold=True, colour=colour)
-        x = max(number.right, at[0] + metrics.t(12)) + metrics.px(4)
+        x = max(number.right, at[0] + metrics.text_px(12)) + metrics.px(4)
         step = min(metrics.grown(15, 0.3), max(1, (at[0] + room - x) // whole))
         radius = min(metrics.grown(5, 0.3), step * 0.42)
         for k in range(whole):
-            dot = self._dot(_FULL if k < person.hp else _LOST, radius)
+            dot = self._hp_dot(_FULL if k < person.hp else _LOST, radius)
             surface.blit(dot, dot.get_rect(center=(x + step * k + step // 2, at[1])))
 
-    def _dot(self, colour: str, radius: float) -> pygame.Surface:
+    def _hp_dot(self, colour: str, radius: float) -> pygame.Surface:
         """One HP; drawn once, because round edges take long."""
-        rim = self._stage.metrics.line(1)
+        rim = self._stage.metrics.line_width(1)
 
         def make() -> pygame.Surface:
             side = 2 * (round(radius) + rim + 1) + 1
@@ -106,15 +110,15 @@ class SurvivorPanels:
             pygame.draw.aacircle(made, colour, (side // 2, side // 2), radius)
             return made
 
-        return self._stage.sprites.made(("zombies dot", colour, round(radius, 2), rim), make)
+        return self._stage.sprites.get_made(("zombies dot", colour, round(radius, 2), rim), make)
 
-    def _draw_right(
+    def _draw_side_and_bag(
         self, surface: DisplayList, rect: pygame.Rect, person: SurvivorState, seat: Seat, rows: tuple[int, int]
     ) -> tuple[int, int]:  # fmt: skip
         """The side's shape, below it the weapon with its hand and the bag; returns where each row begins."""
         stage, metrics = self._stage, self._stage.metrics
         right, mark = rect.right - metrics.px(10), metrics.grown(18, 0.4)
-        shape = draw.side(stage, seat, mark)
+        shape = draw.seat_mark(stage, seat, mark)
         surface.blit(shape, shape.get_rect(midright=(right, rows[0])))
         left = right - mark
         x, side = right, metrics.grown(20, 0.3)
@@ -130,10 +134,10 @@ class SurvivorPanels:
     def _draw_weapon(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int]) -> int:
         """What is in hand, with how many cards; returns where that begins."""
         stage, metrics = self._stage, self._stage.metrics
-        hand = len(person.armed.hand)
-        colour = stage.theme.secondary if hand else colours(stage.theme.name)[0]
+        hand = len(person.armed_weapon.hand)
+        colour = stage.theme.secondary if hand else horde_and_fire_colours(stage.theme.name)[0]
         number = draw.text(stage, surface, str(hand), at, size=SMALL, bold=True, colour=colour, align="right")
-        name = f"zombies/weapon_{person.armed.weapon}"
+        name = f"zombies/weapon_{person.armed_weapon.weapon}"
         wide = metrics.grown(36, 0.3)
         if not stage.sprites.has(name):
             return number.x
@@ -142,12 +146,12 @@ class SurvivorPanels:
         surface.blit(art, place)
         return place.x
 
-    def _icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
+    def _draw_icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
         art = self._stage.sprites.get(f"zombies/{name}", size)
         surface.blit(art, art.get_rect(center=centre))
 
 
-def states(person: SurvivorState) -> tuple[str, ...]:
+def state_icons(person: SurvivorState) -> tuple[str, ...]:
     """Icons of what is the matter with somebody, the gravest first."""
     if not person.alive:
         return ()
@@ -163,13 +167,13 @@ def states(person: SurvivorState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def states_words(rules_context: RulesContext, person: SurvivorState) -> tuple[str, ...]:
+def state_texts(rules_context: RulesContext, person: SurvivorState) -> tuple[str, ...]:
     """The same in words."""
     if not person.alive:
         return (say("zombies.dead"),)
     found = []
     if person.token is not None:
-        found.append(say("zombies.state_held", special=names_of(rules_context.content).thing(person.token.kind)))
+        found.append(say("zombies.state_held", special=names_of(rules_context.content).content_name(person.token.kind)))
     if person.down:
         found.append(say("zombies.state_down"))
     elif person.pinned and person.token is None:

@@ -64,7 +64,7 @@ class ZombiesSkilledBot:
         """All that there was time to weigh, the best first."""
         if len(actions) == 1:
             return (Idea(actions[0]),)
-        stopped, weigh = budget.stopwatch(), self._weigher(view, rng)
+        stopped, weigh = budget.stopwatch(), self._action_evaluator(view, rng)
         found: list[Idea[Action]] = []
         idle, errors = weigh(actions[0]), dict[object, float]()
         for action in actions:
@@ -77,10 +77,10 @@ class ZombiesSkilledBot:
                 break
         return sorted(found, key=lambda idea: -idea.value)
 
-    def _weigher(self, view: View, rng: random.Random) -> Callable[[Any], float]:
+    def _action_evaluator(self, view: View, rng: random.Random) -> Callable[[Any], float]:
         task, seat = view.shown.todo[-1], view.to_act
         if not isinstance(task, Suppressing | Walking):
-            return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).weigh
+            return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).evaluate
         d = StateBuilder(self._game.rules_context, view.shown)
         if isinstance(task, Suppressing):
             need = suppress_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
@@ -89,7 +89,7 @@ class ZombiesSkilledBot:
                 if isinstance(action, game_actions.Suppress)
                 else -99.0
             )
-        return WalkEvaluator(d, seat, self._skill.risk_weight).weigh
+        return WalkEvaluator(d, seat, self._skill.risk_weight).evaluate
 
 
 def easy(game: Zombies) -> ZombiesBot:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zombies.bots.threats import Threats, threats
+from tabletop.games.zombies.bots.threats import Threats, position_threats
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.content.vocabulary import ChapterWin
 from tabletop.games.zombies.rules.queries import position_queries
@@ -17,26 +17,26 @@ from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
-_LIVES: Final = (-8.0, 0.0, 1.6, 2.8, 3.7, 4.4, 4.9, 5.2)
+_HP_VALUES: Final = (-8.0, 0.0, 1.6, 2.8, 3.7, 4.4, 4.9, 5.2)
 """Worth of 0, 1, 2 … HP; more count as the last one."""
-_BELOW: Final = 0.7
+_NEGATIVE_HP_COST: Final = 0.7
 """What each HP below 0 costs."""
-_DEAD: Final = -16.0
-_HELD: Final = -3.5
-_TOKEN_HP: Final = -0.5
-_CROWD: Final = 0.5
+_DEATH_VALUE: Final = -16.0
+_TOKEN_VALUE: Final = -3.5
+_TOKEN_HP_VALUE: Final = -0.5
+_CROWD_COST: Final = 0.5
 """An active zombie in 6c next to somebody who could get up."""
-_AWAKE: Final = 2
+_ACTIVE_ZOMBIE_STEPS: Final = 2
 """Steps that it takes to get past somebody who stands in the way: an active zombie,"""
-_ASLEEP: Final = 5
+_STATIC_ZOMBIE_STEPS: Final = 5
 """one that stays where it is, asleep or stunned,"""
-_LYING: Final = 2
+_PINNED_SURVIVOR_STEPS: Final = 2
 """and a survivor who cannot get up."""
-_WAY: Final = 0.8
+_STEP_COST: Final = 0.8
 """A hex of the way that is left."""
-_APART: Final = 6
+_MAX_FRIEND_DISTANCE: Final = 6
 """Hexes between friends that are too many."""
-_INSIDE: Final = 1.5
+_INSIDE_GOAL_VALUE: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +52,19 @@ class TeamGoal:
 
 def find_team_goal(builder: StateBuilder) -> TeamGoal | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
-    goal, barred = position_queries.goal(builder), frozenset(obstacles(builder).items())
+    goal, barred = position_queries.goal_tile(builder), frozenset(obstacle_costs(builder).items())
     if goal is not None:
-        return TeamGoal(_all_ways(builder.map, goal, barred), goal, True)
+        return TeamGoal(_steps_from_everywhere(builder.map, goal, barred), goal, True)
     fresh = [index for index, laid in enumerate(builder.laid) if not laid.explored]
     if not fresh:
         return None
-    ways = {index: _all_ways(builder.map, index, barred) for index in fresh}
-    best = min(fresh, key=lambda index: _summed(builder, ways[index]) - 3 * _exits(builder, index))
+    ways = {index: _steps_from_everywhere(builder.map, index, barred) for index in fresh}
+    best = min(fresh, key=lambda index: _total_team_steps(builder, ways[index]) - 3 * _exit_count(builder, index))
     return TeamGoal(ways[best], best, False)
 
 
 @cached("zombies: ways to a tile", 32)
-def _all_ways(board: TileMap, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
+def _steps_from_everywhere(board: TileMap, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
     """Steps from everywhere: several survivors ask before a zombie moves."""
     return steps_towards(board, laid, dict(barred))
 
@@ -77,37 +77,37 @@ def steps_towards(board: TileMap, laid: int, barred: Mapping[Hex, int], wanted: 
     links_of = board.links.__getitem__
     found = dict.fromkeys(board.floors[laid], 0)
     late: dict[int, set[Hex]] = {}
-    edge, steps = _passed(set(found), barred, 0, late), 0
+    edge, steps = _advance_frontier(set(found), barred, 0, late), 0
     missing = set(wanted).difference(found)
     while (edge or late) and (missing or not wanted):
         steps += 1
         fresh = set[Hex]().union(*map(links_of, edge)).difference(found)
         found.update(dict.fromkeys(fresh, steps))
         missing -= fresh
-        edge = fresh if fresh.isdisjoint(barred) else _passed(fresh, barred, steps, late)
+        edge = fresh if fresh.isdisjoint(barred) else _advance_frontier(fresh, barred, steps, late)
         if steps in late:
             edge |= late.pop(steps)
     return found
 
 
-def _passed(fresh: set[Hex], barred: Mapping[Hex, int], steps: int, late: dict[int, set[Hex]]) -> set[Hex]:
-    """Hexes from which the way goes on at once; the others are put off by what their figure costs."""
+def _advance_frontier(fresh: set[Hex], barred: Mapping[Hex, int], steps: int, late: dict[int, set[Hex]]) -> set[Hex]:
+    """Returns the hexes from which the way goes on at once; those with a figure follow later, by its cost."""
     held = fresh.intersection(barred)
     for hex_ in held:
         late.setdefault(steps + barred[hex_], set()).add(hex_)
     return fresh - held
 
 
-def obstacles(builder: StateBuilder) -> dict[Hex, int]:
+def obstacle_costs(builder: StateBuilder) -> dict[Hex, int]:
     """Steps that a figure costs whoever has to get past it."""
-    found = {z.hex: _AWAKE if z.acts else _ASLEEP for z in builder.zombies}
+    found = {z.hex: _ACTIVE_ZOMBIE_STEPS if z.can_act else _STATIC_ZOMBIE_STEPS for z in builder.zombies}
     for person in builder.people:
         if person.hex is not None and position_queries.is_pinned(person):
-            found[person.hex] = _LYING
+            found[person.hex] = _PINNED_SURVIVOR_STEPS
     return found
 
 
-def reached(board: TileMap, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[Hex]:
+def hexes_leading_to_tile(board: TileMap, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[Hex]:
     """Hexes from which there is a way to a tile that does not lead through one of them; ends with all that is wanted.
 
     Where some hexes are missing among those wanted, there is no way from them.
@@ -123,11 +123,11 @@ def reached(board: TileMap, laid: int, barred: Hex, wanted: Collection[Hex]) -> 
     return found
 
 
-def _summed(builder: StateBuilder, steps: Mapping[Hex, int]) -> int:
+def _total_team_steps(builder: StateBuilder, steps: Mapping[Hex, int]) -> int:
     return sum(steps.get(person.hex, 60) for person in builder.people if person.hex is not None)
 
 
-def _exits(builder: StateBuilder, laid: int) -> int:
+def _exit_count(builder: StateBuilder, laid: int) -> int:
     return sum(side != "-" for side in builder.laid[laid].sides)
 
 
@@ -135,40 +135,42 @@ def survivor_value(builder: StateBuilder, person: SurvivorState, wounds: float) 
     """What a survivor is worth who is going to lose so many HP."""
     left = person.hp - wounds
     if left <= builder.field.dies_at:
-        return _DEAD
+        return _DEATH_VALUE
     if left < 0:
-        return _LIVES[0] + _BELOW * left
-    low = min(int(left), len(_LIVES) - 1)
-    high = min(low + 1, len(_LIVES) - 1)
-    return _LIVES[low] + (_LIVES[high] - _LIVES[low]) * (left - low)
+        return _HP_VALUES[0] + _NEGATIVE_HP_COST * left
+    low = min(int(left), len(_HP_VALUES) - 1)
+    high = min(low + 1, len(_HP_VALUES) - 1)
+    return _HP_VALUES[low] + (_HP_VALUES[high] - _HP_VALUES[low]) * (left - low)
 
 
 def position_value(builder: StateBuilder, *, fears: float = 1.0, known: Threats | None = None) -> float:
-    """The team's lives after the next wounds, less what is left to do.
+    """Returns the value of a position: lives after the next wounds, less what is left to do.
 
     `fears` is the share of threats that is real, `known` the threats of the position, where they are known.
     """
-    wounds, later = threats(builder) if known is None else known
+    wounds, later = position_threats(builder) if known is None else known
     total = -later
     for seat, person in enumerate(builder.people):
         if not person.alive:
-            total += _DEAD
+            total += _DEATH_VALUE
             continue
         total += survivor_value(builder, person, fears * wounds[seat])
         if person.token is not None:
-            total += _HELD + _TOKEN_HP * person.token.hp
+            total += _TOKEN_VALUE + _TOKEN_HP_VALUE * person.token.hp
         elif position_queries.is_pinned(person) and person.hex is not None:
-            total -= _CROWD * min(3, len(position_queries.enemies_next_to(builder, person.hex)))
-    return total + _finish(builder)
+            total -= _CROWD_COST * min(3, len(position_queries.enemies_next_to(builder, person.hex)))
+    return total + _blocked_finish_value(builder)
 
 
-def _finish(builder: StateBuilder) -> float:
+def _blocked_finish_value(builder: StateBuilder) -> float:
     """Active zombies on the goal while the team stands on it keep the night from ending."""
-    goal = position_queries.goal(builder)
+    goal = position_queries.goal_tile(builder)
     if goal is None or builder.scenario.win != ChapterWin.INSIDE:
         return 0.0
-    inside = [seat for seat in position_queries.living(builder) if position_queries.tile_of(builder, seat) == goal]
-    if len(inside) * 2 < len(position_queries.living(builder)):
+    inside = [
+        seat for seat in position_queries.living_seats(builder) if position_queries.tile_of(builder, seat) == goal
+    ]
+    if len(inside) * 2 < len(position_queries.living_seats(builder)):
         return 0.0
     floor = set(builder.map.floors[goal])
     return -1.2 * sum(z.active and z.hex in floor for z in builder.zombies)
@@ -180,37 +182,39 @@ class GoalPaths:
     def __init__(self, builder: StateBuilder, to: TeamGoal) -> None:
         self._map = builder.map
         self._laid = to.laid
-        self._placed = _placed(builder)
-        self._barred = obstacles(builder)
-        self._steps = to.steps
+        self._survivor_hexes = _survivor_hexes(builder)
+        self._obstacle_costs = obstacle_costs(builder)
+        self._steps_to_goal = to.steps
 
     def cost(self, builder: StateBuilder) -> float:
         """What all ways cost in a position, with the figures that stand in them."""
-        placed, barred = _placed(builder), obstacles(builder)
-        is_known = builder.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
-        steps = self._steps if is_known else steps_towards(builder.map, self._laid, barred, placed)
-        return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
+        placed, barred = _survivor_hexes(builder), obstacle_costs(builder)
+        is_known = (
+            builder.map is self._map and placed == self._survivor_hexes and self._are_shortest_ways_unchanged(barred)
+        )
+        steps = self._steps_to_goal if is_known else steps_towards(builder.map, self._laid, barred, placed)
+        return -_STEP_COST * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
 
-    def _is_off_all_ways(self, barred: Mapping[Hex, int]) -> bool:
+    def _are_shortest_ways_unchanged(self, barred: Mapping[Hex, int]) -> bool:
         """Whether no figure that a deed has changed stands on a shortest way, old or new."""
-        for hex_ in {hex_ for hex_, _ in self._barred.items() ^ barred.items()}:
-            passed = self._steps.get(hex_)
+        for hex_ in {hex_ for hex_, _ in self._obstacle_costs.items() ^ barred.items()}:
+            passed = self._steps_to_goal.get(hex_)
             if passed is None:  # no way leads there
                 continue
-            before, now = self._barred.get(hex_, 0), barred.get(hex_, 0)
+            before, now = self._obstacle_costs.get(hex_, 0), barred.get(hex_, 0)
             least = passed + min(before, now) + (now < before)  # a way that becomes no shorter is none to take instead
-            for here in self._placed:
-                if here in self._steps and least + self._map.distances(here)[hex_] <= self._steps[here]:
+            for here in self._survivor_hexes:
+                if here in self._steps_to_goal and least + self._map.distances(here)[hex_] <= self._steps_to_goal[here]:
                     return False
         return True
 
 
-def _placed(builder: StateBuilder) -> list[Hex]:
+def _survivor_hexes(builder: StateBuilder) -> list[Hex]:
     """Where the living survivors stand."""
     return [person.hex for person in builder.people if person.hex is not None]
 
 
-def way_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) -> float:
+def goal_way_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) -> float:
     """What a survivor's place is worth on the way to the aim: near it, and near the others."""
     here = builder.people[seat].hex
     if here is None or to is None:
@@ -218,20 +222,20 @@ def way_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) -> float:
     ways_to = [
         builder.map.distances(p.hex) for other, p in enumerate(builder.people) if other != seat and p.hex is not None
     ]
-    friends = [steps.get(here, _APART) for steps in ways_to]
-    total = -_WAY * to.steps.get(here, 40)
-    total -= 0.35 * max(0, max(friends, default=0) - _APART)
+    friends = [steps.get(here, _MAX_FRIEND_DISTANCE) for steps in ways_to]
+    total = -_STEP_COST * to.steps.get(here, 40)
+    total -= 0.35 * max(0, max(friends, default=0) - _MAX_FRIEND_DISTANCE)
     if to.is_goal and to.steps.get(here) == 0:
-        total += _INSIDE + 0.12 * _depth(builder, here, to.laid)
+        total += _INSIDE_GOAL_VALUE + 0.12 * _depth_in_goal(builder, here, to.laid)
     return total
 
 
-def _depth(builder: StateBuilder, here: Hex, laid: int) -> int:
+def _depth_in_goal(builder: StateBuilder, here: Hex, laid: int) -> int:
     """Steps from the goal's doors, so that those who come later find room."""
-    return min([builder.map.distances(door).get(here, 0) for door in doors(builder.map, laid)], default=0)
+    return min([builder.map.distances(door).get(here, 0) for door in door_hexes(builder.map, laid)], default=0)
 
 
 @cached("zombies: doors of a tile", 128)
-def doors(board: TileMap, laid: int) -> frozenset[Hex]:
+def door_hexes(board: TileMap, laid: int) -> frozenset[Hex]:
     """Hexes of a tile from which a step leads out of it."""
     return frozenset(own for side in range(len(SIDES)) for own, _ in board.contacts(laid, side))

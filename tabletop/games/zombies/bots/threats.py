@@ -15,30 +15,30 @@ from tabletop.rules.hexes import Hex
 Threats = tuple[dict[Seat, float], float]
 """Wounds that each survivor is going to take, and what zombies cost later on."""
 
-_LATER: Final = 0.3
+_ACTIVE_ZOMBIE_COST: Final = 0.3
 """What an active zombie costs beyond the wounds of the next round."""
-_SLEEPER: Final = 0.06
-_RISING: Final = 0.5
+_SLEEPER_COST: Final = 0.06
+_STUNNED_ZOMBIE_COST: Final = 0.5
 """What a stunned zombie near somebody costs: it is there again after the next round, so a shot is worth more."""
-_CLOSE: Final = 3
+_THREAT_MARGIN: Final = 3
 """A zombie that is farther beyond its reach, in steps, is no threat."""
-_BIG: Final = {"brute": 3.0, "mourner": 2.0}
+_SPECIAL_ZOMBIE_COSTS: Final = {"brute": 3.0, "mourner": 2.0}
 
 
-def zombie_move(builder: StateBuilder) -> int:
+def expected_zombie_move(builder: StateBuilder) -> int:
     """Hexes that a common is expected to go."""
-    switch = builder.rule("zombie_movement")
+    switch = builder.house_rule("zombie_movement")
     if switch.startswith("d6"):
         return 4
     return builder.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
 
 
-def threats(draft: StateBuilder) -> Threats:
+def position_threats(draft: StateBuilder) -> Threats:
     """Those of the position as it is."""
-    return ThreatTable(draft, None).found(None)
+    return ThreatTable(draft, None).threats_at(None)
 
 
-def _beside(builder: StateBuilder, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
+def _seats_by_adjacent_hex(builder: StateBuilder, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
     """Hexes next to survivors, with who they are: a sleeper there gets up and wounds in the same round (H38, H44)."""
     found: dict[Hex, list[Seat]] = {}
     for seat in seats:
@@ -55,12 +55,12 @@ class _Hunter(NamedTuple):
     zombie: Zombie
     reach: int
     """Hexes from which it gets at somebody in the next phases 4 and 5."""
-    each: float
+    wounds_dealt: float
     """Wounds that it deals to whoever is next to it."""
     hunts_mover: bool
     nearest: tuple[int, Seat]
     """Steps to the nearest of them, and who that is."""
-    near: tuple[Seat, ...]
+    adjacent_seats: tuple[Seat, ...]
     """Those that are next to it; of a sleeper: whom it would wound."""
     steps: Mapping[Hex, int]
     """From where it stands to a mover that it hunts and may threaten; ways are as long there as back."""
@@ -71,66 +71,66 @@ class ThreatTable:
 
     def __init__(self, draft: StateBuilder, mover: Seat | None, before: ThreatTable | None = None) -> None:
         """`before` is the same mover's table before a deed that led here: zombies left as they were are known."""
-        self._draft = draft
+        self._builder = draft
         self._mover = mover
-        self._seats = position_queries.living(draft)
-        self._common = zombie_move(draft)
+        self._seats = position_queries.living_seats(draft)
+        self._common_move = expected_zombie_move(draft)
         """Hexes that a common goes."""
-        self._places = [person.hex for person in draft.people]
-        self._ways: list[tuple[Seat, Mapping[Hex, int]]]
+        self._survivor_hexes = [person.hex for person in draft.people]
+        self._steps_to_seats: list[tuple[Seat, Mapping[Hex, int]]]
         """Steps to everybody but the mover."""
-        self._beside: dict[Hex, list[Seat]]
+        self._seats_by_hex: dict[Hex, list[Seat]]
         self._hunters: list[_Hunter]
         known: dict[int, _Hunter] = {}
-        if before is not None and before._draft.map is draft.map and before._places == self._places:
-            self._ways, self._beside = before._ways, before._beside
+        if before is not None and before._builder.map is draft.map and before._survivor_hexes == self._survivor_hexes:
+            self._steps_to_seats, self._seats_by_hex = before._steps_to_seats, before._seats_by_hex
             known = {id(hunter.zombie): hunter for hunter in before._hunters}
         else:
             others = [seat for seat in self._seats if seat != mover]
-            self._ways = [(seat, draft.map.distances(draft.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
-            self._beside = _beside(draft, others)
-        self._hunters = [known.get(id(zombie)) or self._hunter(zombie) for zombie in draft.zombies]
+            self._steps_to_seats = [(seat, draft.map.distances(draft.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
+            self._seats_by_hex = _seats_by_adjacent_hex(draft, others)
+        self._hunters = [known.get(id(zombie)) or self._make_hunter(zombie) for zombie in draft.zombies]
 
-    def _hunter(self, zombie: Zombie) -> _Hunter:
-        draft, common, prey = self._draft, zombie.kind == ZombieKind.COMMON, zombie.prey
+    def _make_hunter(self, zombie: Zombie) -> _Hunter:
+        draft, common, prey = self._builder, zombie.kind == ZombieKind.COMMON, zombie.prey
         hunts_mover = self._mover is not None
         if not zombie.active:
-            roused = tuple(self._beside.get(zombie.hex, ())) if common else ()
+            roused = tuple(self._seats_by_hex.get(zombie.hex, ())) if common else ()
             return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (position_queries.FAR, -1), roused, {})
-        far = [(steps.get(zombie.hex, position_queries.FAR), seat) for seat, steps in self._ways]
+        far = [(steps.get(zombie.hex, position_queries.FAR), seat) for seat, steps in self._steps_to_seats]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
         special = None if common else draft.rules_context.specials[zombie.kind]
-        reach = 1 + (self._common if special is None else special.move)
+        reach = 1 + (self._common_move if special is None else special.move)
         each = 1.0 if special is None else float(special.wound_round)
         near = tuple(seat for steps, seat in far if steps <= 1)
         nearest = min(far, default=(position_queries.FAR + 1, len(draft.people)))
-        steps = draft.map.near(zombie.hex, reach + _CLOSE) if hunts_mover else {}
+        steps = draft.map.distances_within(zombie.hex, reach + _THREAT_MARGIN) if hunts_mover else {}
         return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
-    def found(self, here: Hex | None) -> Threats:
-        """The threats with the mover on that hex; None where nobody is one."""
-        draft, mover = self._draft, self._mover
+    def threats_at(self, here: Hex | None) -> Threats:
+        """Returns the threats with the mover on that hex; None if there is no mover."""
+        draft, mover = self._builder, self._mover
         wounds, later = dict.fromkeys(self._seats, 0.0), 0.0
         links = draft.map.links[here] if here is not None else ()
         for hunter in self._hunters:
             if hunter.zombie.active:
-                later += _BIG.get(hunter.zombie.kind, _LATER)
-                later += self._hunted(hunter, here, wounds)
+                later += _SPECIAL_ZOMBIE_COSTS.get(hunter.zombie.kind, _ACTIVE_ZOMBIE_COST)
+                later += self._add_wounds_of_hunter(hunter, here, wounds)
                 continue
-            near = hunter.near
+            near = hunter.adjacent_seats
             if mover is not None and hunter.hunts_mover and hunter.hex in links:
                 near = (*near, mover)
-            later += _SLEEPER + (_LATER if near else 0.0)
+            later += _SLEEPER_COST + (_ACTIVE_ZOMBIE_COST if near else 0.0)
             for seat in near:
-                wounds[seat] += hunter.each
+                wounds[seat] += hunter.wounds_dealt
         for seat in wounds:
             token = draft.people[seat].token
             if token is not None:
                 wounds[seat] += draft.rules_context.specials[token.kind].wound_round
         return wounds, later
 
-    def _hunted(self, hunter: _Hunter, here: Hex | None, wounds: dict[Seat, float]) -> float:
+    def _add_wounds_of_hunter(self, hunter: _Hunter, here: Hex | None, wounds: dict[Seat, float]) -> float:
         """Adds the wounds that an active zombie is going to deal, with the mover there; what it costs later on."""
         _, zombie, reach, each, hunts_mover, nearest, near, steps = hunter
         if hunts_mover and self._mover is not None and here is not None:
@@ -138,12 +138,12 @@ class ThreatTable:
             nearest = min(nearest, (away, self._mover))
             near = (*near, self._mover) if away <= 1 else near
         if zombie.stunned:
-            return _RISING if nearest[0] <= reach else 0.0
+            return _STUNNED_ZOMBIE_COST if nearest[0] <= reach else 0.0
         if near:
             for seat in near:
                 wounds[seat] += each
         elif nearest[0] <= reach:
             wounds[nearest[1]] += 0.95 * each
-        elif nearest[0] <= reach + _CLOSE:
+        elif nearest[0] <= reach + _THREAT_MARGIN:
             return 0.25
         return 0.0

@@ -1,4 +1,4 @@
-"""The campaigns of Zombies: chapters among the saved matches that were won and can be gone on with."""
+"""The list of chapters that were won and can be continued."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from tabletop.ai.questions import Call
+from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.page import ChapterScene
@@ -18,7 +18,7 @@ from tabletop.games.zombies.campaign.return_cards import rules_context_of, team_
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import ended, save
 from tabletop.play.ended import FinishedMatch
-from tabletop.play.listing import SavedMatchEntry, listing
+from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.save import SaveError
@@ -27,16 +27,16 @@ from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.keyboard import Key
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import Ticket
+    from tabletop.ai.worker import QuestionTicket
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
 GAME: Final = "zombies"
-_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.ended:of_file")
-_Key = tuple[Path, float]
+_READ_MATCH_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.ended:of_file")
+_EntryKey = tuple[Path, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,17 @@ class WonChapter:
 class ChaptersScene(ColumnPage):
     """The newest first; matches are read one after the other while the page is seen."""
 
-    first = "begin"
+    first_focus = "begin"
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.found: tuple[WonChapter, ...] = ()
         self._entries: tuple[SavedMatchEntry, ...] = ()
-        self._read: dict[_Key, FinishedMatch | SaveError | None] = {}
+        self._read: dict[_EntryKey, FinishedMatch | SaveError | None] = {}
         """What is known already; None for what is no chapter to go on with."""
-        self._asked: tuple[SavedMatchEntry, Ticket] | None = None
+        self._pending_read: tuple[SavedMatchEntry, QuestionTicket] | None = None
         """What is being read in another process: a night is replayed for it."""
-        self._look()
+        self._list_saved_matches()
 
     @property
     def heading(self) -> str:
@@ -73,36 +73,39 @@ class ChaptersScene(ColumnPage):
     def subheading(self) -> str:
         return say("chapter.subtitle")
 
-    def uncovered(self) -> None:
-        self._look()
+    def on_uncovered(self) -> None:
+        self._list_saved_matches()
         self.layout()
 
-    def busy(self) -> bool:
-        return self._next is not None or super().busy()
+    def is_busy(self) -> bool:
+        return self._next_unread_entry is not None or super().is_busy()
 
-    def left(self) -> None:
-        if self._asked is not None:
-            self._asked[1].cancel()
+    def on_left(self) -> None:
+        if self._pending_read is not None:
+            self._pending_read[1].cancel()
 
     def update(self, now: float) -> None:
-        if self._asked is None and (entry := self._next) is not None:
-            safe = "safe" if self.stage.safe else ""
-            self._asked = entry, self.stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))
-        if self._asked is not None and (answer := self._asked[1].poll()) is not None:
-            entry, self._asked = self._asked[0], None
-            self._read[_key(entry)] = self._opened(entry, answer.value)
-            self._gather()
+        if self._pending_read is None and (entry := self._next_unread_entry) is not None:
+            safe = "safe" if self.stage.is_safe_mode else ""
+            self._pending_read = (
+                entry,
+                self.stage.worker.ask(CallFunction(_READ_MATCH_OF_FILE, (str(entry.path), safe))),
+            )
+        if self._pending_read is not None and (answer := self._pending_read[1].poll()) is not None:
+            entry, self._pending_read = self._pending_read[0], None
+            self._read[_entry_key(entry)] = self._won_match_or_error(entry, answer.value)
+            self._collect_chapters()
             self.layout()
         super().update(now)
 
-    def key(self, event: KeyEvent) -> None:
+    def handle_key(self, event: KeyEvent) -> None:
         sound = [i for i, won in enumerate(self.found) if won.match is not None]
         if event.name == Key.RETURN:
-            self.open(sound[0]) if sound else self.begin()
+            self.open_chapter(sound[0]) if sound else self.begin_campaign()
         else:
-            super().key(event)
+            super().handle_key(event)
 
-    def begin(self) -> None:
+    def begin_campaign(self) -> None:
         """The set-up: a campaign begins with any chapter that is played."""
         from tabletop.ui.scenes.setup.scene import SetupScene
 
@@ -110,115 +113,126 @@ class ChaptersScene(ColumnPage):
         if isinstance(below, SetupScene):
             self.close()
         else:
-            self.stage.replace(registry.open_scene("setup", self.stage, Request(GAME)))
+            self.stage.replace_scene(registry.open_scene("setup", self.stage, Request(GAME)))
 
-    def open(self, index: int) -> None:
+    def open_chapter(self, index: int) -> None:
         """Shows what everybody takes along."""
         match = self.found[index].match
         if match is not None:
-            self.stage.push(ChapterScene(self.stage, match, self.found[index].entry.path))
+            self.stage.push_scene(ChapterScene(self.stage, match, self.found[index].entry.path))
 
     # --- what there is --------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        own = (entry for entry in listing(self.stage.saves) if entry.game == GAME)
-        self._entries = tuple(entry for entry in own if entry.closed not in (COPIED, REPLAYED))
-        self._gather()
+    def _list_saved_matches(self) -> None:
+        own = (entry for entry in list_saved_matches(self.stage.saves) if entry.game == GAME)
+        self._entries = tuple(entry for entry in own if entry.why_closed not in (COPIED, REPLAYED))
+        self._collect_chapters()
 
     @property
-    def _next(self) -> SavedMatchEntry | None:
+    def _next_unread_entry(self) -> SavedMatchEntry | None:
         """The newest match that is over and has not been read."""
-        return next((entry for entry in self._entries if entry.finished and _key(entry) not in self._read), None)
+        return next(
+            (entry for entry in self._entries if entry.is_finished and _entry_key(entry) not in self._read), None
+        )
 
-    def _opened(self, entry: SavedMatchEntry, found: object) -> FinishedMatch | SaveError | None:
-        """The chapter that was found, or why there is none: of a damaged file that is soon said."""
+    def _won_match_or_error(self, entry: SavedMatchEntry, found: object) -> FinishedMatch | SaveError | None:
+        """Returns the won match that was read, or the error for a damaged file; None for anything else."""
         if not isinstance(found, FinishedMatch):
             try:
                 save.load(entry.path, self.stage.library, resume=False)
             except SaveError as error:
                 return error
             return None
-        return found if registry.sequel(found) and _following(found) else None
+        return found if registry.page_after_match(found) and _next_chapter_key(found) else None
 
-    def _gather(self) -> None:
+    def _collect_chapters(self) -> None:
         begun = {(entry.header.setup.get("scenario", ""), entry.header.setup.get("carried", ""))
                  for entry in self._entries if entry.header is not None}  # fmt: skip
         found = []
         for entry in self._entries:
-            known = self._read.get(_key(entry))
+            known = self._read.get(_entry_key(entry))
             if isinstance(known, SaveError):
                 found.append(WonChapter(entry, problem=known))
             elif known is not None:
-                found.append(WonChapter(entry, known, is_continued=_following(known) in begun))
+                found.append(WonChapter(entry, known, is_continued=_next_chapter_key(known) in begun))
         self.found = tuple(found)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
         gap = self.stage.metrics.px(12)
-        button = self.split(self.middle(body))
-        self._scroll = self.form.scroll(self.room, 1, name="chapters")
+        button = self.split_off_button(self.middle_column(body))
+        self._scroll = self.form.add_scroll(self.column_rect, 1, name="chapters")
         y = 0
         for i in range(len(self.found)):
-            y = self._put(i, y) + gap
-        if self._next is not None:
-            y = self.form.words(pygame.Rect(0, y, self._scroll.width, 0), say("chapter.looking"),
+            y = self._add_chapter_card(i, y) + gap
+        if self._next_unread_entry is not None:
+            y = self.form.add_words(pygame.Rect(0, y, self._scroll.width, 0), say("chapter.looking"),
                                 colour=self.stage.theme.secondary, container=self._scroll)  # fmt: skip
         elif not self.found:
-            y = self.put_empty(self._scroll, say("chapter.empty"), say("chapter.empty_text"))
-        self._scroll.fit(y)
-        self.deed(button, say("chapter.begin"), self.begin, "plus")
+            y = self.put_empty_note(self._scroll, say("chapter.empty"), say("chapter.empty_text"))
+        self._scroll.set_content_height(y)
+        self.put_bright_button(button, say("chapter.begin"), self.begin_campaign, "plus")
 
-    def _put(self, index: int, y: int) -> int:
+    def _add_chapter_card(self, index: int, y: int) -> int:
         """A card with the team and what can be done; returns the y below it."""
         won, metrics, pad = self.found[index], self.stage.metrics, self.stage.metrics.px(cards.PAD)
-        picture = _team(self.stage, won.match)
-        row, put = (0, 0), partial(self._put_row, index, picture)
+        picture = _draw_team(self.stage, won.match)
+        row, put = (0, 0), partial(self._add_card_row, index, picture)
         if picture is not None:
-            row = picture.get_width() + pad + metrics.t(120), max(picture.get_height(), cards.field_height(self.stage))
-        listed = cards.ListedCard(*self._said(won), won.match is not None, row, put, narrow=560)
-        return cards.put_listed(self.form, self._scroll, y, listed)
+            row = (
+                picture.get_width() + pad + metrics.text_px(120),
+                max(picture.get_height(), cards.field_height(self.stage)),
+            )
+        listed = cards.ListedCard(*self._card_texts(won), won.match is not None, row, put, narrow_width=560)
+        return cards.put_listed_card(self.form, self._scroll, y, listed)
 
-    def _put_row(self, index: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
-        doing, high = self.stage.metrics.t(120), cards.field_height(self.stage)
+    def _add_card_row(self, index: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
+        doing, high = self.stage.metrics.text_px(120), cards.field_height(self.stage)
         if picture is not None:
-            self.form.picture(picture.get_rect(midleft=row.midleft), picture, container=self._scroll)
+            self.form.add_picture(picture.get_rect(midleft=row.midleft), picture, container=self._scroll)
         place = pygame.Rect(row.right - doing, row.centery - high // 2, doing, high)
-        self.form.button(place, say("chapter.open"), partial(self.open, index), name=f"open {index}", icon="play",
-                         container=self._scroll)  # fmt: skip
+        self.form.add_button(
+            place,
+            say("chapter.open"),
+            partial(self.open_chapter, index),
+            name=f"open {index}",
+            icon="play",
+            container=self._scroll,
+        )
 
-    def _said(self, won: WonChapter) -> tuple[str, list[str]]:
+    def _card_texts(self, won: WonChapter) -> tuple[str, list[str]]:
         """A card's title and lines."""
-        facts = saved.facts(won.entry, datetime.now().astimezone())
+        facts = saved.moves_and_time(won.entry, datetime.now().astimezone())
         if won.match is None:
             return say("chapter.bad"), [saved.load_error_text(won.problem) if won.problem else "", facts]
         arena, agreed = rules_context_of(won.match), won.match.view(None).shown.agreed
         following = campaign.next_scenario(arena, agreed.scenario)
         assert following is not None
-        number, count = campaign.chapter(arena, following.id)
-        title = say("chapter.won", title=names_of(arena.content).scenario(agreed.scenario))
-        comes = say("chapter.next", number=number, count=count, title=translated(following.title))
-        who = dict.fromkeys(saved.sitter_line(sitter) for sitter in won.match.sitters)
+        number, count = campaign.chapter_number(arena, following.id)
+        title = say("chapter.won", title=names_of(arena.content).scenario_title(agreed.scenario))
+        comes = say("chapter.next", number=number, count=count, title=translate_text(following.title))
+        who = dict.fromkeys(saved.sitter_label(sitter) for sitter in won.match.sitters)
         older = [say("end.older")] if won.match.older else []
         return title, [comes, ", ".join(who), facts, *older, *([say("chapter.gone_on")] if won.is_continued else [])]
 
 
-def _key(entry: SavedMatchEntry) -> _Key:
+def _entry_key(entry: SavedMatchEntry) -> _EntryKey:
     return entry.path, entry.modified
 
 
-def _following(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
+def _next_chapter_key(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
     """The next chapter with what is carried into it; None after the last."""
     state = match.view(None).shown
     setup = campaign.next_setup(rules_context_of(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
-def _team(stage: Stage, match: FinishedMatch | None) -> pygame.Surface | None:
+def _draw_team(stage: Stage, match: FinishedMatch | None) -> pygame.Surface | None:
     if match is None:
         return None
     arena, state = rules_context_of(match), match.view(None).shown
-    return team_picture(stage, arena, state, campaign.returns(arena, state))
+    return team_picture(stage, arena, state, campaign.survivor_returns(arena, state))
 
 
 def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMatch:
@@ -228,10 +242,10 @@ def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMa
 
 def next_chapter_label(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads on from a chapter that was won."""
-    following = _following(_main_line(match))
+    following = _next_chapter_key(_main_line(match))
     if following is None:
         return say("chapter.plate_end")
-    return say("chapter.plate", number=campaign.chapter(rules_context_of(match), following[0])[0])
+    return say("chapter.plate", number=campaign.chapter_number(rules_context_of(match), following[0])[0])
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
@@ -242,6 +256,6 @@ def open_scene(stage: Stage, request: Request) -> Scene:
             match = save.load(request.save, stage.library, resume=False).match
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.load_error_text(error)))
-    if match is not None and match.header.game == GAME and registry.sequel(match):
+    if match is not None and match.header.game == GAME and registry.page_after_match(match):
         return ChapterScene(stage, _main_line(match), request.save)
     return ChaptersScene(stage)

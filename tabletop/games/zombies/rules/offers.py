@@ -1,4 +1,4 @@
-"""A finite sample of the legal actions, which are made when they are read: most of them never are in a playout.
+"""Lists a finite sample of the legal actions; each is made when it is read, as a playout reads few of them.
 
 What is not made of nothing but what is legal passes through the law before it is offered.
 """
@@ -34,11 +34,11 @@ from tabletop.rules.game import CHANCE, NOBODY, Seat
 from tabletop.rules.hexes import Hex
 
 MOST_ATTACKS: Final = 200
-_LEAST_SPLITS: Final = 6
+_LEAST_HIT_SPLITS: Final = 6
 _PASS: Final[Action] = game_actions.Pass()
 _HALT: Final[Action] = game_actions.Halt()
 _RELOADS: Final[tuple[game_actions.Reload, ...]] = (game_actions.Reload(free=True), game_actions.Reload())
-Shares = tuple[tuple[int, int], ...]
+HitShares = tuple[tuple[int, int], ...]
 """Targets by their index in the aims, with their share of the hits."""
 
 
@@ -84,35 +84,35 @@ class LazyActions(Sequence[Action]):
         return (make(index) for number, make in self._runs for index in range(number))
 
 
-def offered(builder: StateBuilder) -> tuple[Action, ...]:
+def legal_action_sample(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    return tuple(offers(builder, engine.STACK.seat(builder)))
+    return tuple(lazy_legal_actions(builder, engine.STACK.deciding_seat(builder)))
 
 
-def offers(builder: StateBuilder, seat: Seat | None) -> Sequence[Action]:
-    """The same, made when they are read, for who knows whose decision it is; to be read before anything changes."""
+def lazy_legal_actions(builder: StateBuilder, seat: Seat | None) -> Sequence[Action]:
+    """Returns the legal actions, made when they are read; read them before the position changes."""
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
-        return tuple(action for action, _ in engine.STACK.odds(builder))
+        return tuple(action for action, _ in engine.STACK.chance_odds(builder))
     found, task = LazyActions(), builder.todo[-1]
-    _OFFERS[type(task)](builder, task, found)
+    _OFFERS_BY_TASK[type(task)](builder, task, found)
     return found
 
 
-def _legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
+def _filter_legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
     """Those to which the law does not object."""
-    return (action for action in actions if engine.STACK.refusal(builder, action, seat) is None)
+    return (action for action in actions if engine.STACK.refusal_for_seat(builder, action, seat) is None)
 
 
 # Suppressing fire
 
 
-def _suppressing(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
-    if not suppressing.must(builder):
+def _offer_suppress(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
+    if not suppressing.must_contribute(builder):
         found.extend((game_actions.Suppress(),))
     arms = builder.people[task.seat].arms
-    for index, most in suppressing.sources(builder, task.seat).items():
+    for index, most in suppressing.contribution_limits(builder, task.seat).items():
         weapon, played = arms[index].weapon, card_choices(arms[index].hand, most)
         found.add(len(played), lambda i, weapon=weapon, played=played: game_actions.Suppress(weapon, played[i]))  # type: ignore[misc]
 
@@ -127,28 +127,31 @@ def card_choices(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...
 # Movement
 
 
-def _walking(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> None:
+def _offer_walks(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> None:
     found.add(1, lambda _: _HALT)
     if builder.finds:
-        found.extend(_legal(builder, task.seat, _takes(builder, task)))
+        found.extend(_filter_legal(builder, task.seat, _take_actions(builder, task)))
     if builder.boards:
-        found.extend(game_actions.Clear(side) for side in walking.clearable(builder, task.seat))
+        found.extend(game_actions.Clear(side) for side in walking.clearable_sides(builder, task.seat))
     ways = walking.walk_ends(builder, task)
-    found.add(len(ways.ends), lambda index: game_actions.Walk(ways.path(ways.ends[index])))
+    found.add(len(ways.ends), lambda index: game_actions.Walk(ways.path_to(ways.ends[index])))
 
 
-def _takes(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
+def _take_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
-    for item in taking.finds(builder, task):
+    for item in taking.takeable_finds(builder, task):
         yield game_actions.Take(item, equip=item in builder.rules_context.weapons)
-        if item in builder.rules_context.weapons and taking.replaced(builder, person, item) != person.equipped:
+        if (
+            item in builder.rules_context.weapons
+            and taking.replaced_weapon_index(builder, person, item) != person.equipped
+        ):
             yield game_actions.Take(item)
 
 
 # Attacks and actions
 
 
-def _acting(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> None:
+def _offer_actions(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> None:
     idle: tuple[Action, ...] = (
         _PASS,
         *(reload for reload in _RELOADS if acting.reload_refusal(builder, task, reload) is None),
@@ -156,7 +159,7 @@ def _acting(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> No
     found.add(len(idle), idle.__getitem__)
     if task.has_acted:
         return
-    _attacks(builder, task.seat, found)
+    _offer_attacks(builder, task.seat, found)
     person = builder.people[task.seat]
     if position_queries.is_pinned(person):
         return
@@ -165,37 +168,43 @@ def _acting(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> No
 
 def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
     """What somebody on their feet may do instead of an attack."""
-    person, armed = builder.people[seat], builder.people[seat].armed.weapon
+    person, armed = builder.people[seat], builder.people[seat].armed_weapon.weapon
     assert person.hex is not None
     yield from (game_actions.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
-    yield from _zombie_melees(builder, person.hex)
+    yield from _melee_actions(builder, person.hex)
     if len(builder.people) > 1 or person.bag:
-        near = {person.hex, *position_queries.adjacent(builder, person.hex)}
+        near = {person.hex, *position_queries.adjacent_hexes(builder, person.hex)}
         beside = [friend for friend in builder.people if friend.hex in near]
-        yield from _legal(builder, seat, (game_actions.Melee((friend.survivor,)) for friend in beside if friend.token))
-        yield from _legal(builder, seat, (game_actions.Revive(friend.survivor) for friend in beside if friend.down))
+        yield from _filter_legal(
+            builder, seat, (game_actions.Melee((friend.survivor,)) for friend in beside if friend.token)
+        )
+        yield from _filter_legal(
+            builder, seat, (game_actions.Revive(friend.survivor) for friend in beside if friend.down)
+        )
         for item in dict.fromkeys(person.bag):
-            yield from _legal(builder, seat, _uses(builder, seat, builder.rules_context.items[item], beside))
+            yield from _filter_legal(
+                builder, seat, _use_actions(builder, seat, builder.rules_context.items[item], beside)
+            )
 
 
-def _attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
+def _offer_attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
-    for arms in attacking.usable(builder, seat):
+    for arms in attacking.usable_weapons(builder, seat):
         zombies, held = position_queries.hittable_targets(builder, seat, arms.weapon) if arms.hand else ([], [])
         if not zombies and not held:
             continue
         aims = _SortedTargets(builder, zombies, held)
         played = card_choices(
-            arms.hand, attacking.most_cards(builder, seat, builder.rules_context.weapons[arms.weapon])
+            arms.hand, attacking.attack_card_limit(builder, seat, builder.rules_context.weapons[arms.weapon])
         )
-        most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
+        most = max(_LEAST_HIT_SPLITS, MOST_ATTACKS // max(1, len(played)))
         for cards in played:
-            shares = _shares(aims.hp, sum(cards))
-            found.add(min(len(shares), most), partial(_attack, arms.weapon, cards, aims, shares))
+            shares = _first_hit_shares(aims.hp, sum(cards))
+            found.add(min(len(shares), most), partial(_make_attack, arms.weapon, cards, aims, shares))
 
 
-def _attack(
-    weapon: str, cards: tuple[int, ...], aims: _SortedTargets, shares: tuple[Shares, ...], index: int
+def _make_attack(
+    weapon: str, cards: tuple[int, ...], aims: _SortedTargets, shares: tuple[HitShares, ...], index: int
 ) -> Action:
     names = aims.sorted()
     return game_actions.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
@@ -221,7 +230,11 @@ class _SortedTargets:
             is_single = len(places) + len(tokens) == 1  # nothing to put in order
             far = [0] * len(places) if is_single else position_queries.steps_to_survivors(self._d, places)
             found = [
-                ((zombie.kind == waking.COMMON, not zombie.active, steps), game_actions.zombie(zombie.id), zombie.hp)
+                (
+                    (zombie.kind == waking.COMMON, not zombie.active, steps),
+                    game_actions.zombie_word(zombie.id),
+                    zombie.hp,
+                )
                 for zombie, steps in zip(self._zombies, far, strict=True)
             ]  # the strong before commons, sleepers last, then by the steps to the nearest survivor
             found += [((False, False, 0), name, hp) for name, hp in tokens]
@@ -230,13 +243,13 @@ class _SortedTargets:
 
 
 @cached("zombies: shares of hits", 512)
-def _shares(hp: tuple[int, ...], total: int) -> tuple[Shares, ...]:
+def _first_hit_shares(hp: tuple[int, ...], total: int) -> tuple[HitShares, ...]:
     """The first ways to share hits out among targets with so many HP."""
-    return tuple(islice(splits(list(enumerate(hp)), total), MOST_ATTACKS))
+    return tuple(islice(hit_splits(list(enumerate(hp)), total), MOST_ATTACKS))
 
 
-def splits(aims: list[tuple[int, int]], total: int) -> Iterator[Shares]:
-    """Ways to share hits out without more than needed for anybody, as long as that can be; each once."""
+def hit_splits(aims: list[tuple[int, int]], total: int) -> Iterator[HitShares]:
+    """Yields ways to split hits among targets, giving nobody more than it needs if that is possible."""
     if total == 0:
         yield from (((target, 0),) for target, _ in aims)
         return
@@ -247,12 +260,12 @@ def splits(aims: list[tuple[int, int]], total: int) -> Iterator[Shares]:
         last = aims[-1]
         yield (*aims[:-1], (last[0], last[1] + total - room))
         return
-    for shares in _shared(aims, total, room):
+    for shares in _all_hit_shares(aims, total, room):
         if len(shares) > 1:
             yield shares
 
 
-def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shares]:
+def _all_hit_shares(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[HitShares]:
     """All ways in which nobody takes more than its HP, the front ones first."""
     if total == 0:
         yield ()
@@ -264,59 +277,59 @@ def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shar
     left = room - hp
     for share in range(min(hp, total), max(0, total - left) - 1, -1):
         own = ((target, share),) if share else ()
-        yield from (own + others for others in _shared(rest, total - share, left))
+        yield from (own + others for others in _all_hit_shares(rest, total - share, left))
 
 
-def _zombie_melees(builder: StateBuilder, here: Hex) -> Iterator[Action]:
+def _melee_actions(builder: StateBuilder, here: Hex) -> Iterator[Action]:
     around = position_queries.zombies_next_to(builder, here)
-    commons = sorted(game_actions.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
+    commons = sorted(game_actions.zombie_word(z.id) for z in around if z.kind == waking.COMMON and z.can_act)
     for k in range(min(builder.field.stuns, len(commons)), 0, -1):
         yield from (game_actions.Melee(targets) for targets in combinations(commons, k))
-    yield from (game_actions.Melee((game_actions.zombie(z.id),)) for z in around if z.kind != waking.COMMON)
+    yield from (game_actions.Melee((game_actions.zombie_word(z.id),)) for z in around if z.kind != waking.COMMON)
 
 
 # Items
 
 
-def _uses(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorState]) -> Iterator[Action]:
-    if item.target == using.SOMEBODY:
+def _use_actions(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorState]) -> Iterator[Action]:
+    if item.target == using.SOMEBODY_TARGET:
         for friend in beside:
             if item.effect.op != ItemOp.REFILL:
                 yield game_actions.Use(item.id, on=friend.survivor)
             else:
                 yield from (
                     game_actions.Use(item.id, on=friend.survivor, weapon=arms.weapon)
-                    for arms in _used(builder, friend.arms)
+                    for arms in _weapons_not_full(builder, friend.arms)
                 )
-    elif item.target == using.HEX:
-        yield from _throws(builder, seat, item)
-    elif item.target == using.EXIT:
+    elif item.target == using.HEX_TARGET:
+        yield from _throw_actions(builder, seat, item)
+    elif item.target == using.EXIT_TARGET:
         yield from (game_actions.Use(item.id, side=side) for side in range(len(SIDES)))
     else:
         yield game_actions.Use(item.id)
 
 
-def _used(builder: StateBuilder, arms: Iterable[Arms]) -> Iterator[Arms]:
+def _weapons_not_full(builder: StateBuilder, arms: Iterable[Arms]) -> Iterator[Arms]:
     """Weapons that are not full."""
     return (
         one for one in arms if len(one.hand) < builder.rules_context.weapons[one.weapon].clip or one.spent or one.shown
     )
 
 
-def _throws(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:
+def _throw_actions(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:
     """Hexes in range; of fire only those where it meets a zombie or a token."""
     here = builder.people[seat].hex
     assert here is not None
     is_fire = item.effect.op == ItemOp.BURN
     struck = {z.hex for z in builder.zombies} | {p.hex for p in builder.people if p.token and p.hex} if is_fire else ()
-    worthy = {hex_ for one in struck for hex_ in builder.map.within(one, item.effect.radius)}
-    for hex_ in builder.map.within(here, item.range):
+    worthy = {hex_ for one in struck for hex_ in builder.map.hexes_within(one, item.effect.radius)}
+    for hex_ in builder.map.hexes_within(here, item.range):
         if not is_fire or hex_ in worthy:
             yield game_actions.Use(item.id, at=hex_)
 
 
-_OFFERS: Final[dict[type, Callable[[StateBuilder, Any, LazyActions], None]]] = {
-    tasks.Suppressing: _suppressing,
-    tasks.Walking: _walking,
-    tasks.Acting: _acting,
+_OFFERS_BY_TASK: Final[dict[type, Callable[[StateBuilder, Any, LazyActions], None]]] = {
+    tasks.Suppressing: _offer_suppress,
+    tasks.Walking: _offer_walks,
+    tasks.Acting: _offer_actions,
 }

@@ -1,4 +1,4 @@
-"""The playout of Zombies: the law's own tasks on one draft that is kept, without events and states.
+"""The playout: the rules' own tasks on one position that is changed in place, without events and states.
 
 What an action does stands in `turn` and `powers` alone; what makes a playout quick is that nothing is told, that the
 draft goes on from action to action, and that offers are made when somebody asks for them.
@@ -34,11 +34,11 @@ class ZombiesPlayout:
 
     def __init__(self, draft: EventlessStateBuilder) -> None:
         self._draft = draft
-        self._go_on()
+        self._advance_to_decision()
 
-    def _go_on(self) -> None:
+    def _advance_to_decision(self) -> None:
         """Carries tasks on until somebody has to decide."""
-        self._seat: Seat = STACK.go_on(self._draft)
+        self._seat: Seat = STACK.run_tasks(self._draft)
         self._offered: Sequence[Action] | None = None
 
     @property
@@ -47,36 +47,28 @@ class ZombiesPlayout:
         return self._draft
 
     def to_act(self) -> Seat:
-        """Whose decision it is."""
         return self._seat
 
     def actions(self) -> Sequence[Action]:
-        """A sample of the legal actions, made when they are read."""
         if self._offered is None:
-            self._offered = offers.offers(self._draft, self._seat)
+            self._offered = offers.lazy_legal_actions(self._draft, self._seat)
         return self._offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
-        """What can come up, with its probabilities, where it can be listed."""
-        return tuple(STACK.odds(self._draft)) if self._seat == CHANCE else ()
+        return tuple(STACK.chance_odds(self._draft)) if self._seat == CHANCE else ()
 
     def resolve(self, rng: random.Random) -> Action:
-        """Draws what chance brings, or rolls it."""
-        return STACK.resolve(self._draft, rng)
+        return STACK.draw_chance(self._draft, rng)
 
     def apply(self, action: Action) -> None:
-        """Does a legal action and all that follows from it."""
-        STACK.do(self._draft, action)
-        self._go_on()
+        STACK.apply_only(self._draft, action)
+        self._advance_to_decision()
 
     def outcome(self) -> Outcome | None:
-        """None while the night goes on."""
         return self._draft.result
 
     def state(self) -> State:
-        """The position as it is now."""
         return self._draft.state()
 
     def copy(self) -> ZombiesPlayout:
-        """Another one at the same position."""
         return ZombiesPlayout(EventlessStateBuilder(self._draft.rules_context, self._draft))

@@ -31,7 +31,7 @@ from tabletop.rules.game import (
     Seat,
     Setup,
     events_in,
-    fallen,
+    parse_fallen_dice,
 )
 from tabletop.rules.stack import StackGame
 
@@ -50,24 +50,24 @@ class Zombies(StackGame[State, Action, StateBuilder]):
     def __init__(self, content: Content) -> None:
         self.content = content
         self.rules_context = RulesContext(content)
-        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.offered)
-        self.options: tuple[Option, ...] = setting.options(content)
+        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.legal_action_sample)
+        self.options: tuple[Option, ...] = setting.setup_options(content)
 
     def seats(self, setup: Setup) -> int:
         """One for each survivor, whoever plays them."""
-        return setting.seats(self.rules_context, setup)
+        return setting.survivor_count(self.rules_context, setup)
 
     def start(self, setup: Setup) -> State:
         """The chapter before its first chance; or the option `position`; raises InvalidSetup."""
         agreed = setting.match_options(self.rules_context, setup)
         if POSITION in setup:
             return reading.parse_position(self.rules_context, agreed, setup[POSITION])
-        return setting.start(self.rules_context, agreed)
+        return setting.start_state(self.rules_context, agreed)
 
     def dice(self, state: State) -> Sequence[Die]:
         """The one die that is to be rolled; none where something hidden is drawn."""
         d = StateBuilder(self.rules_context, state)
-        if engine.STACK.seat(d) != CHANCE or Roll not in engine.KINDS[type(d.todo[-1])].action_rules:
+        if engine.STACK.deciding_seat(d) != CHANCE or Roll not in engine.TASK_SPECS[type(d.todo[-1])].action_rules:
             return ()
         if not engine.STACK.is_possible(d, Roll(1)):
             return ()
@@ -77,51 +77,42 @@ class Zombies(StackGame[State, Action, StateBuilder]):
 
     def rolled(self, state: State, faces: Sequence[str]) -> Action:
         """The die as it fell; raises InvalidAction."""
-        numbers = fallen(self.dice(state), faces)
+        numbers = parse_fallen_dice(self.dice(state), faces)
         if not numbers:
             raise InvalidAction("no die is to be rolled")
         return Roll(*numbers)
 
     def playout(self, state: State) -> ZombiesPlayout:
-        """A playout that stands at this state."""
         return ZombiesPlayout(EventlessStateBuilder(self.rules_context, state))
 
     def outcome(self, state: State) -> Outcome | None:
-        """None while the night goes on."""
         return state.result
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may see; None is a spectator."""
-        return view.look(state, seat, self.to_act(state))
+        return view.view_for_seat(state, seat, self.to_act(state))
 
     def unveiled(self, state: State) -> View:
-        """Every hand, deck and pile lies open."""
         return view.open_view(state, self.to_act(state))
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """Only their owner learns the values of cards that are drawn, looked at or put face down."""
-        return view.redact(event, seat)
+        return view.redact_event(event, seat)
 
     def may_look(self, state: State, seat: Seat) -> bool:
         """Everybody may look at their own cards at any time."""
         return True
 
     def recall_view(self, then: State, now: State, seat: Seat | None) -> View:
-        """What a seat is shown of an earlier moment (H16)."""
-        return view.recalled(then, now, seat, self.to_act(then))
+        return view.recalled_view(then, now, seat, self.to_act(then))
 
     def news_view(self, then: State, now: State, seat: Seat | None) -> View:
-        """The same of what is still news (H16)."""
-        return view.recalled(then, now, seat, self.to_act(then))
+        return view.recalled_view(then, now, seat, self.to_act(then))
 
     def recall_event(self, event: Event, now: State) -> Event:
-        """An event as it is told afterwards (H16, K28)."""
         return view.recalled_event(event, now)
 
     def imagine(self, view_: View, rng: random.Random) -> State:
-        """A state that fits the view."""
         return imagine.imagine(self.rules_context, view_, rng)
 
     def parse(self, text: str) -> Action:
-        """Inverse of `str(action)`; raises InvalidAction."""
-        return parse.parse(text)
+        return parse.parse_action(text)

@@ -1,13 +1,20 @@
-"""Actions of Zone Wars in words: on buttons, in choices, in the list of moves, and what is expected of a seat."""
+"""Sentences about actions: labels of buttons, lines of the list of moves, and what a seat is asked to do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tabletop.games.zone_wars.board.asked_models import asked
-from tabletop.games.zone_wars.board.event_messages import rolled_words, successes
-from tabletop.games.zone_wars.board.names import ZoneWarsNames, corner, direction, inches, names_of, path_inches
+from tabletop.games.zone_wars.board.asked_models import asked_model_id
+from tabletop.games.zone_wars.board.event_messages import rolled_dice_text, successes_text
+from tabletop.games.zone_wars.board.names import (
+    ZoneWarsNames,
+    corner_text,
+    direction_text,
+    inches_text,
+    names_of,
+    path_length_text,
+)
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.state import dice, tasks
@@ -16,12 +23,12 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path
-from tabletop.games.zone_wars.rules.turn.rounds import ZONE
+from tabletop.games.zone_wars.rules.turn.rounds import ZONE_TOKEN
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.words import say
 
-_Said = Callable[[ZoneWarsNames, View, Any], str]
+_ActionText = Callable[[ZoneWarsNames, View, Any], str]
 
 
 def action_words(content: Content, view: View, action: Action, *, attacks: bool = False) -> str:
@@ -29,15 +36,15 @@ def action_words(content: Content, view: View, action: Action, *, attacks: bool 
 
     `attacks` says that an attack can be declared where a move ends, as far as that is known before it.
     """
-    said = _WORDS.get(type(action))
+    said = _ACTION_TEXTS.get(type(action))
     if isinstance(action, actions.Move):
-        words = _move(names_of(content), view, action, attacks=attacks)
+        words = _move_text(names_of(content), view, action, attacks=attacks)
     else:
         words = said(names_of(content), view, action) if said else notation(content, action)
-    return say("zone_wars.and_leaves", action=words) if leaves(content, view, action) else words
+    return say("zone_wars.and_leaves", action=words) if is_leaving_with_find(content, view, action) else words
 
 
-def leaves(content: Content, view: View, action: Action) -> bool:
+def is_leaving_with_find(content: Content, view: View, action: Action) -> bool:
     """Whether a model leaves the mat for good by it, with its finds (R198)."""
     path: Path = getattr(action, "path", ())
     mat = content.field.mat
@@ -47,80 +54,84 @@ def leaves(content: Content, view: View, action: Action) -> bool:
 
 def notation(content: Content, action: Action) -> str:
     """An action in short, for the list of moves; names instead of ids, and places in inches."""
-    return _NOTES[type(action)](names_of(content), action)
+    return _SHORT_TEXTS[type(action)](names_of(content), action)
 
 
-def expects(content: Content, view: View, seat: Seat) -> str:
+def task_prompt(content: Content, view: View, seat: Seat) -> str:
     """What the seat to act is to do now; empty where chance is to act, or nobody."""
     if view.outcome is not None or not view.todo or view.to_act != seat:
         return ""
     task = view.todo[-1]
-    expected = _EXPECTED.get(type(task))
+    expected = _TASK_PROMPTS.get(type(task))
     return expected(names_of(content), view, task) if expected else ""
 
 
 # Going
 
 
-def _far(view: View, figure: str, path: Path) -> str:
+def _walked_length_text(view: View, figure: str, path: Path) -> str:
     start = next((one.place for one in view.figures if one.id == figure), None)
-    return path_inches((*((start,) if start else ()), *path))
+    return path_length_text((*((start,) if start else ()), *path))
 
 
-def _slipping(said: str, action: Any) -> str:
+def _add_slip_cost(said: str, action: Any) -> str:
     points = getattr(action, "slip", 0)
-    return say("zone_wars.with_slip", action=said, points=cost(points)) if points else said
+    return say("zone_wars.with_slip", action=said, points=m_point_cost(points)) if points else said
 
 
-def _move(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:
+def _move_text(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:
     figure, key = names.figure(action.figure), "stay" if not action.path else "move"
-    blanks = {"far": _far(view, action.figure, action.path)} if action.path else {}
-    return _slipping(say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action)
+    blanks = {"far": _walked_length_text(view, action.figure, action.path)} if action.path else {}
+    return _add_slip_cost(
+        say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action
+    )
 
 
-def _sprint(names: ZoneWarsNames, view: View, action: actions.Sprint) -> str:
-    far = _far(view, action.figure, action.path)
-    return _slipping(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
+def _sprint_text(names: ZoneWarsNames, view: View, action: actions.Sprint) -> str:
+    far = _walked_length_text(view, action.figure, action.path)
+    return _add_slip_cost(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
 
 
-def _after_way(key: str) -> _Said:
+def _make_path_text(key: str) -> _ActionText:
     """What somebody does at the end of a way, and how long that is; there may be none."""
 
     def said(names: ZoneWarsNames, view: View, action: Any) -> str:
         figure, path = names.figure(action.figure), action.path
         if not path:
             return say(f"zone_wars.{key}", figure=figure)
-        return _slipping(say(f"zone_wars.{key}_go", figure=figure, far=_far(view, action.figure, path)), action)
+        return _add_slip_cost(
+            say(f"zone_wars.{key}_go", figure=figure, far=_walked_length_text(view, action.figure, path)), action
+        )
 
     return said
 
 
-def _plain(key: str, *parts: str) -> _Said:
+def _make_figure_text(key: str, *parts: str) -> _ActionText:
     """A sentence whose blanks are fields of the action with names of models."""
 
     def said(names: ZoneWarsNames, view: View, action: Any) -> str:
         blanks = {part: names.figure(getattr(action, part)) for part in parts}
-        return _slipping(say(f"zone_wars.{key}", **blanks), action)
+        return _add_slip_cost(say(f"zone_wars.{key}", **blanks), action)
 
     return said
 
 
-def _mutate(names: ZoneWarsNames, view: View, action: actions.Mutate) -> str:
+def _mutation_text(names: ZoneWarsNames, view: View, action: actions.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
-    blanks = {"figure": names.figure(action.figure), "power": power, "points": cost(action.points)}
+    blanks = {"figure": names.figure(action.figure), "power": power, "points": m_point_cost(action.points)}
     if not action.target:
         return say("zone_wars.mutate", **blanks)
     return say("zone_wars.mutate_at", **blanks, target=names.anything(action.target))
 
 
-def _use(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
+def _use_text(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
     return say("zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card))
 
 
-def _operate(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
+def _operation_text(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
     key = "steal_all" if action.op == OperationKind.STEAL and action.is_complex else action.op
     other, card = "", ""
-    if action.op in _AT_SOMEBODY and action.objects:
+    if action.op in _TARGETED_OPERATIONS and action.objects:
         other, card = action.objects[0], action.objects[-1]
     elif action.objects:
         card = other = action.objects[0]
@@ -128,60 +139,65 @@ def _operate(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
     said = say(
         f"zone_wars.{key}",
         figure=names.figure(action.figure),
-        objects=names.all(action.objects, layout),
+        objects=names.all_things(action.objects, layout),
         other=names.anything(other, layout),
         card=names.card(card),
     )
-    return _slipping(said, action)
+    return _add_slip_cost(said, action)
 
 
-_AT_SOMEBODY: Final = (OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.HEAL)
+_TARGETED_OPERATIONS: Final = (OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.HEAL)
 
 
 # Answering
 
 
-def _attack(names: ZoneWarsNames, view: View, action: actions.Attack) -> str:
-    figure = asked(view)
+def _attack_text(names: ZoneWarsNames, view: View, action: actions.Attack) -> str:
+    figure = asked_model_id(view)
     blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
     if not action.enhance:
         return say("zone_wars.attack", **blanks)
     return say(
-        "zone_wars.attack_enhanced", **blanks, power=names.power(action.enhance, figure), points=cost(action.points)
+        "zone_wars.attack_enhanced",
+        **blanks,
+        power=names.power(action.enhance, figure),
+        points=m_point_cost(action.points),
     )
 
 
-def _fire(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
-    figure = asked(view)
+def _fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
+    figure = asked_model_id(view)
     weapon = names.card(action.weapon, figure)
-    said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
+    said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches_text(action.at, 2))
     if not action.enhance:
         return said
     return say(
-        "zone_wars.fire_enhanced", fire=said, power=names.power(action.enhance, figure), points=cost(action.points)
+        "zone_wars.fire_enhanced",
+        fire=said,
+        power=names.power(action.enhance, figure),
+        points=m_point_cost(action.points),
     )
 
 
-def _reflex(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
-    figure = asked(view)
+def _reflex_text(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
+    figure = asked_model_id(view)
     power = names.power(action.mutation, figure)
     if not action.path:
-        return _gain(names, action, power) or priced(power, action.points)
-    far = _far(view, figure, action.path)
+        return _reflex_gain_text(names, action, power) or card_with_cost(power, action.points)
+    far = _walked_length_text(view, figure, action.path)
     return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
 
 
-def cost(points: int) -> str:
-    """So many m-points."""
+def m_point_cost(points: int) -> str:
     return say("zone_wars.cost_one" if points == 1 else "zone_wars.cost", points=points)
 
 
-def priced(power: str, points: int) -> str:
+def card_with_cost(power: str, points: int) -> str:
     """A card and what it costs."""
     return say("zone_wars.reflex_one" if points == 1 else "zone_wars.reflex", power=power, points=points)
 
 
-def _gain(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
+def _reflex_gain_text(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
     """What a Reflex costs and what that buys; "" where it is no number."""
     card = next((card for card in names.content.mutations if card.id == action.mutation), None)
     if card is None or card.op not in (MutationOp.SOAK, MutationOp.HINDER, MutationOp.WARD):
@@ -191,16 +207,16 @@ def _gain(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
     return say(key, power=power, points=action.points, number=number)
 
 
-def _decline(names: ZoneWarsNames, view: View, action: actions.Decline) -> str:
+def _decline_text(names: ZoneWarsNames, view: View, action: actions.Decline) -> str:
     task = view.todo[-1] if view.todo else None
     if isinstance(task, tasks.Watching):
         return say("zone_wars.no_answer" if task.reflex else "zone_wars.hold_fire")
     if isinstance(task, tasks.Attacking):
         return say("zone_wars.keep" if task.stage is AttackStage.PUSH else "zone_wars.no_answer")
-    return say(f"zone_wars.{_DECLINED.get(type(task), 'decline')}")
+    return say(f"zone_wars.{_DECLINE_KEYS.get(type(task), 'decline')}")
 
 
-_DECLINED: Final[Mapping[type, str]] = {
+_DECLINE_KEYS: Final[Mapping[type, str]] = {
     tasks.Striking: "no_attack",
     tasks.Bolting: "no_answer",
     tasks.Hurting: "no_answer",
@@ -210,145 +226,145 @@ _DECLINED: Final[Mapping[type, str]] = {
 }
 
 
-def _lead(names: ZoneWarsNames, view: View, action: actions.Lead) -> str:
+def _lead_text(names: ZoneWarsNames, view: View, action: actions.Lead) -> str:
     task = view.todo[-1] if view.todo else None
     if not action.path or not isinstance(task, tasks.Puppeteering):
         return say("zone_wars.lead_stay")
-    return say("zone_wars.lead", far=_far(view, view.figures[task.target].id, action.path))
+    return say("zone_wars.lead", far=_walked_length_text(view, view.figures[task.target].id, action.path))
 
 
-def _release(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
+def _release_text(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figures(action.figures))
 
 
-_WORDS: Final[Mapping[type, _Said]] = {
+_ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
     actions.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figures(action.figures)),
-    actions.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner(action.corner)),
-    actions.Deploy: _plain("deploy", "figure"),
-    actions.Move: _move,
-    actions.Aim: _after_way("aim"),
-    actions.Charge: _plain("charge", "figure", "target"),
-    actions.Sprint: _sprint,
-    actions.Watch: _after_way("watch"),
-    actions.Mutate: _mutate,
-    actions.Recover: _plain("recover", "figure"),
-    actions.Assist: _plain("assist", "figure", "friend"),
-    actions.Operate: _operate,
-    actions.Use: _use,
-    actions.Pass: _plain("pass", "figure"),
-    actions.Attack: _attack,
-    actions.Fire: _fire,
-    actions.Reflex: _reflex,
+    actions.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner_text(action.corner)),
+    actions.Deploy: _make_figure_text("deploy", "figure"),
+    actions.Move: _move_text,
+    actions.Aim: _make_path_text("aim"),
+    actions.Charge: _make_figure_text("charge", "figure", "target"),
+    actions.Sprint: _sprint_text,
+    actions.Watch: _make_path_text("watch"),
+    actions.Mutate: _mutation_text,
+    actions.Recover: _make_figure_text("recover", "figure"),
+    actions.Assist: _make_figure_text("assist", "figure", "friend"),
+    actions.Operate: _operation_text,
+    actions.Use: _use_text,
+    actions.Pass: _make_figure_text("pass", "figure"),
+    actions.Attack: _attack_text,
+    actions.Fire: _fire_text,
+    actions.Reflex: _reflex_text,
     actions.Push: lambda names, view, action: say("zone_wars.push"),
-    actions.Decline: _decline,
+    actions.Decline: _decline_text,
     actions.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card(action.card)),
-    actions.Pick: _plain("pick_victim", "figure"),
+    actions.Pick: _make_figure_text("pick_victim", "figure"),
     actions.Put: lambda names, view, action: say("zone_wars.put"),
-    actions.Lead: _lead,
-    actions.Release: _release,
+    actions.Lead: _lead_text,
+    actions.Release: _release_text,
 }
 
 
 # In short
 
 
-def spot(place: Point3) -> str:
+def place_in_inches(place: Point3) -> str:
     """A place in inches from the mat's corner, with its height where it is not on the ground."""
     return ", ".join(f"{value:g}" for value in (place if place.z else place[:2]))
 
 
-def _going(key: str) -> Callable[[ZoneWarsNames, Any], str]:
+def _make_short_text(key: str) -> Callable[[ZoneWarsNames, Any], str]:
     """Who does what, and where that ends."""
 
     def said(names: ZoneWarsNames, action: Any) -> str:
         does = say(f"zone_wars.does_{key}")
         text = say("zone_wars.n_does", figure=names.figure(action.figure), action=does)
         path = getattr(action, "path", ())
-        return say("zone_wars.n_to", figure=text, place=spot(path[-1])) if path else text
+        return say("zone_wars.n_to", figure=text, place=place_in_inches(path[-1])) if path else text
 
     return said
 
 
-def _n_deploy(names: ZoneWarsNames, action: actions.Deploy) -> str:
-    return say("zone_wars.n_to", figure=names.figure(action.figure), place=spot(action.place))
+def _short_deploy_text(names: ZoneWarsNames, action: actions.Deploy) -> str:
+    return say("zone_wars.n_to", figure=names.figure(action.figure), place=place_in_inches(action.place))
 
 
-def _n_attack(names: ZoneWarsNames, action: actions.Attack) -> str:
+def _short_attack_text(names: ZoneWarsNames, action: actions.Attack) -> str:
     return say("zone_wars.n_attack", target=names.figure(action.target), weapon=names.card(action.weapon))
 
 
-def _n_draw(names: ZoneWarsNames, action: actions.Draw) -> str:
-    return say("zone_wars.n_zone") if action.token == ZONE else names.faction(action.token)
+def _short_draw_text(names: ZoneWarsNames, action: actions.Draw) -> str:
+    return say("zone_wars.n_zone") if action.token == ZONE_TOKEN else names.faction(action.token)
 
 
-def _n_roll(names: ZoneWarsNames, action: actions.Roll) -> str:
-    hits = dice.hits(names.content.field, action.base, action.gear)
+def _short_roll_text(names: ZoneWarsNames, action: actions.Roll) -> str:
+    hits = dice.count_hits(names.content.field, action.base, action.gear)
     number = len(action.base) + len(action.gear)
-    return say("zone_wars.n_roll", dice=rolled_words(number), hits=successes(hits))
+    return say("zone_wars.n_roll", dice=rolled_dice_text(number), hits=successes_text(hits))
 
 
-def _n_power(names: ZoneWarsNames, action: actions.Reflex) -> str:
-    return priced(names.power(action.mutation), action.points)
+def _short_reflex_text(names: ZoneWarsNames, action: actions.Reflex) -> str:
+    return card_with_cost(names.power(action.mutation), action.points)
 
 
-def _n_mutate(names: ZoneWarsNames, action: actions.Mutate) -> str:
+def _short_mutation_text(names: ZoneWarsNames, action: actions.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
-    return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=cost(action.points))
+    return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=m_point_cost(action.points))
 
 
-def _n_operate(names: ZoneWarsNames, action: actions.Operate) -> str:
-    return _going("complex" if action.is_complex else "simple")(names, action)
+def _short_operation_text(names: ZoneWarsNames, action: actions.Operate) -> str:
+    return _make_short_text("complex" if action.is_complex else "simple")(names, action)
 
 
-def _n_deal(names: ZoneWarsNames, action: actions.Deal) -> str:
+def _short_deal_text(names: ZoneWarsNames, action: actions.Deal) -> str:
     power = names.power(action.mutation, action.figure)
     return say("zone_wars.n_deal", figure=names.figure(action.figure), power=power)
 
 
-def _n_release(names: ZoneWarsNames, action: actions.Release) -> str:
+def _short_release_text(names: ZoneWarsNames, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figures(action.figures))
 
 
-_NOTES: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
+_SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Muster: lambda names, action: names.figures(action.figures),
-    actions.Corner: lambda names, action: corner(action.corner),
-    actions.Deploy: _n_deploy,
-    actions.Move: _going("move"),
-    actions.Aim: _going("aim"),
+    actions.Corner: lambda names, action: corner_text(action.corner),
+    actions.Deploy: _short_deploy_text,
+    actions.Move: _make_short_text("move"),
+    actions.Aim: _make_short_text("aim"),
     actions.Charge: lambda names, action: say(
         "zone_wars.charge", figure=names.figure(action.figure), target=names.figure(action.target)
     ),
-    actions.Sprint: _going("sprint"),
-    actions.Watch: _going("watch"),
-    actions.Mutate: _n_mutate,
-    actions.Recover: _going("recover"),
-    actions.Assist: _going("assist"),
-    actions.Operate: _n_operate,
+    actions.Sprint: _make_short_text("sprint"),
+    actions.Watch: _make_short_text("watch"),
+    actions.Mutate: _short_mutation_text,
+    actions.Recover: _make_short_text("recover"),
+    actions.Assist: _make_short_text("assist"),
+    actions.Operate: _short_operation_text,
     actions.Use: lambda names, action: say(
         "zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card)
     ),
-    actions.Pass: _going("pass"),
-    actions.Attack: _n_attack,
+    actions.Pass: _make_short_text("pass"),
+    actions.Attack: _short_attack_text,
     actions.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card(action.weapon)),
-    actions.Reflex: _n_power,
+    actions.Reflex: _short_reflex_text,
     actions.Push: lambda names, action: say("zone_wars.push"),
     actions.Decline: lambda names, action: say("zone_wars.n_decline"),
     actions.Loot: lambda names, action: say("zone_wars.loot", card=names.card(action.card)),
     actions.Pick: lambda names, action: names.figure(action.figure),
-    actions.Put: lambda names, action: spot(action.place),
-    actions.Lead: lambda names, action: spot(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
-    actions.Release: _n_release,
-    actions.Deal: _n_deal,
+    actions.Put: lambda names, action: place_in_inches(action.place),
+    actions.Lead: lambda names, action: place_in_inches(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
+    actions.Release: _short_release_text,
+    actions.Deal: _short_deal_text,
     actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
-    actions.Draw: _n_draw,
+    actions.Draw: _short_draw_text,
     actions.Reveal: lambda names, action: names.zone_card(action.card),
     actions.Find: lambda names, action: names.card(action.card),
-    actions.Roll: _n_roll,
-    actions.Drift: lambda names, action: say("zone_wars.n_drift", direction=direction(action.angle)),
+    actions.Roll: _short_roll_text,
+    actions.Drift: lambda names, action: say("zone_wars.n_drift", direction=direction_text(action.angle)),
     actions.Which: lambda names, action: names.figure(action.figure),
     actions.Arrive: lambda names, action: say("zone_wars.n_arrive", monster=names.figure(action.monster)),
 }  # fmt: skip
@@ -357,30 +373,33 @@ _NOTES: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
 # What is expected
 
 
-def _who(names: ZoneWarsNames, view: View, index: int) -> str:
+def _figure_name(names: ZoneWarsNames, view: View, index: int) -> str:
     return names.figure(view.figures[index].id)
 
 
-def _ex_turn(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
+def _turn_prompt(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
     if task.figure is None:
         return say("zone_wars.do_turn")
     return say(
-        "zone_wars.do_bonus" if task.is_bonus else "zone_wars.do_turn_one", figure=_who(names, view, task.figure)
+        "zone_wars.do_bonus" if task.is_bonus else "zone_wars.do_turn_one",
+        figure=_figure_name(names, view, task.figure),
     )
 
 
-def _ex_watching(names: ZoneWarsNames, view: View, task: tasks.Watching) -> str:
+def _watching_prompt(names: ZoneWarsNames, view: View, task: tasks.Watching) -> str:
     key = "do_hound" if task.reflex else "do_fire"
-    return say(f"zone_wars.{key}", figure=_who(names, view, task.queue[0]), mover=_who(names, view, task.mover))
+    return say(
+        f"zone_wars.{key}", figure=_figure_name(names, view, task.queue[0]), mover=_figure_name(names, view, task.mover)
+    )
 
 
-def _ex_striking(names: ZoneWarsNames, view: View, task: tasks.Striking) -> str:
-    key = _STRIKES.get(task.mode, "do_strike")
-    target = _who(names, view, task.targets[0]) if task.targets else ""
-    return say(f"zone_wars.{key}", figure=_who(names, view, task.figure), target=target)
+def _striking_prompt(names: ZoneWarsNames, view: View, task: tasks.Striking) -> str:
+    key = _STRIKE_KEYS.get(task.mode, "do_strike")
+    target = _figure_name(names, view, task.targets[0]) if task.targets else ""
+    return say(f"zone_wars.{key}", figure=_figure_name(names, view, task.figure), target=target)
 
 
-_STRIKES: Final = {
+_STRIKE_KEYS: Final = {
     Mode.CHARGE: "do_charge",
     Mode.COUNTER: "do_counter",
     Mode.FREE: "do_free",
@@ -388,34 +407,40 @@ _STRIKES: Final = {
 }
 
 
-def _ex_attacking(names: ZoneWarsNames, view: View, task: tasks.Attacking) -> str:
+def _attacking_prompt(names: ZoneWarsNames, view: View, task: tasks.Attacking) -> str:
     if task.stage is AttackStage.PUSH:
-        return say("zone_wars.do_push", figure=_who(names, view, task.attacker))
-    return say("zone_wars.do_answer", figure=_who(names, view, task.target))
+        return say("zone_wars.do_push", figure=_figure_name(names, view, task.attacker))
+    return say("zone_wars.do_answer", figure=_figure_name(names, view, task.target))
 
 
-def _ex_hurting(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
+def _hurting_prompt(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
     key = "do_ward" if task.stage is HurtStage.HIT else "do_soak"
-    return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential + task.extra)
+    return say(f"zone_wars.{key}", figure=_figure_name(names, view, task.victim), damage=task.potential + task.extra)
 
 
-def _ex_looting(names: ZoneWarsNames, view: View, task: tasks.Looting) -> str:
-    return say("zone_wars.do_loot", figure=_who(names, view, task.figure), victim=_who(names, view, task.victim))
+def _looting_prompt(names: ZoneWarsNames, view: View, task: tasks.Looting) -> str:
+    return say(
+        "zone_wars.do_loot",
+        figure=_figure_name(names, view, task.figure),
+        victim=_figure_name(names, view, task.victim),
+    )
 
 
-_EXPECTED: Final[Mapping[type, _Said]] = {
+_TASK_PROMPTS: Final[Mapping[type, _ActionText]] = {
     tasks.Mustering: lambda names, view, task: say("zone_wars.do_muster", number=view.agreed.models),
     tasks.Cornering: lambda names, view, task: say("zone_wars.do_corner"),
     tasks.Deploying: lambda names, view, task: say("zone_wars.do_deploy"),
-    tasks.Turn: _ex_turn,
-    tasks.Watching: _ex_watching,
-    tasks.Striking: _ex_striking,
-    tasks.Attacking: _ex_attacking,
-    tasks.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_who(names, view, task.target)),
-    tasks.Hurting: _ex_hurting,
-    tasks.Looting: _ex_looting,
-    tasks.Puppeteering: lambda names, view, task: say("zone_wars.do_lead", figure=_who(names, view, task.target)),
-    tasks.Feeding: lambda names, view, task: say("zone_wars.do_feed", figure=_who(names, view, task.figure)),
+    tasks.Turn: _turn_prompt,
+    tasks.Watching: _watching_prompt,
+    tasks.Striking: _striking_prompt,
+    tasks.Attacking: _attacking_prompt,
+    tasks.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_figure_name(names, view, task.target)),
+    tasks.Hurting: _hurting_prompt,
+    tasks.Looting: _looting_prompt,
+    tasks.Puppeteering: lambda names, view, task: say(
+        "zone_wars.do_lead", figure=_figure_name(names, view, task.target)
+    ),
+    tasks.Feeding: lambda names, view, task: say("zone_wars.do_feed", figure=_figure_name(names, view, task.figure)),
     tasks.Ending: lambda names, view, task: say("zone_wars.do_release"),
     tasks.Zoning: lambda names, view, task: say("zone_wars.do_pick", card=names.zone_card(task.card)),
     tasks.Arriving: lambda names, view, task: say("zone_wars.do_put", monster=names.figure(task.monster)),

@@ -8,16 +8,16 @@ from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.view import View
 
 
-def asked(view: View) -> str:
+def asked_model_id(view: View) -> str:
     """Id of the only model that a decision is about; "" where there is none."""
-    index = _index(view.todo[-1] if view.todo else None)
+    index = _asked_index(view.todo[-1] if view.todo else None)
     return view.figures[index].id if index is not None else ""
 
 
-def able(view: View) -> tuple[Figure, ...]:
+def selectable_models(view: View) -> tuple[Figure, ...]:
     """Models on the mat that the decision is about, or one of which is to be chosen."""
     task = view.todo[-1] if view.todo else None
-    index = _led(task) if _index(task) is None else _index(task)
+    index = _moved_index(task) if _asked_index(task) is None else _asked_index(task)
     if index is not None:
         return tuple(figure for figure in (view.figures[index],) if figure.place is not None)
     if not isinstance(task, tasks.Turn):
@@ -25,7 +25,7 @@ def able(view: View) -> tuple[Figure, ...]:
     return tuple(f for f in view.figures if f.owner == task.seat and f.token is Token.CUP and f.place is not None)
 
 
-def _index(task: tasks.Task | None) -> FigureIndex | None:
+def _asked_index(task: tasks.Task | None) -> FigureIndex | None:
     match task:
         case tasks.Watching():
             return task.queue[0] if task.queue else task.mover
@@ -41,7 +41,7 @@ def _index(task: tasks.Task | None) -> FigureIndex | None:
             return None
 
 
-def _led(task: tasks.Task | None) -> FigureIndex | None:
+def _moved_index(task: tasks.Task | None) -> FigureIndex | None:
     """Who is moved about, without being asked by name."""
     match task:
         case tasks.Turn():

@@ -1,4 +1,4 @@
-"""The panel beside the mat: the dice of an attack and what a push would do, or the card of a model."""
+"""The panel beside the mat: the dice of an attack with the odds of a push, a card, the score or the scenario."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.card import ModelCards
-from tabletop.games.zone_wars.board.event_messages import round_words, successes, zone_words
+from tabletop.games.zone_wars.board.card import ModelCardPainter
+from tabletop.games.zone_wars.board.event_messages import round_text, successes_text, zone_card_texts
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
-from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.score_breakdown import ScoreBreakdown
-from tabletop.games.zone_wars.board.verdict import after_push, thrown_in
-from tabletop.games.zone_wars.board.verdict import faces as faces_of
+from tabletop.games.zone_wars.board.verdict import dice_after_push, dice_thrown_for
+from tabletop.games.zone_wars.board.verdict import die_face_names as faces_of
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries import odds
@@ -31,112 +31,113 @@ from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_Room = tuple[int, tuple[int, int], int]
+_TextRoom = tuple[int, tuple[int, int], int]
 """How wide it is, where a line in it begins or ends, and how much lower the rest goes then; in pixels."""
-_PICTURE: Final = 52
+_PICTURE_SIZE: Final = 52
 """Logical pixels along the picture of a Zone card."""
-_SIZES: Final = (SMALL, 0.9 * SMALL, 0.8 * SMALL, 0.7 * SMALL)
+_TEXT_SIZES: Final = (SMALL, 0.9 * SMALL, 0.8 * SMALL, 0.7 * SMALL)
 """Of words in logical pixels: large text may be less large where even the whole column has no room."""
-_HIGH: Final = 236
+_PANEL_HEIGHT: Final = 236
 """Logical pixels at the usual text size."""
 
 
 class AttackPanel:
-    """Chooses what matters most just now."""
+    """Shows what matters most just now: dice on the table, a card, the score or the scenario."""
 
     def __init__(self, stage: Stage, game: ZoneWars, minis: Miniatures, called: Callable[[Seat], str | None]) -> None:
         """`called` says what people call whoever sits at a seat; None where it is only a side."""
         self._stage = stage
-        self._called = called
-        self._tally = ScoreBreakdown(stage, game)
+        self._sitter_name = called
+        self._score_breakdown = ScoreBreakdown(stage, game)
         self._game = game
-        self.cards = ModelCards(stage, game, minis)
-        self._choice: tuple[State | None, odds.RolledDice | None] = (None, None)
-        self._kept = CachedStrokes()
-        self._needed: tuple[object, int] = (None, 0)
+        self.cards = ModelCardPainter(stage, game, minis)
+        self._known_push_choice: tuple[State | None, odds.RolledDice | None] = (None, None)
+        self._cached_strokes = CachedStrokes()
+        self._known_height: tuple[object, int] = (None, 0)
 
     def layout(self) -> None:
         """Size or look have changed."""
-        self._needed = (None, 0)
-        self._kept.forget()
+        self._known_height = (None, 0)
+        self._cached_strokes.forget_strokes()
 
     def height(self) -> int:
         """Pixels that the panel wants."""
-        return self._stage.metrics.grown(_HIGH, 0.6)
+        return self._stage.metrics.grown(_PANEL_HEIGHT, 0.6)
 
-    def has(self, place: TargetId) -> bool:
+    def has_card(self, place: TargetId) -> bool:
         """Whether there is a card of what lies there."""
         return place.startswith(mat_names.MODEL)
 
     def draw_card(self, surface: DisplayList, rect: pygame.Rect, state: State, place: TargetId) -> None:
-        """The card of a model."""
-        figure = _figure(state, place)
+        figure = _figure_at(state, place)
         if figure is not None:
             self.cards.draw(surface, rect, state, figure)
 
-    def card_needs(self, state: State, place: TargetId, width: int) -> int:
+    def card_height(self, state: State, place: TargetId, width: int) -> int:
         """Pixels down of a model's card so wide that says all; 0 for what is no model."""
-        figure = _figure(state, place)
-        return self.cards.needs(width, state, figure, whole=True) if figure is not None else 0
+        figure = _figure_at(state, place)
+        return self.cards.needed_height(width, state, figure, whole=True) if figure is not None else 0
 
-    def needs(self, state: State, chosen: TargetId, width: int) -> int:
+    def needed_height(self, state: State, chosen: TargetId, width: int) -> int:
         """Pixels down of the panel so wide in which what it shows can be read; 0 for what fits anywhere."""
         key = state, chosen, width, self._stage.metrics.text_scale
-        if self._needed[0] != key:
-            self._needed = key, self._needs(state, chosen, width)
-        return self._needed[1]
+        if self._known_height[0] != key:
+            self._known_height = key, self._find_needed_height(state, chosen, width)
+        return self._known_height[1]
 
-    def _needs(self, state: State, chosen: TargetId, width: int) -> int:
-        if self.rolled(state) is not None:
+    def _find_needed_height(self, state: State, chosen: TargetId, width: int) -> int:
+        if self.rolled_attack(state) is not None:
             return 0
-        figure = self._model(state, chosen)
+        figure = self._model_to_show(state, chosen)
         if figure is not None:
-            return self.cards.needs(width, state, figure, whole=False)
-        card = self._drawn(state) if state.result is None else None
+            return self.cards.needed_height(width, state, figure, whole=False)
+        card = self._active_zone_card(state) if state.result is None else None
         if card is None:
             return 0
         metrics, pad = self._stage.metrics, self._stage.metrics.px(14)
-        words = self._height(zone_words(card), width - 2 * pad, SMALL)
-        return 2 * pad + metrics.grown(_PICTURE, 0.3) // 2 + metrics.px(6) + words
+        words = self._paragraphs_height(zone_card_texts(card), width - 2 * pad, SMALL)
+        return 2 * pad + metrics.grown(_PICTURE_SIZE, 0.3) // 2 + metrics.px(6) + words
 
-    def decides(self, state: State) -> bool:
+    def shows_zone_card(self, state: State) -> bool:
         """Whether a Zone card has its effect just now, and nothing else stands in the panel."""
-        return self._model(state, "") is None and self._drawn(state) is not None
+        return self._model_to_show(state, "") is None and self._active_zone_card(state) is not None
 
-    def _model(self, state: State, chosen: TargetId) -> Figure | None:
+    def _model_to_show(self, state: State, chosen: TargetId) -> Figure | None:
         """Who is in hand, else who acts."""
-        figure = _figure(state, chosen)
+        figure = _figure_at(state, chosen)
         return state.figures[state.active] if figure is None and state.active is not None else figure
 
-    def rolled(self, state: State) -> tasks.Attacking | None:
+    def rolled_attack(self, state: State) -> tasks.Attacking | None:
         """The attack whose dice lie on the table."""
         found = next((one for one in reversed(state.todo) if isinstance(one, tasks.Attacking)), None)
         return found if found is not None and (found.base_faces or found.gear_faces) else None
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
-        chosen = chosen if _figure(state, chosen) is not None else ""  # a button in hand changes nothing
-        self._kept.draw(surface, rect, (state, chosen), lambda: self._draw(surface, rect, state, chosen))
+        chosen = chosen if _figure_at(state, chosen) is not None else ""  # a button in hand changes nothing
+        self._cached_strokes.draw(
+            surface, rect, (state, chosen), lambda: self._draw_panel(surface, rect, state, chosen)
+        )
 
-    def _draw(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
+    def _draw_panel(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         task = state.todo[-1] if state.todo else None
-        rolled = self.rolled(state)
-        figure = self._model(state, chosen)
+        rolled = self.rolled_attack(state)
+        figure = self._model_to_show(state, chosen)
         if rolled is not None:
             self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage is AttackStage.PUSH)
         elif figure is not None:
             self.cards.draw(surface, rect, state, figure)
         elif state.result is not None:
-            self._tally.draw(surface, rect, state, lambda seat: self._name(state, seat))
-        elif (card := self._drawn(state)) is not None:
-            self._draw_zone(surface, rect, card)
+            self._score_breakdown.draw(surface, rect, state, lambda seat: self._seat_name(state, seat))
+        elif (card := self._active_zone_card(state)) is not None:
+            self._draw_zone_card(surface, rect, card)
         else:
-            self._draw_battle(surface, rect, state)
+            self._draw_scenario(surface, rect, state)
 
     def _draw_attack(
         self, surface: DisplayList, rect: pygame.Rect, state: State, attack: tasks.Attacking, *, asks: bool
@@ -146,38 +147,38 @@ class AttackPanel:
         inner = rect.inflate(-2 * pad, -2 * pad)
         who, whom = state.figures[attack.attacker].id, state.figures[attack.target].id
         words = say("zone_wars.plan", attacker=names.figure(who), target=names.figure(whom))
-        y = inner.y + metrics.t(10)
-        fits = stage.texts.width(words, metrics.font(BODY), bold=True) <= inner.w
+        y = inner.y + metrics.text_px(10)
+        fits = stage.texts.width(words, metrics.font_size(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
-        faces = _lying(content, attack)
-        y = roll_messages.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
-        y += metrics.t(10)
-        hits = successes(dice.hits(content.field, attack.base_faces, attack.gear_faces))
+        faces = _lying_dice(content, attack)
+        y = roll_messages.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0), faces)
+        y += metrics.text_px(10)
+        hits = successes_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
-        choice = self._asked(state) if asks else None
+        choice = self._push_choice(state) if asks else None
         heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
         taken = roll_messages.heads_width(stage, inner, heads, (choice.keep, choice.push)) if choice is not None else 0
         is_beside = told.w + metrics.px(8) + taken <= inner.w
-        rooms: tuple[_Room, ...] = (
-            (inner.w - roll_messages.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.t(27)), 0),
+        rooms: tuple[_TextRoom, ...] = (
+            (inner.w - roll_messages.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.text_px(27)), 0),
             (inner.w - title.w, (inner.right, title.centery), 0),
             (inner.w - told.w - (taken if is_beside else 0), (inner.right - taken if is_beside else inner.right, y), 0),
-            (inner.w, (inner.x, y + metrics.t(18)), metrics.t(18)),
+            (inner.w, (inner.x, y + metrics.text_px(18)), metrics.text_px(18)),
         )
         y += self._draw_cover(surface, inner, attack.cover, rooms)
         if choice is not None:
-            top = y - roll_messages.head_middle(stage) + (0 if is_beside else metrics.t(19))
+            top = y - roll_messages.head_middle(stage) + (0 if is_beside else metrics.text_px(19))
             at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
-            roll_messages.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
+            roll_messages.draw_result_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 
-    def _draw_cover(self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_Room]) -> int:
+    def _draw_cover(self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_TextRoom]) -> int:
         """What covers the target, in the first room that is wide enough; returns how much lower the rest goes.
 
         That nothing does is not worth a line.
         """
         stage, metrics = self._stage, self._stage.metrics
         words = say("zone_wars.cover_short", number=cover) if cover else say("zone_wars.no_cover")
-        wide = stage.texts.width(words, metrics.font(SMALL)) + metrics.px(8)
+        wide = stage.texts.width(words, metrics.font_size(SMALL)) + metrics.px(8)
         _, at, lower = next((room for room in rooms if wide <= room[0]), rooms[-1])
         if lower and not cover:
             return 0
@@ -185,45 +186,55 @@ class AttackPanel:
                   align="left" if at[0] == inner.x else "right", width=inner.w)  # fmt: skip
         return lower
 
-    def _asked(self, state: State) -> odds.RolledDice | None:
-        if self._choice[0] is not state:
-            self._choice = state, odds.choice(self._game.rules_context, state)
-        return self._choice[1]
+    def _push_choice(self, state: State) -> odds.RolledDice | None:
+        if self._known_push_choice[0] is not state:
+            self._known_push_choice = state, odds.keep_or_push_odds(self._game.rules_context, state)
+        return self._known_push_choice[1]
 
-    def _name(self, state: State, seat: Seat) -> str:
-        return self._called(seat) or names_of(self._game.content).faction(state.agreed.factions[seat])
+    def _seat_name(self, state: State, seat: Seat) -> str:
+        return self._sitter_name(seat) or names_of(self._game.content).faction(state.agreed.factions[seat])
 
-    def _drawn(self, state: State) -> ZoneCard | None:
+    def _active_zone_card(self, state: State) -> ZoneCard | None:
         """The Zone card that has its effect just now, also while its monster is placed."""
-        zone = self._game.rules_context.zone
+        zone = self._game.rules_context.zone_cards
         last = state.todo[-1] if state.todo else None
         if isinstance(last, tasks.Arriving) and last.monster:
             return next((card for card in zone.values() if card.monster == last.monster), None)
         task = next((one for one in reversed(state.todo) if isinstance(one, tasks.Zoning) and one.card), None)
         return zone.get(task.card) if task is not None else None
 
-    def _draw_zone(self, surface: DisplayList, rect: pygame.Rect, card: ZoneCard) -> None:
+    def _draw_zone_card(self, surface: DisplayList, rect: pygame.Rect, card: ZoneCard) -> None:
         """Its picture and its name, and all that it can do; the picture smaller where there is little room."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
-        inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE, 0.3)
-        words = zone_words(card)
-        if side + metrics.px(6) + self._height(words, inner.w, SMALL) > inner.h:
+        inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE_SIZE, 0.3)
+        words = zone_card_texts(card)
+        if side + metrics.px(6) + self._paragraphs_height(words, inner.w, SMALL) > inner.h:
             side //= 2
         room = inner.h - side - metrics.px(6)
-        sizes = [size for size in _SIZES if metrics.font(size) >= metrics.px(SMALL)]
-        size = next((size for size in sizes if self._height(words, inner.w, size) <= room), sizes[-1])
-        picture = stage.sprites.get(zone_picture(stage.sprites, card.id), side)
+        sizes = [size for size in _TEXT_SIZES if metrics.font_size(size) >= metrics.px(SMALL)]
+        size = next((size for size in sizes if self._paragraphs_height(words, inner.w, size) <= room), sizes[-1])
+        picture = stage.sprites.get(zone_picture_name(stage.sprites, card.id), side)
         surface.blit(picture, inner.topleft)
         left = inner.x + side + metrics.px(10)
-        draw.text(stage, surface, translated(card.name), (left, inner.y + side // 2), size=18, bold=True, shrinks=True,
-                  width=inner.right - left)  # fmt: skip
-        self._draw_lines(surface, inner, inner.y + side + metrics.px(6), words, size)
+        draw.text(
+            stage,
+            surface,
+            translate_text(card.name),
+            (left, inner.y + side // 2),
+            size=18,
+            bold=True,
+            shrinks=True,
+            width=inner.right - left,
+        )
+        self._draw_paragraphs(surface, inner, inner.y + side + metrics.px(6), words, size)
 
-    def _height(self, words: Sequence[str], width: int, size: float) -> int:
+    def _paragraphs_height(self, words: Sequence[str], width: int, size: float) -> int:
         """Pixels down of paragraphs."""
         return sum(draw.paragraph_height(self._stage, line, width, size=size) for line in words)
 
-    def _draw_lines(self, surface: DisplayList, inner: pygame.Rect, y: int, words: Sequence[str], size: float) -> None:
+    def _draw_paragraphs(
+        self, surface: DisplayList, inner: pygame.Rect, y: int, words: Sequence[str], size: float
+    ) -> None:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
         for line in words:
@@ -231,33 +242,33 @@ class AttackPanel:
             y = draw.paragraph(self._stage, surface, line, at, size=size, colour=self._stage.theme.secondary)
         surface.set_clip(clip)
 
-    def _draw_battle(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
+    def _draw_scenario(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """The scenario and what it is about."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
         scenario = self._game.rules_context.scenarios[state.agreed.scenario]
         inner = rect.inflate(-2 * pad, -2 * pad)
-        y = inner.y + metrics.t(11)
-        draw.text(stage, surface, translated(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
-        y += metrics.t(22)
+        y = inner.y + metrics.text_px(11)
+        draw.text(stage, surface, translate_text(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
+        y += metrics.text_px(22)
         if state.round:
-            words = round_words(self._game.rules_context, state)
+            words = round_text(self._game.rules_context, state)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
-            y += metrics.t(18)
+            y += metrics.text_px(18)
         if state.round and scenario.triggers:
             card = names_of(self._game.content).zone_card(scenario.trigger)
             words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
-            y += metrics.t(18)
-        self._draw_lines(surface, inner, y, [translated(scenario.text)], SMALL)
+            y += metrics.text_px(18)
+        self._draw_paragraphs(surface, inner, y, [translate_text(scenario.text)], SMALL)
 
 
-def _lying(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
+def _lying_dice(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     """The dice of an attack, after a push each where it lay before."""
-    first, again = (thrown_in(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
+    first, again = (dice_thrown_for(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
     if first is None or again is None:
         return faces_of(content, attack.base_faces, attack.gear_faces)
-    return faces_of(content, *after_push(content, first, again)[:2])
+    return faces_of(content, *dice_after_push(content, first, again)[:2])
 
 
-def _figure(state: State, place: TargetId) -> Figure | None:
-    return next((figure for figure in state.figures if mat_names.model(figure.id) == place), None)
+def _figure_at(state: State, place: TargetId) -> Figure | None:
+    return next((figure for figure in state.figures if mat_names.model_target(figure.id) == place), None)

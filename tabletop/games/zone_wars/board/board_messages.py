@@ -1,4 +1,4 @@
-"""What is told of a battle: its plans and answers, its seats, and what stands behind an action."""
+"""Texts that the table asks of the board: prompts, odds, risks, hints, and the score of each seat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.games.zone_wars.board import action_messages, buttons, event_messages
-from tabletop.games.zone_wars.board.hint_reasons import why
-from tabletop.games.zone_wars.board.mat.move_reasons import can_attack
-from tabletop.games.zone_wars.board.mat.plan import dodging
+from tabletop.games.zone_wars.board.hint_reasons import hint_reason
+from tabletop.games.zone_wars.board.mat.move_reasons import can_attack_after_move
+from tabletop.games.zone_wars.board.mat.plan import possible_dodge
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.queries import odds
@@ -22,12 +22,12 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import gravest
-from tabletop.ui.boards.words import BoardMessages, below
+from tabletop.ui.boards.naming import gravest_sound
+from tabletop.ui.boards.words import BoardMessages, details_below_sentences
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import language, say
 
-_HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
+_SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
     ((game_events.TakenOut, game_events.Broke), "zone_wars/down"),
     ((game_events.Moved, game_events.Shifted, game_events.Deployed, game_events.CornerTaken), "place"),
     ((game_events.Drawn,), "die_small"),
@@ -36,7 +36,7 @@ _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
 """The first that fits is heard when all else was seen."""
 
 
-class ZoneWarsWords(BoardMessages):
+class ZoneWarsMessages(BoardMessages):
     """Plans are told by what they would come to, all else by what it does."""
 
     prose = True
@@ -46,106 +46,109 @@ class ZoneWarsWords(BoardMessages):
         self._game = game
         self._content = game.content
         self._plans = plans
-        self._said: tuple[tuple[View | None, str], dict[Seat, tuple[str, ...]]] = ((None, ""), {})
+        self._known_seat_lines: tuple[tuple[View | None, str], dict[Seat, tuple[str, ...]]] = ((None, ""), {})
         """What was said last of the seats, and of which view in which language."""
-        self._ends: tuple[View | None, dict[Action, bool]] = (None, {})
+        self._known_attacks: tuple[View | None, dict[Action, bool]] = (None, {})
         """From which ends of moves somebody can be attacked, and in which view."""
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
-        plan, picker = self._plans.held, self._plans.picker
+        plan, picker = self._plans.held_picker, self._plans.picker
         if plan is not None and path:
-            return buttons.expects(plan)
-        dodge = dodging(picker.draft) if picker is not None and view.to_act == seat else None
+            return buttons.next_pick_prompt(plan)
+        dodge = possible_dodge(picker.builder) if picker is not None and view.to_act == seat else None
         if dodge is not None:
             return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
-        return action_messages.expects(self._content, view, seat)
+        return action_messages.task_prompt(self._content, view, seat)
 
-    def acting(self, view: View) -> Seat:
+    def unfinished_seat(self, view: View) -> Seat:
         return view.figures[view.active].owner if view.active is not None else NOBODY
 
-    def mode(self) -> tuple[str, ...]:
-        picker = self._plans.held
+    def plan_mode(self) -> tuple[str, ...]:
+        picker = self._plans.held_picker
         if picker is None or picker.plan is None:
             return ()
-        return buttons.mode(self._content, picker.draft, picker.plan)
+        return buttons.plan_mode_labels(self._content, picker.builder, picker.plan)
 
-    def action(self, view: View, action: Action) -> str:
-        attacks = isinstance(action, actions.Move) and self._attacks(view, action)
+    def action_text(self, view: View, action: Action) -> str:
+        attacks = isinstance(action, actions.Move) and self._can_attack_after(view, action)
         said = action_messages.action_words(self._content, view, action, attacks=attacks)
         if not isinstance(action, actions.Recover | actions.Assist):
             return said
-        chance = odds.recovery(self._game.rules_context, imagined(view), action)
-        return say("zone_wars.with_share", action=said, share=wording.share(chance))
+        chance = odds.recovery_chance(self._game.rules_context, imagined(view), action)
+        return say("zone_wars.with_share", action=said, share=wording.share_text(chance))
 
-    def _attacks(self, view: View, action: actions.Move) -> bool:
+    def _can_attack_after(self, view: View, action: actions.Move) -> bool:
         """Whether somebody can be attacked from where a move ends; asked for once."""
-        if self._ends[0] is not view:
-            self._ends = view, {}
-        known = self._ends[1]
+        if self._known_attacks[0] is not view:
+            self._known_attacks = view, {}
+        known = self._known_attacks[1]
         if action not in known:
-            known[action] = can_attack(StateBuilder(self._game.rules_context, imagined(view)), action)
+            known[action] = can_attack_after_move(StateBuilder(self._game.rules_context, imagined(view)), action)
         return known[action]
 
     def hint_reason(self, view: View, action: Action) -> str:
-        return why(self._game, view, action)
+        return hint_reason(self._game, view, action)
 
-    def risk(self, view: View, action: Action) -> tuple[str, str]:
+    def risk_question(self, view: View, action: Action) -> tuple[str, str]:
         names = names_of(self._content)
         if isinstance(action, actions.Pass):
             return say("zone_wars.pass_final", figure=names.figure(action.figure)), say("zone_wars.does_pass")
-        if action_messages.leaves(self._content, view, action):
+        if action_messages.is_leaving_with_find(self._content, view, action):
             who = names.figure(getattr(action, "figure", ""))
             return say("zone_wars.leave_final", figure=who), say("zone_wars.leave_final_yes")
         if isinstance(action, actions.Deploy):
             return say("zone_wars.deploy_final", figure=names.figure(action.figure)), say("zone_wars.deploy_final_yes")
-        return super().risk(view, action)
+        return super().risk_question(view, action)
 
-    def odds(self, view: View, action: Action) -> tuple[str, ...]:
+    def odds_lines(self, view: View, action: Action) -> tuple[str, ...]:
         """A find shows what it is as soon as somebody has it (R55): there is no way back."""
         if not isinstance(action, actions.Operate) or action.op != OperationKind.PICK:
             return ()
         unknown = {f"t{mark.number}" for mark in view.marks if mark.kind is MatTokenKind.ARTIFACT}
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 
-    def foresee(self, place: TargetId) -> tuple[str, ...]:
-        return self._plans.foresee(place)
+    def foreseen_lines(self, place: TargetId) -> tuple[str, ...]:
+        return self._plans.forecast_attack(place)
 
     def notation(self, text: str) -> str:
         return action_messages.notation(self._content, self._game.parse(text))
 
-    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        return below(
+    def detail_lines(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+        return details_below_sentences(
             [
-                (event_messages.told(self._content, event, names), event_messages.details(self._content, event))
+                (
+                    event_messages.log_line(self._content, event, names),
+                    event_messages.event_details(self._content, event),
+                )
                 for event in events
             ]
         )
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        return gravest(_HEARD, events)
+        return gravest_sound(_SOUNDS_BY_EVENT, events)
 
     def tension(self, view: View) -> float:
         state = imagined(view)
-        scenario = self._game.rules_context.scenario(state.agreed)
+        scenario = self._game.rules_context.scenario_of(state.agreed)
         gone = [state.round / scenario.rounds if scenario.rounds else 0.0]
         gone += [state.triggers / scenario.triggers] if scenario.triggers else []
         return min(1.0, max(gone))
 
-    def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+    def seat_texts(self, view: View, seat: Seat) -> tuple[str, ...]:
         key = view, language()
-        if self._said[0] != key:
-            self._said = key, {}
-        said = self._said[1]
+        if self._known_seat_lines[0] != key:
+            self._known_seat_lines = key, {}
+        said = self._known_seat_lines[1]
         if seat not in said:
-            said[seat] = self._seat(view, seat)
+            said[seat] = self._make_seat_lines(view, seat)
         return said[seat]
 
-    def _seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+    def _make_seat_lines(self, view: View, seat: Seat) -> tuple[str, ...]:
         state = imagined(view)
         faction = names_of(self._content).faction(state.agreed.factions[seat])
         if not state.round:
             return (faction,)
-        points = scenarios.score(StateBuilder(self._game.rules_context, state), seat)
+        points = scenarios.count_victory_points(StateBuilder(self._game.rules_context, state), seat)
         one = "" if points == 1 else "s"
         m = state.players[seat].m_points
         won = say(f"zone_wars.has_point{one}" + ("_m" if m == 1 else ""), points=points, m=m)

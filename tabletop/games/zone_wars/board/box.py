@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def answered(
+def handle_box_input(
     stage: Stage, event: Input | None, buttons: SceneButtons, box: pygame.Rect,
     *, leave: Callable[[], None], hint: Callable[[], None],
 ) -> None:  # fmt: skip
@@ -26,17 +26,17 @@ def answered(
         leave()
     elif name == "l":
         hint()
-    elif not move_button_focus(buttons, event) and not buttons.handle(event) and _is_beside(stage, event, box):
+    elif not move_button_focus(buttons, event) and not buttons.handle(event) and _is_press_outside(stage, event, box):
         leave()
 
 
-def _is_beside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
+def _is_press_outside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
     if not isinstance(event, PointerEvent) or event.kind != "press":
         return False
-    return event.button == "right" or not box.collidepoint(stage.pixel(event.pos))
+    return event.button == "right" or not box.collidepoint(stage.to_pixels(event.pos))
 
 
-def close(stage: Stage, scene: Scene) -> None:
+def close_box(stage: Stage, scene: Scene) -> None:
     """Takes the box away, before what follows opens another."""
     if stage.scene is scene:
-        stage.pop()
+        stage.pop_scene()

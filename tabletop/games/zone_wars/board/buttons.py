@@ -9,14 +9,20 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.action_messages import action_words
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PickedPlan, PlanWord, mutation
+from tabletop.games.zone_wars.board.mat.plan import (
+    ACTION_WORDS,
+    FLIGHT_MUTATIONS,
+    PickedPlan,
+    PlanWord,
+    planned_mutation,
+)
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import operations, powers
-from tabletop.games.zone_wars.rules.powers.mutating import SLIP
+from tabletop.games.zone_wars.rules.powers.mutating import SLIP_OP
 from tabletop.games.zone_wars.rules.queries import odds
-from tabletop.games.zone_wars.rules.queries.position_queries import labels, on_mat, own
+from tabletop.games.zone_wars.rules.queries.position_queries import card_labels, figures_of_seat, figures_on_mat
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Hurting, Mode, Striking
@@ -24,10 +30,10 @@ from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.wording import share
+from tabletop.ui.wording import share_text
 from tabletop.ui.words import say
 
-_PLANNED: Final = (
+_PLANNED_ACTIONS: Final = (
     game_actions.Move,
     game_actions.Aim,
     game_actions.Charge,
@@ -42,20 +48,20 @@ _PLANNED: Final = (
 )
 
 
-def steps(action: Action) -> Steps:
+def action_picks(action: Action) -> Steps:
     """The picks of an action that is chosen from a list; of one that is planned only whom and where it moves."""
-    picks = _PICKS.get(type(action))
+    picks = _PICKS_BY_ACTION.get(type(action))
     if picks is not None:
         return picks(action)
-    if isinstance(action, _PLANNED):
+    if isinstance(action, _PLANNED_ACTIONS):
         path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, game_actions.Charge) else ())
-        return (target_ids.model(action.figure), *map(target_ids.point, path))
-    return () if isinstance(action, _CHANCE) else (target_ids.button(*str(action).split()),)
+        return (target_ids.model_target(action.figure), *map(target_ids.point_target, path))
+    return () if isinstance(action, _CHANCE_ACTIONS) else (target_ids.button_target(*str(action).split()),)
 
 
-_FEW: Final = 3
+_MOST_TARGET_BUTTONS: Final = 3
 """So many targets and fewer have buttons."""
-_CHANCE: Final = (
+_CHANCE_ACTIONS: Final = (
     game_actions.Deal,
     game_actions.Scatter,
     game_actions.Draw,
@@ -66,29 +72,31 @@ _CHANCE: Final = (
     game_actions.Which,
     game_actions.Arrive,
 )
-_PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
-    game_actions.Deploy: lambda action: (target_ids.model(action.figure), target_ids.point(action.place)),
-    game_actions.Attack: lambda action: (target_ids.model(action.target),),
+_PICKS_BY_ACTION: Final[Mapping[type, Callable[[Any], Steps]]] = {
+    game_actions.Deploy: lambda action: (target_ids.model_target(action.figure), target_ids.point_target(action.place)),
+    game_actions.Attack: lambda action: (target_ids.model_target(action.target),),
     game_actions.Fire: lambda action: (f"{target_ids.SAMPLE}{action.at:g}",),
-    game_actions.Pick: lambda action: (target_ids.model(action.figure),),
-    game_actions.Put: lambda action: (target_ids.point(action.place),),
-    game_actions.Lead: lambda action: tuple(map(target_ids.point, action.path)) or (target_ids.button("decline"),),
+    game_actions.Pick: lambda action: (target_ids.model_target(action.figure),),
+    game_actions.Put: lambda action: (target_ids.point_target(action.place),),
+    game_actions.Lead: lambda action: (
+        tuple(map(target_ids.point_target, action.path)) or (target_ids.button_target("decline"),)
+    ),
 }
 
 
-def buttons(
+def list_buttons(
     content: Content, view: View, actions: Sequence[Action], shot: tuple[Action, Fraction] | None = None
 ) -> tuple[tuple[TargetId, str], ...]:
     """The buttons of a decision that is chosen from a list; to fire the shot is as much one as to hold fire."""
     found = {}
     for action in actions:
-        picks = steps(action)
-        if picks and target_ids.words_of(picks[0]) and not _is_wasted(content, view, action):
+        picks = action_picks(action)
+        if picks and target_ids.button_words(picks[0]) and not _is_wasteful_reflex(content, view, action):
             found[picks[0]] = action_words(content, view, action)
-    return (*found.items(), *_targets(content, view, actions), *_fire(shot))
+    return (*found.items(), *_target_buttons(content, view, actions), *_fire_button(shot))
 
 
-def _is_wasted(content: Content, view: View, action: Action) -> bool:
+def _is_wasteful_reflex(content: Content, view: View, action: Action) -> bool:
     """Whether a Reflex costs more than it can prevent: that is possible, but no button asks for it."""
     task = view.todo[-1] if view.todo else None
     if not isinstance(action, game_actions.Reflex) or not isinstance(task, Hurting):
@@ -97,79 +105,86 @@ def _is_wasted(content: Content, view: View, action: Action) -> bool:
     return card.op == MutationOp.SOAK and card.base * (action.points - 1) >= task.potential + task.extra
 
 
-def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[TargetId, str]]:
+def _target_buttons(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[TargetId, str]]:
     """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
     task = view.todo[-1] if view.todo else None
     key = "counter" if isinstance(task, Striking) and task.mode is Mode.COUNTER else "attack"
     targets = dict.fromkeys(action.target for action in actions if isinstance(action, game_actions.Attack))
-    if len(targets) <= _FEW:
+    if len(targets) <= _MOST_TARGET_BUTTONS:
         for target in targets:
-            yield target_ids.model(target), say(f"zone_wars.button_{key}", target=names_of(content).figure(target))
+            yield (
+                target_ids.model_target(target),
+                say(f"zone_wars.button_{key}", target=names_of(content).figure(target)),
+            )
 
 
-def _fire(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
+def _fire_button(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
     """The shot of overwatch that hurts most likely, with its chance."""
     if shot is not None:
-        yield steps(shot[0])[0], say("zone_wars.button_fire", share=share(shot[1]))
+        yield action_picks(shot[0])[0], say("zone_wars.button_fire", share=share_text(shot[1]))
 
 
-def planned(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[TargetId, str], ...]:
+def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[TargetId, str], ...]:
     """Every button that a plan of who is asked may have, in the order in which they stand."""
     seat = view.to_act
     found: dict[TargetId, str] = {}
-    for _, figure in on_mat(builder):
-        for label in labels(figure):
-            found[target_ids.card(figure.id, label)] = _card_words(content, builder, seat, figure, label)
+    for _, figure in figures_on_mat(builder):
+        for label in card_labels(figure):
+            found[target_ids.card_target(figure.id, label)] = _card_label(content, builder, seat, figure, label)
     for points in range(1, builder.field.m_most + 1):
-        found[target_ids.button("points", points)] = say("zone_wars.button_points", points=points)
-    for i, figure in own(builder, seat):
-        for words in _words(builder, i):
-            found.setdefault(target_ids.button(*words), _told(names_of(content), words, figure.id))
-    recover, lying = target_ids.button("recover"), (figure for _, figure in own(builder, seat) if figure.is_broken)
+        found[target_ids.button_target("points", points)] = say("zone_wars.button_points", points=points)
+    for i, figure in figures_of_seat(builder, seat):
+        for words in _possible_button_words(builder, i):
+            found.setdefault(target_ids.button_target(*words), _button_label(names_of(content), words, figure.id))
+    recover, lying = (
+        target_ids.button_target("recover"),
+        (figure for _, figure in figures_of_seat(builder, seat) if figure.is_broken),
+    )
     chances = {
-        odds.recovery(builder.rules_context, builder.state(), game_actions.Recover(figure.id)) for figure in lying
+        odds.recovery_chance(builder.rules_context, builder.state(), game_actions.Recover(figure.id))
+        for figure in lying
     }
     if recover in found and len(chances) == 1:
-        found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
-    found[target_ids.button("move")] = say("zone_wars.mode_move")
-    found[target_ids.button("pass")] = say("zone_wars.does_pass")
-    found[target_ids.button(PlanWord.PUT)] = say("zone_wars.button_put")
-    found[target_ids.button("decline")] = action_words(content, view, game_actions.Decline())
+        found[recover] = say("zone_wars.with_share", action=found[recover], share=share_text(chances.pop()))
+    found[target_ids.button_target("move")] = say("zone_wars.mode_move")
+    found[target_ids.button_target("pass")] = say("zone_wars.does_pass")
+    found[target_ids.button_target(PlanWord.PUT)] = say("zone_wars.button_put")
+    found[target_ids.button_target("decline")] = action_words(content, view, game_actions.Decline())
     return tuple(found.items())
 
 
-def _card_words(content: Content, builder: StateBuilder, seat: int, figure: Figure, label: str) -> str:
+def _card_label(content: Content, builder: StateBuilder, seat: int, figure: Figure, label: str) -> str:
     """A card, and who has it where that is somebody else's, or one of several."""
     called = names_of(content)
-    holders = [other for _, other in on_mat(builder) if label in labels(other)]
+    holders = [other for _, other in figures_on_mat(builder) if label in card_labels(other)]
     if figure.owner == seat and len(holders) == 1:
         return called.card(label, figure.id)
     return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
 
 
-def mode(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str, ...]:
+def plan_mode_labels(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str, ...]:
     """What a plan is going to be, in the words of its button and shorter ones; () for one that has none."""
-    if plan.word not in DEEDS or plan.figure < 0:
+    if plan.word not in ACTION_WORDS or plan.figure < 0:
         return ()
     words = (plan.word, *([plan.op or plan.card] if plan.op or plan.card else ()))
-    told = _told(names_of(content), words, builder.figures[plan.figure].id)
+    told = _button_label(names_of(content), words, builder.figures[plan.figure].id)
     return (told, say("zone_wars.mode_move")) if plan.word is PlanWord.MOVE else (told,)
 
 
-def expects(picker: MatPicker) -> str:
+def next_pick_prompt(picker: MatPicker) -> str:
     """What can be picked next."""
     plan = picker.plan
     if plan is None:
         return ""
-    key: str = plan.word if plan.word in _EXPECTED else "walk" if plan.is_walk else "other"
+    key: str = plan.word if plan.word in _PROMPTED_WORDS else "walk" if plan.is_walk else "other"
     if plan.word is PlanWord.MUTATE and not plan.points:
         key = "points"
-    elif plan.word is PlanWord.MUTATE and mutation(picker.draft, plan).op in FLIGHTS:
+    elif plan.word is PlanWord.MUTATE and planned_mutation(picker.builder, plan).op in FLIGHT_MUTATIONS:
         key = "walk"
-    return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PlanWord.PUT else {}))
+    return say(f"zone_wars.next_{key}", **(_placement_blanks(picker.builder) if key == PlanWord.PUT else {}))
 
 
-def _coming(builder: StateBuilder) -> dict[str, str]:
+def _placement_blanks(builder: StateBuilder) -> dict[str, str]:
     """Round whom a monster is placed."""
     task = builder.todo[-1]
     assert isinstance(task, Arriving)
@@ -177,28 +192,33 @@ def _coming(builder: StateBuilder) -> dict[str, str]:
     return {"figure": names_of(builder.rules_context.content).figure(around)}
 
 
-_EXPECTED: Final = (
+_PROMPTED_WORDS: Final = (
     PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.DEPLOY, PlanWord.PUT, PlanWord.MUTATE, PlanWord.SIMPLE,
     PlanWord.COMPLEX, PlanWord.ASSIST, PlanWord.LIE, PlanWord.LEAD, PlanWord.DODGE,
 )  # fmt: skip
 
 
-def _words(builder: StateBuilder, index: int) -> Iterator[tuple[str | int, ...]]:
+def _possible_button_words(builder: StateBuilder, index: int) -> Iterator[tuple[str | int, ...]]:
     """As the picker proposes them: actions, operations, cards, and what they cost."""
-    for word in DEEDS:
+    for word in ACTION_WORDS:
         if word is PlanWord.MUTATE:
-            yield from ((word, card.id) for card in powers.cards(builder, index) if card.kind == MutationKind.ACTION)
+            yield from (
+                (word, card.id) for card in powers.mutation_cards(builder, index) if card.kind == MutationKind.ACTION
+            )
         elif word is PlanWord.USE:
-            yield from ((word, label) for label in dict.fromkeys(labels(builder.figures[index])))
+            yield from ((word, label) for label in dict.fromkeys(card_labels(builder.figures[index])))
         elif word not in (PlanWord.COMPLEX, PlanWord.PASS):
             yield (word,)
-    for word, ops in ((PlanWord.SIMPLE, operations.SIMPLE), (PlanWord.COMPLEX, operations.COMPLEX)):
+    for word, ops in (
+        (PlanWord.SIMPLE, operations.SIMPLE_OPERATIONS),
+        (PlanWord.COMPLEX, operations.COMPLEX_OPERATIONS),
+    ):
         yield from ((word, op) for op in ops)
     for points in range(1, builder.field.m_most + 1):
-        yield SLIP, points
+        yield SLIP_OP, points
 
 
-def _told(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
+def _button_label(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
     word, *rest = words
     if word == PlanWord.MUTATE:
         return called.power(str(rest[0]), figure)
@@ -207,8 +227,8 @@ def _told(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str
     if word == PlanWord.SIMPLE and not rest:
         return say("zone_wars.button_operation")
     if word in (PlanWord.SIMPLE, PlanWord.COMPLEX) and rest:
-        several = "_all" if word == PlanWord.COMPLEX and rest[0] in operations.SIMPLE else ""
+        several = "_all" if word == PlanWord.COMPLEX and rest[0] in operations.SIMPLE_OPERATIONS else ""
         return say(f"zone_wars.op_{rest[0]}{several}")
-    if word == SLIP:
+    if word == SLIP_OP:
         return say("zone_wars.button_slip", points=rest[0])
     return say(f"zone_wars.does_{word}")

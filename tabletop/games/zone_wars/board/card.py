@@ -1,4 +1,4 @@
-"""A model's card: portrait, attributes, health, gear and what it carries; and that of a monster."""
+"""A model's card: portrait, attributes, health and gear, as much of it as there is room for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.event_messages import traits
-from tabletop.games.zone_wars.board.gear_list import GearLine, draw_kit, kit_height, least, names_fit
+from tabletop.games.zone_wars.board.event_messages import gear_traits
+from tabletop.games.zone_wars.board.gear_list import (
+    GearLine,
+    can_show_all_names,
+    draw_gear_list,
+    gear_list_height,
+    least_gear_height,
+)
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
@@ -19,30 +25,30 @@ from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.words import language, say, translated
+from tabletop.ui.words import language, say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_PORTRAIT = 0.38
+_PORTRAIT_SHARE = 0.38
 """Of the width of a card."""
 _BELOW = 8
 """Logical pixels between the attributes and the gear."""
-_DOT = 9
+_DOT_SIZE = 9
 """Logical pixels across a dot at the usual text size."""
 _HEAD, _NAME, _ROW = 48, 28, 18
 """Logical pixels down for a name with what stands below it, for it alone, and for an attribute, at usual text size."""
 _GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
 
 
-class ModelCards:
+class ModelCardPainter:
     """Draws what is known of a figure into any rectangle; what does not fit is left out from the end."""
 
     def __init__(self, stage: Stage, game: ZoneWars, minis: Miniatures) -> None:
         self._stage = stage
         self._game = game
-        self.minis = minis
-        self._known: tuple[object, list[GearLine]] = (None, [])
+        self.miniatures = minis
+        self._known_lines: tuple[object, list[GearLine]] = (None, [])
         """The lines that were asked for last: a card is tried at many heights."""
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
@@ -50,48 +56,54 @@ class ModelCards:
         stage, metrics = self._stage, self._stage.metrics
         clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
-        picture, right, columns = self._parts(rect, figure)
+        picture, right, columns = self._head_layout(rect, figure)
         side = picture.w
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
         kind, lies = figure.id.partition("#")[0], figure.is_broken
-        portrait = self.minis.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
+        portrait = self.miniatures.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
         surface.blit(portrait, portrait.get_rect(center=picture.center))
         bottom = self._draw_head(surface, right, state, figure, columns)
-        self._draw_rest(surface, self._rest(rect, max(picture.bottom, bottom)), figure)
+        self._draw_below_head(surface, self._room_below(rect, max(picture.bottom, bottom)), figure)
         surface.set_clip(clip)
 
-    def needs(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
-        """Pixels down in which a card so wide names all that the model has; `whole`: and says what its mutations do."""
+    def needed_height(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
+        """The height at which a card of this width names all that the model has; `whole`: with mutations' texts."""
         if figure.is_monster:
             pad = self._stage.metrics.px(12)
-            picture, right, columns = self._parts(pygame.Rect(0, 0, width, width), figure)
+            picture, right, columns = self._head_layout(pygame.Rect(0, 0, width, width), figure)
             head = max(picture.bottom, right.y + self._head_height(state, figure, columns)) + self._stage.metrics.px(
                 _BELOW
             )
-            return head + draw.paragraph_height(self._stage, self.nature(figure), width - 2 * pad, size=SMALL) + pad
-        lines, step = self.lines(figure), self._stage.metrics.px(8)
+            return (
+                head + draw.paragraph_height(self._stage, self.monster_text(figure), width - 2 * pad, size=SMALL) + pad
+            )
+        lines, step = self.gear_lines(figure), self._stage.metrics.px(8)
         for high in range(0, 8 * width, step):
             rect = pygame.Rect(0, 0, width, high)
-            picture, right, columns = self._parts(rect, figure)
-            room = self._rest(rect, max(picture.bottom, right.y + self._head_height(state, figure, columns)))
-            if (least(self._stage, room.w, lines) <= room.h) if whole else names_fit(self._stage, room, lines):
+            picture, right, columns = self._head_layout(rect, figure)
+            room = self._room_below(rect, max(picture.bottom, right.y + self._head_height(state, figure, columns)))
+            if (
+                (least_gear_height(self._stage, room.w, lines) <= room.h)
+                if whole
+                else can_show_all_names(self._stage, room, lines)
+            ):
                 return high
         return 0
 
-    def _parts(self, rect: pygame.Rect, figure: Figure) -> tuple[pygame.Rect, pygame.Rect, int]:
+    def _head_layout(self, rect: pygame.Rect, figure: Figure) -> tuple[pygame.Rect, pygame.Rect, int]:
         """Where the portrait is and what stands beside it, and the columns of its attributes."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(12)
         inner = rect.inflate(-2 * pad, -2 * pad)
-        side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
-        side = max(1, min(side, max(inner.w // 5, inner.w - pad - self._least(figure))))
-        columns = self._columns(inner, side, figure)
+        side = min(round(inner.w * _PORTRAIT_SHARE), round(inner.h * 0.62), metrics.grown(120, 0.2))
+        side = max(1, min(side, max(inner.w // 5, inner.w - pad - self._least_attribute_width(figure))))
+        columns = self._attribute_columns(inner, side, figure)
         if columns > 1:
-            side = min(side, metrics.t(_NAME + 2 * _ROW))
+            side = min(side, metrics.text_px(_NAME + 2 * _ROW))
         picture = pygame.Rect(inner.x, inner.y, side, side)
         return picture, pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side), columns
 
-    def _rest(self, rect: pygame.Rect, bottom: int) -> pygame.Rect:
+    def _room_below(self, rect: pygame.Rect, bottom: int) -> pygame.Rect:
         """What is left below the head that ends there."""
         pad, y = self._stage.metrics.px(12), bottom + self._stage.metrics.px(_BELOW)
         return pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, max(0, rect.bottom - pad - y))
@@ -99,43 +111,43 @@ class ModelCards:
     def _head_height(self, state: State, figure: Figure, columns: int) -> int:
         """Pixels down of name, state and attributes, as `_draw_head` draws them."""
         metrics, rows = self._stage.metrics, -(-len(list(self._attributes(figure))) // columns)
-        told = metrics.t(20) if self._tells_state(state, figure, columns) else 0
-        return metrics.t(11) + told + metrics.t(8) + rows * metrics.t(_ROW) + metrics.t(9)
+        told = metrics.text_px(20) if self._has_state_line(state, figure, columns) else 0
+        return metrics.text_px(11) + told + metrics.text_px(8) + rows * metrics.text_px(_ROW) + metrics.text_px(9)
 
-    def _tells_state(self, state: State, figure: Figure, columns: int) -> bool:
+    def _has_state_line(self, state: State, figure: Figure, columns: int) -> bool:
         """Whether there is a line below the name: where there is little room, only for what is no faction."""
         if columns == 1 or figure.owner < 0:
             return True
         faction = state.agreed.factions[figure.owner]
-        return self.words(state, figure) != names_of(self._game.content).faction(faction)
+        return self.state_text(state, figure) != names_of(self._game.content).faction(faction)
 
     def draw_words(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
         y = self._draw_head(surface, rect, state, figure, 1) + self._stage.metrics.px(_BELOW)
-        self._draw_rest(surface, pygame.Rect(rect.x, y, rect.w, rect.bottom - y), figure)
+        self._draw_below_head(surface, pygame.Rect(rect.x, y, rect.w, rect.bottom - y), figure)
 
     def words_height(self, figure: Figure, width: int) -> int:
         """Pixels that the words of a model want, so many pixels across."""
         metrics = self._stage.metrics
-        head = metrics.t(_HEAD) + len(list(self._attributes(figure))) * metrics.t(_ROW)
-        return head + metrics.px(_BELOW) + kit_height(self._stage, width, self.lines(figure))
+        head = metrics.text_px(_HEAD) + len(list(self._attributes(figure))) * metrics.text_px(_ROW)
+        return head + metrics.px(_BELOW) + gear_list_height(self._stage, width, self.gear_lines(figure))
 
-    def _draw_rest(self, surface: DisplayList, room: pygame.Rect, figure: Figure) -> None:
+    def _draw_below_head(self, surface: DisplayList, room: pygame.Rect, figure: Figure) -> None:
         """What a monster is like, or what a model has and can."""
         stage = self._stage
         if figure.is_monster:
-            draw.paragraph(stage, surface, self.nature(figure), room, size=SMALL, colour=stage.theme.secondary)
+            draw.paragraph(stage, surface, self.monster_text(figure), room, size=SMALL, colour=stage.theme.secondary)
         else:
-            draw_kit(stage, surface, room, self.lines(figure))
+            draw_gear_list(stage, surface, room, self.gear_lines(figure))
 
-    def _columns(self, inner: pygame.Rect, side: int, figure: Figure) -> int:
+    def _attribute_columns(self, inner: pygame.Rect, side: int, figure: Figure) -> int:
         """Of the attributes: two where what its mutations do would have no room below a single one."""
         if figure.is_monster:
             return 1
         metrics, count = self._stage.metrics, len(list(self._attributes(figure)))
-        room = inner.h - max(side, metrics.t(_HEAD + count * _ROW)) - metrics.px(_BELOW)
-        fits = 2 * self._least(figure) + 2 * metrics.px(12) <= inner.w - side - metrics.px(12)
-        return 2 if fits and least(self._stage, inner.w, self.lines(figure)) > room else 1
+        room = inner.h - max(side, metrics.text_px(_HEAD + count * _ROW)) - metrics.px(_BELOW)
+        fits = 2 * self._least_attribute_width(figure) + 2 * metrics.px(12) <= inner.w - side - metrics.px(12)
+        return 2 if fits and least_gear_height(self._stage, inner.w, self.gear_lines(figure)) > room else 1
 
     def _draw_head(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure, columns: int) -> int:
         """Name, faction or state, and attributes as dots; returns the y below.
@@ -143,27 +155,27 @@ class ModelCards:
         Where attributes stand in two columns there is no room for a faction either.
         """
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        names, words = names_of(self._game.content), self.words(state, figure)
-        y = rect.y + metrics.t(11)
+        names, words = names_of(self._game.content), self.state_text(state, figure)
+        y = rect.y + metrics.text_px(11)
         draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
-        if self._tells_state(state, figure, columns):
-            y += metrics.t(20)
+        if self._has_state_line(state, figure, columns):
+            y += metrics.text_px(20)
             draw.text(stage, surface, words, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
-        y += metrics.t(8)
+        y += metrics.text_px(8)
         gap = metrics.px(24) if columns > 1 else 0
         wide = (rect.w - gap) // columns
         for k, attribute in enumerate(self._attributes(figure)):
-            y += metrics.t(_ROW) if not k % columns else 0
+            y += metrics.text_px(_ROW) if not k % columns else 0
             at = pygame.Rect(rect.x + k % columns * (wide + gap), y, wide, 0)
-            self._draw_attribute(surface, at, attribute, spare=wide - self._least(figure))
-        return y + metrics.t(9)
+            self._draw_attribute(surface, at, attribute, spare=wide - self._least_attribute_width(figure))
+        return y + metrics.text_px(9)
 
     def _draw_attribute(
         self, surface: DisplayList, rect: pygame.Rect, attribute: tuple[str, int, int, int, str], *, spare: int
     ) -> None:
         """Its title and its dots; `spare` pixels may be between them."""
         stage, metrics, (title, _, left, most, colour) = self._stage, self._stage.metrics, attribute
-        dots = metrics.grown(_DOT, 0.5)
+        dots = metrics.grown(_DOT_SIZE, 0.5)
         gap = dots + max(1, min(metrics.px(4), 1 + spare // 5))
         draw.text(stage, surface, title, rect.topleft, size=SMALL, width=max(1, rect.w - most * gap - metrics.px(4)))
         for k in range(most):
@@ -171,25 +183,25 @@ class ModelCards:
             surface.circle("#14110D", at, dots // 2 + 1)
             surface.circle(colour if k < left else _EMPTY, at, dots // 2)
 
-    def _least(self, figure: Figure) -> int:
+    def _least_attribute_width(self, figure: Figure) -> int:
         """How wide the longest attribute is, in whatever language, with its dots close together."""
         metrics, width = self._stage.metrics, self._stage.texts.width
-        font = metrics.font(SMALL)
-        dots = metrics.grown(_DOT, 0.5) + 1
+        font = metrics.font_size(SMALL)
+        dots = metrics.grown(_DOT_SIZE, 0.5) + 1
         return max(
             width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
         )
 
-    def nature(self, figure: Figure) -> str:
+    def monster_text(self, figure: Figure) -> str:
         """How a monster strikes, what protects it, what it is worth, and what else it does."""
-        card = self._game.rules_context.monster(figure)
+        card = self._game.rules_context.monster_card(figure)
         told = [say("zone_wars.part_gear", number=f"+{card.gear}")] if card.gear else []
         told += [say("zone_wars.monster_armor", number=card.armor)] if card.armor else []
         told += [say("zone_wars.special_knockback")] if "knockback" in card.specials else []
         told.append(say("zone_wars.monster_worth", number=card.points))
-        return ". ".join((" · ".join(told), translated(card.text)))
+        return ". ".join((" · ".join(told), translate_text(card.text)))
 
-    def words(self, state: State, figure: Figure) -> str:
+    def state_text(self, state: State, figure: Figure) -> str:
         """How it is, or whose it is."""
         names = names_of(self._game.content)
         if figure.condition is Condition.BROKEN:
@@ -209,7 +221,7 @@ class ModelCards:
         """Title, value, dots that are lit, dots, colour."""
         arena = self._game.rules_context
         if figure.is_monster:
-            card = arena.monster(figure)
+            card = arena.monster_card(figure)
             yield say("zone_wars.melee"), card.melee, card.melee, max(5, card.melee), _GOOD
             whole = card.health
         else:
@@ -220,32 +232,32 @@ class ModelCards:
                 ("survival", own.survival + extra[2]),
             ):
                 yield say(f"zone_wars.{title}"), value, value, max(5, value), _GOOD
-            whole = arena.health(figure)
+            whole = arena.full_health(figure)
         yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE
 
-    def lines(self, figure: Figure) -> list[GearLine]:
+    def gear_lines(self, figure: Figure) -> list[GearLine]:
         """Its gear, finds and mutations."""
         key = figure, language(), self._stage.sprites.cleared
-        if self._known[0] != key:
-            self._known = key, self._lines(figure)
-        return self._known[1]
+        if self._known_lines[0] != key:
+            self._known_lines = key, self._make_gear_lines(figure)
+        return self._known_lines[1]
 
-    def _lines(self, figure: Figure) -> list[GearLine]:
+    def _make_gear_lines(self, figure: Figure) -> list[GearLine]:
         names, arena = names_of(self._game.content), self._game.rules_context
-        found = [self._of_gear(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
+        found = [self._gear_line(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
         cards = (arena.mutations[id_] for id_ in figure.mutations)
-        return found + [self._of_power(card, names.power(card.id, figure.id)) for card in cards]
+        return found + [self._mutation_line(card, names.power(card.id, figure.id)) for card in cards]
 
-    def _of_gear(self, card: Gear, item: Item, name: str) -> GearLine:
+    def _gear_line(self, card: Gear, item: Item, name: str) -> GearLine:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
-        details = " · ".join(traits(card)) or translated(card.text)
-        picture = self._picture(f"item_{card.id}", "token_card")
-        return GearLine(name, value, details, picture, worn=item.worn > 0 or item.busted, busted=item.busted)
+        details = " · ".join(gear_traits(card)) or translate_text(card.text)
+        picture = self._picture_name(f"item_{card.id}", "token_card")
+        return GearLine(name, value, details, picture, is_worn=item.worn > 0 or item.busted, is_busted=item.busted)
 
-    def _of_power(self, card: Mutation, name: str) -> GearLine:
-        value, picture = say(f"zone_wars.power_{card.kind}"), self._picture(f"mutation_{card.id}", "m_point")
-        return GearLine(name, value, translated(card.text), picture, is_power=True)
+    def _mutation_line(self, card: Mutation, name: str) -> GearLine:
+        value, picture = say(f"zone_wars.power_{card.kind}"), self._picture_name(f"mutation_{card.id}", "m_point")
+        return GearLine(name, value, translate_text(card.text), picture, is_power=True)
 
-    def _picture(self, name: str, other: str) -> str:
+    def _picture_name(self, name: str, other: str) -> str:
         """Its own picture; a pack of somebody else's may have drawn none."""
         return f"zone_wars/{name if self._stage.sprites.has(f'zone_wars/{name}') else other}"

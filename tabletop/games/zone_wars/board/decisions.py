@@ -1,4 +1,4 @@
-"""What is decided in Zone Wars other than by picking: musters, attacks, and what models do by themselves."""
+"""Decisions that are not picked on the mat: musters, attacks, and what models do by themselves."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.zone_wars.board.action_messages import leaves
-from tabletop.games.zone_wars.board.buttons import steps
-from tabletop.games.zone_wars.board.card import ModelCards
-from tabletop.games.zone_wars.board.habits import automatic, habits
+from tabletop.games.zone_wars.board.action_messages import is_leaving_with_find
+from tabletop.games.zone_wars.board.buttons import action_picks
+from tabletop.games.zone_wars.board.card import ModelCardPainter
+from tabletop.games.zone_wars.board.habits import auto_answer_question, automatic_answer
 from tabletop.games.zone_wars.board.ideas import AttackIdea
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.move_reasons import does_nothing
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.plans import Plans
-from tabletop.games.zone_wars.board.proposal import Proposal
+from tabletop.games.zone_wars.board.proposal import AttackProposal
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -31,11 +31,16 @@ from tabletop.ui.stage.stage import Stage
 
 
 class ZoneWarsDecisions(Decisions):
-    """Nobody attacks without having seen what it comes to."""
+    """Opens the scenes in which models are mustered and attacks are chosen, each with its odds."""
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, cards: ModelCards, plans: Plans, rect_of: Callable[[TargetId], pygame.Rect]
-    ) -> None:  # fmt: skip
+        self,
+        stage: Stage,
+        game: ZoneWars,
+        cards: ModelCardPainter,
+        plans: Plans,
+        rect_of: Callable[[TargetId], pygame.Rect],
+    ) -> None:
         """`rect_of` is where a place is drawn, in pixels."""
         self._stage = stage
         self._game = game
@@ -43,51 +48,53 @@ class ZoneWarsDecisions(Decisions):
         self._plans = plans
         self._rect_of = rect_of
 
-    def stand_in(self, table: DecisionHost) -> Scene | None:
+    def decision_scene(self, table: DecisionHost) -> Scene | None:
         view = table.match.view(table.match.to_act)
         musters = view.todo and isinstance(view.todo[-1], tasks.Mustering)
         return MusterScene(table, self._game, self._cards) if musters else None
 
-    def chooser(
+    def choice_scene(
         self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
         if not isinstance(actions[0], game_actions.Attack | game_actions.Fire):
-            return self._proposal(actions, chosen, denied)
-        near = self._rect_of(steps(actions[0])[0])
+            return self._make_proposal(actions, chosen, denied)
+        near = self._rect_of(action_picks(actions[0])[0])
         weapon, self._plans.weapon = self._plans.weapon, ""
         return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied, weapon=weapon)
 
-    def _proposal(
+    def _make_proposal(
         self, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:  # fmt: skip
         """All ways to attack the enemy on whom a model is dropped."""
-        held, target, found = self._plans.held, self._plans.proposed(), self._plans.ideas(actions)
+        held, target, found = self._plans.held_picker, self._plans.proposal_target(), self._plans.attack_ideas(actions)
         if held is None or not found:
             return None
 
         def take(idea: AttackIdea) -> None:
-            self._plans.decide(idea)
+            self._plans.choose_attack(idea)
             chosen(idea.action)
 
-        near = self._rect_of(mat_names.model(target))
-        return Proposal(self._stage, self._game, held.draft, found, near, chosen=take, denied=denied)
+        near = self._rect_of(mat_names.model_target(target))
+        return AttackProposal(self._stage, self._game, held.builder, found, near, chosen=take, denied=denied)
 
-    def asks(self, view: View, action: Action) -> bool:
+    def needs_choice_box(self, view: View, action: Action) -> bool:
         return isinstance(action, game_actions.Attack | game_actions.Fire) or (
-            self._plans.proposed() != "" and not self._plans.is_plain(action) and bool(self._plans.ideas((action,)))
+            self._plans.proposal_target() != ""
+            and not self._plans.is_planned_move(action)
+            and bool(self._plans.attack_ideas((action,)))
         )
 
-    def wastes(self, view: View, action: Action) -> bool:
+    def is_wasteful(self, view: View, action: Action) -> bool:
         """Nothing done with a model, an attack where nobody can be attacked (R87), or a model that is gone for good."""
-        if leaves(self._game.content, view, action):
+        if is_leaving_with_find(self._game.content, view, action):
             return True
         return isinstance(action, game_actions.Pass) or does_nothing(
             StateBuilder(self._game.rules_context, imagined(view)), action
         )
 
-    def automatic(self, view: View) -> Action | None:
-        return automatic(self._game, imagined(view), view, self.notes)
+    def settled_answer(self, view: View) -> Action | None:
+        return automatic_answer(self._game, imagined(view), view, self.notes)
 
-    def habits(self, view: View, place: TargetId) -> AutoAnswerQuestion | None:
-        figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
-        return None if figure is None else habits(self._game, figure)
+    def auto_answer_question(self, view: View, place: TargetId) -> AutoAnswerQuestion | None:
+        figure = next((each for each in view.figures if mat_names.model_target(each.id) == place), None)
+        return None if figure is None else auto_answer_question(self._game, figure)

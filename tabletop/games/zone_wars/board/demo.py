@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.ui.scenes.demo.options import DemoOptions
 
-_UNTOLD: Final = (
+_UNTOLD_EVENTS: Final = (
     events.RoundEnded, events.Drawn, events.PutBack, events.Turned, events.Pool, events.Rolled, events.Pushed,
     events.Protected, events.Gained, events.Worn, events.Tested, events.WatchBegan, events.WatchEnded, events.Drifted,
     events.Marked, events.Scored,
@@ -17,13 +17,15 @@ _UNTOLD: Final = (
 """What is seen on the mat, or only counts."""
 
 
-def _begins(view: Any) -> bool:
+def _has_battle_begun(view: Any) -> bool:
     """When all models are on the mat."""
     return bool(view.round)
 
 
-def _tells(event: Event) -> bool:
-    return not isinstance(event, _UNTOLD) and not (isinstance(event, events.Moved) and event.reason is MoveManner.WALK)
+def _is_worth_telling(event: Event) -> bool:
+    return not isinstance(event, _UNTOLD_EVENTS) and not (
+        isinstance(event, events.Moved) and event.reason is MoveManner.WALK
+    )
 
 
 SHOWING: Final = DemoOptions(
@@ -34,7 +36,7 @@ SHOWING: Final = DemoOptions(
         "map": ("usual",),
     },
     levels=("easy", "medium"),
-    begins=_begins,
-    tells=_tells,
+    begins=_has_battle_begun,
+    tells=_is_worth_telling,
     is_wide=True,
 )

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.verdict import attack_in, die
+from tabletop.games.zone_wars.board.verdict import attack_under_way, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.dice import FACES
+from tabletop.games.zone_wars.rules.state.dice import FACE_NUMBERS
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
-from tabletop.ui.boards.panels import DieWords, ranged
+from tabletop.ui.boards.panels import DieWords, join_equal_faces
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_NUMBER = 0.42
+_NUMBER_SHARE = 0.42
 """Share of a face that the number of a plain die takes up."""
 
 
-def words(content: Content, state: State, number: int) -> DieWords:
+def die_words(content: Content, state: State, number: int) -> DieWords:
     """Which die of the pool it is, base dice first."""
     task = state.todo[-1] if state.todo else None
     if not isinstance(task, Throwing):
@@ -32,13 +32,15 @@ def words(content: Content, state: State, number: int) -> DieWords:
     kind, count = ("base", task.base) if number < task.base else ("gear", task.gear)
     which = say(f"zone_wars.own_{kind}" + ("_1" if count == 1 else ""), number=count)
     drawn = content.field.base_die if kind == "base" else content.field.gear_die
-    faces = [(face, say(f"zone_wars.face_{shown}")) for face, shown in zip(FACES, drawn, strict=True)]
-    return DieWords(say("zone_wars.own_for", dice=which, purpose=_purpose(content, state, task)), ranged(faces))
+    faces = [(face, say(f"zone_wars.face_{shown}")) for face, shown in zip(FACE_NUMBERS, drawn, strict=True)]
+    return DieWords(
+        say("zone_wars.own_for", dice=which, purpose=_roll_purpose(content, state, task)), join_equal_faces(faces)
+    )
 
 
-def _purpose(content: Content, state: State, task: Throwing) -> str:
+def _roll_purpose(content: Content, state: State, task: Throwing) -> str:
     """What the pool is rolled for."""
-    names, attack = names_of(content), attack_in(state)
+    names, attack = names_of(content), attack_under_way(state)
     who = names.figure(state.figures[task.figure].id) if task.figure is not None else say("zone_wars.the_zone")
     if attack is not None and task.why in (RollReason.ATTACK, RollReason.PUSH):
         target = names.figure(state.figures[attack.target].id)
@@ -46,24 +48,24 @@ def _purpose(content: Content, state: State, task: Throwing) -> str:
     return say(f"zone_wars.rolls_{task.why}", figure=who)
 
 
-def face(content: Content, state: State, number: int, shown: str) -> str:
+def die_face_name(content: Content, state: State, number: int, shown: str) -> str:
     """Name of the drawing of a face of that die; "" where there is none."""
     task = state.todo[-1] if state.todo else None
-    if not isinstance(task, Throwing) or shown not in FACES:
+    if not isinstance(task, Throwing) or shown not in FACE_NUMBERS:
         return ""
     kind = "base" if number < task.base else "gear"
     drawn = content.field.base_die if kind == "base" else content.field.gear_die
-    return die(f"{kind}_{drawn[int(shown) - 1]}")
+    return die_picture_name(f"{kind}_{drawn[int(shown) - 1]}")
 
 
-def picture(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
+def die_face_picture(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
     """A face as it is drawn everywhere, with the number that a plain die shows for it."""
-    return stage.sprites.made(("own die", name, shown, size), partial(_made, stage, name, shown, size))
+    return stage.sprites.get_made(("own die", name, shown, size), partial(_make_die_face, stage, name, shown, size))
 
 
-def _made(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
+def _make_die_face(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
     made = stage.sprites.get(name, size).copy()
-    high = round(size * _NUMBER)
+    high = round(size * _NUMBER_SHARE)
     label = stage.texts.label(shown, round(high * 0.8), "#F2F4F8", bold=True)
     badge = pygame.Surface((max(high, label.get_width() + high // 3), high), pygame.SRCALPHA)
     pygame.draw.rect(badge, "#14110DE0", badge.get_rect(), border_radius=high // 3)

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.planner import case, weigh
+from tabletop.games.zone_wars.board.planner import attack_odds, planned_attack
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import mutating, powers
-from tabletop.games.zone_wars.rules.queries.odds import Fate
+from tabletop.games.zone_wars.rules.queries.odds import VictimFate
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
@@ -32,17 +32,17 @@ from tabletop.ui.boards.decisions import AutoAnswerOption, AutoAnswerQuestion
 from tabletop.ui.words import say
 
 NEVER: Final = "never"
-SHARES: Final = (50, 65, 80)
+WATCH_SHARES: Final = (50, 65, 80)
 """Chances of damage in per cent from which overwatch fires."""
-_GONE: Final = (Condition.OUT, Condition.LEFT)
+_GONE_CONDITIONS: Final = (Condition.OUT, Condition.LEFT)
 
 
-def watch(figure: str) -> str:
+def watch_note_name(figure: str) -> str:
     """Name of the note about a model's overwatch."""
     return f"watch {figure}"
 
 
-def reflex(figure: str) -> str:
+def reflex_note_name(figure: str) -> str:
     """Name of the note about a model's reflexes."""
     return f"reflex {figure}"
 
@@ -50,26 +50,27 @@ def reflex(figure: str) -> str:
 # Settling
 
 
-def habits(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion | None:
+def auto_answer_question(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion | None:
     """What can be settled for a model; None for monsters and for who is gone."""
-    if figure.owner < 0 or figure.condition in _GONE:
+    if figure.owner < 0 or figure.condition in _GONE_CONDITIONS:
         return None
-    ways = [AutoAnswerOption(say("zone_wars_mat.watch_ask"), watch(figure.id), "")]
+    ways = [AutoAnswerOption(say("zone_wars_mat.watch_ask"), watch_note_name(figure.id), "")]
     ways += [
-        AutoAnswerOption(say("zone_wars_mat.watch_from", share=share), watch(figure.id), str(share)) for share in SHARES
+        AutoAnswerOption(say("zone_wars_mat.watch_from", share=share), watch_note_name(figure.id), str(share))
+        for share in WATCH_SHARES
     ]
-    ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), watch(figure.id), NEVER))
-    cards = [card for card in map(game.rules_context.mutations.__getitem__, figure.mutations) if _is_answer(card)]
+    ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), watch_note_name(figure.id), NEVER))
+    cards = [card for card in map(game.rules_context.mutations.__getitem__, figure.mutations) if _is_asked_card(card)]
     if cards:
-        ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex(figure.id), ""))
+        ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex_note_name(figure.id), ""))
         if any(card.op != MutationOp.DODGE for card in cards):
-            ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_use"), reflex(figure.id), "1"))
-        ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_never"), reflex(figure.id), NEVER))
+            ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_use"), reflex_note_name(figure.id), "1"))
+        ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_never"), reflex_note_name(figure.id), NEVER))
     name = names_of(game.content).figure(figure.id)
     return AutoAnswerQuestion(figure.owner, say("zone_wars_mat.habits", figure=name), tuple(ways))
 
 
-def _is_answer(card: Mutation) -> bool:
+def _is_asked_card(card: Mutation) -> bool:
     """Whether a card is asked about when something happens."""
     return card.kind == MutationKind.REFLEX or card.op == MutationOp.FEED
 
@@ -77,36 +78,38 @@ def _is_answer(card: Mutation) -> bool:
 # Answering
 
 
-def automatic(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]) -> Action | None:
-    """What a window is answered with; None where the person is to be asked."""
+def automatic_answer(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]) -> Action | None:
+    """The answer that a model gives by itself; None where its player is to be asked."""
     if not state.todo:
         return None
     d = StateBuilder(game.rules_context, state)
-    if mat_shots.waiting(d) is not None:
-        return _shot(game, d, view, notes)
-    asked = _asked(d)
+    if mat_shots.waiting_overwatch(d) is not None:
+        return _automatic_shot(game, d, view, notes)
+    asked = _asked_figure_and_cards(d)
     if asked is None:
         return None
     figure, cards = asked
-    text = notes.get(reflex(d.figures[figure].id), "")
+    text = notes.get(reflex_note_name(d.figures[figure].id), "")
     if text == NEVER:
         return Decline()
     answers = (Reflex(card.id, int(text)) for card in cards) if text.isdecimal() else ()
     return next((answer for answer in answers if game.check(state, answer) is None), None)
 
 
-def _shot(game: ZoneWars, builder: StateBuilder, view: View, notes: Mapping[str, str]) -> Fire | Decline | None:
-    """Where it does damage most likely, and that likely enough; what is used up by it waits for a word."""
-    task = mat_shots.waiting(builder)
+def _automatic_shot(
+    game: ZoneWars, builder: StateBuilder, view: View, notes: Mapping[str, str]
+) -> Fire | Decline | None:
+    """The shot that is settled in a note, if it is likely enough; None where the player is to be asked."""
+    task = mat_shots.waiting_overwatch(builder)
     assert task is not None
-    text = notes.get(watch(builder.figures[task.queue[0]].id), "")
+    text = notes.get(watch_note_name(builder.figures[task.queue[0]].id), "")
     if not text.isdecimal():
         return Decline() if text == NEVER else None
-    found = best_shot(game, view)
+    found = best_overwatch_shot(game, view)
     return found[0] if found is not None and found[1] >= Fraction(int(text), 100) else Decline()
 
 
-def best_shot(
+def best_overwatch_shot(
     game: ZoneWars, view: View, counts: Callable[[Any], bool] | None = None
 ) -> tuple[Fire, Fraction] | None:  # fmt: skip
     """The shot of overwatch that hurts most likely, the earliest of several, and how likely; only one that `counts`.
@@ -114,42 +117,44 @@ def best_shot(
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
     d = StateBuilder(game.rules_context, imagined(view))
-    task, best = mat_shots.waiting(d), None
+    task, best = mat_shots.waiting_overwatch(d), None
     if task is None:
         return None
-    for at, (_, weapons) in sorted(mat_shots.chances(d).items()):
+    for at, (_, weapons) in sorted(mat_shots.possible_shots(d).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
             if counts is not None and not counts(action):
                 continue
-            odds = weigh(game, case(game, view, action), action)
+            odds = attack_odds(game, planned_attack(game, view, action), action)
             first, *others = odds.plain.fates
             if "single_use" in odds.specials or _harms_friends(d, task.queue[0], others):
                 continue
-            if first.hurt > (best[1] if best is not None else 0):
-                best = action, first.hurt
+            if first.hurt_chance > (best[1] if best is not None else 0):
+                best = action, first.hurt_chance
     return best
 
 
-def _harms_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[Fate]) -> bool:
+def _harms_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[VictimFate]) -> bool:
     owner = builder.figures[third].owner
-    return any(fate.hurt and builder.figures[builder.named(fate.figure)].owner == owner for fate in fates)
+    return any(
+        fate.hurt_chance and builder.figures[builder.index_of_figure(fate.figure)].owner == owner for fate in fates
+    )
 
 
-def _asked(builder: StateBuilder) -> tuple[FigureIndex, Sequence[Mutation]] | None:
+def _asked_figure_and_cards(builder: StateBuilder) -> tuple[FigureIndex, Sequence[Mutation]] | None:
     """Which model is asked whether it uses a card, and which ones it could."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Watching) and task.reflex and task.queue:
         k = task.queue[0]
-        return k, powers.usable(
+        return k, powers.usable_mutations(
             builder, k, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
         )
     if isinstance(task, tasks.Bolting):
         return task.target, mutating.bolt_reflexes(builder, task)
     if isinstance(task, tasks.Attacking) and task.stage is AttackStage.TARGETED:
-        return task.target, attacking.reflexes(builder, task)
+        return task.target, attacking.usable_reflexes(builder, task)
     if isinstance(task, tasks.Hurting):
-        return task.victim, hurting.reflexes(builder, task)
+        return task.victim, hurting.usable_reflexes(builder, task)
     if isinstance(task, tasks.Feeding):
-        return task.figure, powers.usable(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
+        return task.figure, powers.usable_mutations(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
     return None

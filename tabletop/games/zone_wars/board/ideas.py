@@ -1,4 +1,4 @@
-"""What an attack on somebody can come to in every way that a model could make it: what is proposed where it is dropped.
+"""Every way in which a model could attack an enemy now, the most promising one first.
 
 ideas(game, draft, "dux", actions)    the most promising one first
 """
@@ -22,15 +22,15 @@ from tabletop.games.zone_wars.rules.turn import pools, walking, watching
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.words import say
 
-Deed = game_actions.Move | game_actions.Aim | game_actions.Charge | game_actions.Mutate
-_NONE: Final = Fraction(0)
+OpeningAction = game_actions.Move | game_actions.Aim | game_actions.Charge | game_actions.Mutate
+_NO_CHANCE: Final = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class AttackIdea:
     """One way to attack somebody."""
 
-    action: Deed
+    action: OpeningAction
     """What is done first."""
     target: str
     weapon: str
@@ -42,62 +42,66 @@ class AttackIdea:
     """Whether it comes to blows."""
 
     @property
-    def hurt(self) -> Fraction:
+    def hurt_chance(self) -> Fraction:
         """Chance of damage, not pushed."""
-        return self.odds.plain.fates[0].hurt
+        return self.odds.plain.fates[0].hurt_chance
 
     @property
-    def pushed(self) -> Fraction | None:
+    def pushed_hurt_chance(self) -> Fraction | None:
         """The same if it is pushed; None where nobody may."""
-        return self.odds.pushed.fates[0].hurt if self.odds.pushed is not None else None
+        return self.odds.pushed.fates[0].hurt_chance if self.odds.pushed is not None else None
 
     @property
-    def back(self) -> Fraction:
+    def counter_chance(self) -> Fraction:
         """Chance that who is attacked strikes back, and hurts."""
-        reply = self.odds.plain.reply
-        return reply.hurts if reply is not None else _NONE
+        reply = self.odds.plain.counterattack
+        return reply.hurt_chance if reply is not None else _NO_CHANCE
 
 
 @dataclass(frozen=True, slots=True)
-class Risks:
+class AttackRisks:
     """What may happen before the attack."""
 
-    fires: tuple[tuple[str, Fraction], ...]
+    overwatch_fires: tuple[tuple[str, Fraction], ...]
     """Who may fire on the way, and how likely its best shot hurts."""
     strikes: tuple[str, ...]
     """Who strikes because contact with it is left."""
-    hounds: tuple[str, ...] = ()
+    reflex_shooters: tuple[str, ...] = ()
     """Who may shoot first by a Reflex."""
 
 
-def ideas(game: ZoneWars, builder: StateBuilder, target: str, actions: Sequence[Action]) -> tuple[AttackIdea, ...]:
+def attack_ideas(
+    game: ZoneWars, builder: StateBuilder, target: str, actions: Sequence[Action]
+) -> tuple[AttackIdea, ...]:
     """All ways to attack, the one that most likely hurts first; what costs a card or a friend comes last.
 
     Nobody comes to blows with bare hands who would do as much with a weapon in any other way.
     """
     found: list[AttackIdea] = []
     for action in actions:
-        if isinstance(action, Deed):
-            ways = list(_ideas(game, builder, target, action))
-            found += [idea for idea in ways if not _is_poor(idea, ways)]
-    hands = [idea for idea in found if idea.weapon == FISTS and _is_poor(idea, found)]
-    return tuple(sorted((idea for idea in found if idea not in hands), key=_worth, reverse=True))
+        if isinstance(action, OpeningAction):
+            ways = list(_ideas_of_action(game, builder, target, action))
+            found += [idea for idea in ways if not _is_outdone_by_weapon(idea, ways)]
+    hands = [idea for idea in found if idea.weapon == FISTS and _is_outdone_by_weapon(idea, found)]
+    return tuple(sorted((idea for idea in found if idea not in hands), key=_idea_sort_key, reverse=True))
 
 
-def _is_poor(idea: AttackIdea, others: Sequence[AttackIdea]) -> bool:
+def _is_outdone_by_weapon(idea: AttackIdea, others: Sequence[AttackIdea]) -> bool:
     """Whether it needs no weapon, and one that is at hand does at least as much."""
     bare = (FISTS, THROWN)
     return idea.weapon in bare and any(
-        one.hurt >= idea.hurt and not one.is_costly for one in others if one.weapon and one.weapon not in bare
+        one.hurt_chance >= idea.hurt_chance and not one.is_costly
+        for one in others
+        if one.weapon and one.weapon not in bare
     )
 
 
-def _worth(idea: AttackIdea) -> tuple[bool, Fraction, Fraction]:
-    return not idea.is_costly, idea.hurt, idea.odds.plain.fates[0].mean
+def _idea_sort_key(idea: AttackIdea) -> tuple[bool, Fraction, Fraction]:
+    return not idea.is_costly, idea.hurt_chance, idea.odds.plain.fates[0].expected_damage
 
 
-def leading(found: Sequence[AttackIdea], most: int) -> tuple[AttackIdea, ...]:
-    """Of each action the best one, then other weapons, as many as there is room for, in their order."""
+def select_leading_ideas(found: Sequence[AttackIdea], most: int) -> tuple[AttackIdea, ...]:
+    """The best idea of each action, then ideas with other weapons, at most so many, in the order given."""
     first: dict[Action, AttackIdea] = {}
     for idea in found:
         first.setdefault(idea.action, idea)
@@ -105,78 +109,88 @@ def leading(found: Sequence[AttackIdea], most: int) -> tuple[AttackIdea, ...]:
     return tuple(idea for idea in found if idea in kept)
 
 
-def _ideas(game: ZoneWars, builder: StateBuilder, target: str, action: Deed) -> Iterator[AttackIdea]:
+def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action: OpeningAction) -> Iterator[AttackIdea]:
     state = builder.state()
     own = {
-        figure.id for figure in builder.figures if figure.owner == builder.figures[builder.named(action.figure)].owner
+        figure.id
+        for figure in builder.figures
+        if figure.owner == builder.figures[builder.index_of_figure(action.figure)].owner
     }
 
     def idea(weapon: str, told: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
         fates = (told.pushed or told.plain).fates[1:]
-        is_costly = "single_use" in told.specials or any(fate.hurt and fate.figure in own for fate in fates)
+        is_costly = "single_use" in told.specials or any(fate.hurt_chance and fate.figure in own for fate in fates)
         return AttackIdea(action, target, weapon, told, is_costly, is_close)
 
     if isinstance(action, game_actions.Mutate):
-        told = odds.mutation(game.rules_context, state, action)
+        told = odds.mutation_odds(game.rules_context, state, action)
         if told is not None and told.plain.fates[0].figure == target:
             yield idea("", told, is_close=False)
         return
-    end, mode = _end(builder, action), _mode(action)
-    facing = _facing(builder, action)
-    there = odds.placed(game.rules_context, state, action.figure, end, facing)
-    for plan in odds.weapons(game.rules_context, there, action.figure, mode, target):
+    end, mode = _attack_place(builder, action), _attack_mode(action)
+    facing = _attack_facing(builder, action)
+    there = odds.place_figure(game.rules_context, state, action.figure, end, facing)
+    for plan in odds.possible_attack_plans(game.rules_context, there, action.figure, mode, target):
         close = position_queries.are_touching(
-            later := StateBuilder(game.rules_context, there), later.named(plan.attacker), later.named(target)
+            later := StateBuilder(game.rules_context, there),
+            later.index_of_figure(plan.attacker),
+            later.index_of_figure(target),
         )
-        yield idea(plan.weapon, odds.attack(game.rules_context, there, plan), is_close=close)
+        yield idea(plan.weapon, odds.attack_odds(game.rules_context, there, plan), is_close=close)
 
 
-def _mode(action: Deed) -> Mode:
+def _attack_mode(action: OpeningAction) -> Mode:
     return {game_actions.Aim: Mode.AIM, game_actions.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
 
 
-def _way(builder: StateBuilder, action: Deed) -> tuple[Point3, ...]:
+def _attack_path(builder: StateBuilder, action: OpeningAction) -> tuple[Point3, ...]:
     """From where it stands to where it attacks."""
-    start = position_queries.place_of(builder.figures[builder.named(action.figure)])
+    start = position_queries.place_of(builder.figures[builder.index_of_figure(action.figure)])
     return (start, action.end) if isinstance(action, game_actions.Charge) else (start, *action.path)
 
 
-def _end(builder: StateBuilder, action: Deed) -> Point3:
-    return _way(builder, action)[-1]
+def _attack_place(builder: StateBuilder, action: OpeningAction) -> Point3:
+    return _attack_path(builder, action)[-1]
 
 
-def _facing(builder: StateBuilder, action: Deed) -> float:
+def _attack_facing(builder: StateBuilder, action: OpeningAction) -> float:
     if isinstance(action, game_actions.Charge):
-        return walking.lane_facing(*_way(builder, action))
+        return walking.facing_along(*_attack_path(builder, action))
     return action.facing
 
 
-def risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> Risks:
-    """What may happen before it comes to the attack; shots at who attacks are weighed where they are first possible."""
-    action, way = idea.action, _way(builder, idea.action)
-    i, slip = builder.named(action.figure), getattr(action, "slip", 0)
+def attack_risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> AttackRisks:
+    """What may happen before the attack; a shot of overwatch is weighed where it is first possible."""
+    action, way = idea.action, _attack_path(builder, idea.action)
+    i, slip = builder.index_of_figure(action.figure), getattr(action, "slip", 0)
     flies = isinstance(action, game_actions.Mutate)
-    found = threats.threats(builder, i, way, slip=slip, flies=flies)
-    fires = tuple((builder.figures[fire.figure].id, _shot(game, builder, fire, action.figure)) for fire in found.fires)
+    found = threats.find_threats(builder, i, way, slip=slip, flies=flies)
+    fires = tuple(
+        (builder.figures[fire.figure].id, _best_shot_chance(game, builder, fire, action.figure))
+        for fire in found.overwatch_fires
+    )
     strikes = tuple(builder.figures[j].id for j, _ in found.strikes)
-    return Risks(fires, strikes, tuple(builder.figures[k].id for k in found.hounds))
+    return AttackRisks(fires, strikes, tuple(builder.figures[k].id for k in found.reflex_shooters))
 
 
-def _shot(game: ZoneWars, builder: StateBuilder, fire: threats.OverwatchThreat, mover: str) -> Fraction:
+def _best_shot_chance(game: ZoneWars, builder: StateBuilder, fire: threats.OverwatchThreat, mover: str) -> Fraction:
     """How likely the best shot of a watcher hurts."""
-    i, watcher = builder.named(mover), builder.figures[fire.figure].id
-    there = odds.placed(game.rules_context, builder.state(), mover, fire.place, builder.figures[i].facing)
+    i, watcher = builder.index_of_figure(mover), builder.figures[fire.figure].id
+    there = odds.place_figure(game.rules_context, builder.state(), mover, fire.place, builder.figures[i].facing)
     shots = [
         odds.AttackPlan(watcher, mover, weapon, Mode.WATCH)
-        for weapon in watching.shots(builder, fire.figure, i, fire.place)
+        for weapon in watching.possible_shots(builder, fire.figure, i, fire.place)
     ]
-    return max((odds.attack(game.rules_context, there, shot).plain.fates[0].hurt for shot in shots), default=_NONE)
+    return max(
+        (odds.attack_odds(game.rules_context, there, shot).plain.fates[0].hurt_chance for shot in shots),
+        default=_NO_CHANCE,
+    )
 
 
 # In words
 
 
-def title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
+def idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
     if isinstance(action, game_actions.Mutate):
@@ -187,7 +201,7 @@ def title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     return say(f"zone_wars.propose_{'go' if action.path else 'stay'}_{how}")
 
 
-def dice(game: ZoneWars, idea: AttackIdea) -> str:
+def idea_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
     """With what, and how many dice that is; of a mutation its price."""
     told, action = idea.odds, idea.action
     if isinstance(action, game_actions.Mutate):
@@ -198,11 +212,11 @@ def dice(game: ZoneWars, idea: AttackIdea) -> str:
     return said if told.gear else say("zone_wars.propose_base", weapon=weapon[:1].upper() + weapon[1:], base=told.base)
 
 
-def is_as_it_was(before: StateBuilder, after: StateBuilder, idea: AttackIdea) -> bool:
+def is_position_unchanged(before: StateBuilder, after: StateBuilder, idea: AttackIdea) -> bool:
     """Whether nothing has happened to those two on the way but what was planned."""
     for id_ in (idea.action.figure, idea.target):
-        old, new = (d.figures[d.named(id_)] for d in (before, after))
-        place = _end(before, idea.action) if id_ == idea.action.figure else old.place
+        old, new = (d.figures[d.index_of_figure(id_)] for d in (before, after))
+        place = _attack_place(before, idea.action) if id_ == idea.action.figure else old.place
         if replace(old, place=place, facing=0.0, token=new.token) != replace(new, facing=0.0):
             return False
-    return pools.weapon(after, after.named(idea.action.figure), idea.weapon) is not None
+    return pools.weapon_card(after, after.index_of_figure(idea.action.figure), idea.weapon) is not None

@@ -1,4 +1,4 @@
-"""What people call the ids in events, refusals and actions of Zone Wars."""
+"""Names in the player's language for the ids in events, refusals and actions of Zone Wars."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK
-from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number
+from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_text
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import by_content, titled
-from tabletop.ui.words import say, translated
+from tabletop.ui.boards.naming import remember_by_content, title_from_id
+from tabletop.ui.words import say, translate_text
 
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """Directions from facing 0 on, an eighth of a turn apart."""
-_PLAIN: Final = (FISTS, THROWN, JUNK)
+_PLAIN_LABELS: Final = (FISTS, THROWN, JUNK)
 _MISHAPS: Final = ("mine", "collision", "fall")
 """Causes of damage that are no cards."""
-_TOKEN: Final = re.compile(r"t[0-9]+")
+_TOKEN_PATTERN: Final = re.compile(r"t[0-9]+")
 
 
 class ZoneWarsNames:
@@ -34,18 +34,18 @@ class ZoneWarsNames:
         self._figures = {card.id: card.name for card, _ in characters}
         self._figures |= {monster.id: monster.name for monster in content.monsters}
         self._monsters = frozenset(monster.id for monster in content.monsters)
-        self._sides = {card.id: side for card, side in characters}
+        self._faction_ids = {card.id: side for card, side in characters}
         self._cards = {card.id: card.name for card in (*content.gear, *content.artifacts)}
         self._powers = {power.id: power for power in content.mutations}
         self._zone = {card.id: card for card in content.zone}
         self._factions = {faction.id: faction for faction in content.factions}
-        self._kinds = {pattern.id: pattern.name for pattern in content.patterns}
+        self._pattern_names = {pattern.id: pattern.name for pattern in content.patterns}
         self._pieces = {piece.id: piece for map_ in content.maps for piece in map_.terrain}
 
     def figure(self, id_: str) -> str:
         """A model or a monster; the second one of a kind has a number."""
         name, _, which = id_.partition("#")
-        called = translated(self._figures.get(name, "")) or titled(name)
+        called = translate_text(self._figures.get(name, "")) or title_from_id(name)
         return say("zone_wars.numbered", name=called, number=which) if which not in ("", "1") else called
 
     def figures(self, ids: tuple[str, ...]) -> str:
@@ -55,65 +55,63 @@ class ZoneWarsNames:
     def faction(self, id_: str) -> str:
         """What a seat leads."""
         known = self._factions.get(id_)
-        return translated(known.name) if known else titled(id_)
+        return translate_text(known.name) if known else title_from_id(id_)
 
     def faction_of(self, figure: str) -> str:
         """The faction's id of a model; empty for monsters."""
-        return self._sides.get(figure, "")
+        return self._faction_ids.get(figure, "")
 
     def card(self, label: str, figure: str = "") -> str:
         """Gear, an artifact, a mutation or bare hands, beside a model."""
         name, _, which = label.partition("#")
         if label == FISTS and figure.partition("#")[0] in self._monsters:
             return say("zone_wars.teeth")
-        if label in _PLAIN:
+        if label in _PLAIN_LABELS:
             return say(f"zone_wars.{label}")
         if name in self._powers:
             return self.power(name, figure)
-        called = translated(self._cards.get(name, "")) or titled(name)
+        called = translate_text(self._cards.get(name, "")) or title_from_id(name)
         return say("zone_wars.numbered", name=called, number=which) if which else called
 
     def power(self, id_: str, figure: str = "") -> str:
         """A mutation or module; those that are dealt are called differently in each faction."""
         known = self._powers.get(id_)
         if known is None:
-            return titled(id_)
-        return translated(known.names.get(self.faction_of(figure), known.name))
+            return title_from_id(id_)
+        return translate_text(known.names.get(self.faction_of(figure), known.name))
 
-    def powers(self, figure: str) -> str:
+    def powers_title(self, figure: str) -> str:
         """What the cards of a model's faction are called: Mutations, Modules ..."""
         known = self._factions.get(self.faction_of(figure))
-        return translated(known.powers) if known else ""
+        return translate_text(known.powers) if known else ""
 
     def zone_card(self, id_: str) -> str:
-        """A card of the Zone deck."""
         known = self._zone.get(id_)
-        return translated(known.name) if known else titled(id_)
+        return translate_text(known.name) if known else title_from_id(id_)
 
-    def is_zone(self, id_: str) -> bool:
-        """Whether it is a card of the Zone deck."""
+    def is_zone_card(self, id_: str) -> bool:
         return id_ in self._zone
 
-    def cause(self, id_: str, by: str = "") -> str:
+    def damage_cause(self, id_: str, by: str = "") -> str:
         """What does damage: a card, with who used it, or a mishap."""
         if id_ in _MISHAPS:
             return say(f"zone_wars.cause_{id_}")
         return self.zone_card(id_) if id_ in self._zone else self.card(id_, by)
 
-    def is_trigger(self, id_: str) -> bool:
+    def is_trigger_card(self, id_: str) -> bool:
         """Whether it is for everybody."""
         known = self._zone.get(id_)
         return known is not None and known.trigger
 
     def piece(self, id_: str, layout: str = "") -> str:
         """A piece of terrain on one of the mats, or of an own layout."""
-        own = next((piece for piece in terrain_of(layout) if piece.id == id_), None)
+        own = next((piece for piece in parse_layout(layout) if piece.id == id_), None)
         found = own or self._pieces.get(id_)
-        return say("zone_wars.the", name=self._called(found) if found else titled(id_))
+        return say("zone_wars.the", name=self._piece_name(found) if found else title_from_id(id_))
 
     def anything(self, id_: str, layout: str = "") -> str:
         """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
-        if _TOKEN.fullmatch(id_):
+        if _TOKEN_PATTERN.fullmatch(id_):
             return say("zone_wars.find")
         if id_.partition("#")[0] in self._figures:
             return self.figure(id_)
@@ -121,47 +119,46 @@ class ZoneWarsNames:
             return self.card(id_)
         return self.piece(id_, layout) if id_ else say("zone_wars.something")
 
-    def all(self, ids: Sequence[str], layout: str = "") -> str:
+    def all_things(self, ids: Sequence[str], layout: str = "") -> str:
         """Several things, with commas; finds look alike, and are counted."""
-        finds = [id_ for id_ in ids if _TOKEN.fullmatch(id_)]
+        finds = [id_ for id_ in ids if _TOKEN_PATTERN.fullmatch(id_)]
         others = [self.anything(id_, layout) for id_ in ids if id_ not in finds]
         told = [say("zone_wars.find") if len(finds) == 1 else say("zone_wars.finds", number=len(finds))]
         return ", ".join((*(told if finds else ()), *others))
 
-    def _called(self, piece: Terrain) -> str:
-        known = self._kinds.get(piece.look)
-        return translated(known) if known else say(f"zone_wars.piece_{piece.kind}")
+    def _piece_name(self, piece: Terrain) -> str:
+        known = self._pattern_names.get(piece.look)
+        return translate_text(known) if known else say(f"zone_wars.piece_{piece.kind}")
 
 
-names_of = by_content(ZoneWarsNames)
+names_of = remember_by_content(ZoneWarsNames)
 """The names of some content."""
 
 
-def inches(value: float, digits: int = 1) -> str:
+def inches_text(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
-    far = number(round(value, digits))
-    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=wording.decimal(far))
+    far = number_text(round(value, digits))
+    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=wording.decimal_text(far))
 
 
-def path_inches(path: tuple[Point3, ...]) -> str:
+def path_length_text(path: tuple[Point3, ...]) -> str:
     """How long a way is."""
-    return inches(sum(_far(start, end) for start, end in pairwise(path)))
+    return inches_text(sum(_distance_between(start, end) for start, end in pairwise(path)))
 
 
-def between(start: Point3, end: Point3) -> str:
+def distance_text(start: Point3, end: Point3) -> str:
     """How far apart two places are."""
-    return inches(_far(start, end))
+    return inches_text(_distance_between(start, end))
 
 
-def _far(start: Point3, end: Point3) -> float:
+def _distance_between(start: Point3, end: Point3) -> float:
     return float(sum((b - a) ** 2 for a, b in zip(start, end, strict=True)) ** 0.5)
 
 
-def direction(degrees: float) -> str:
+def direction_text(degrees: float) -> str:
     """One of eight points of the compass; north is the far edge of the mat."""
     return say(f"zone_wars.to_{_COMPASS[round(degrees / 45) % 8]}")
 
 
-def corner(id_: str) -> str:
-    """A corner of the mat."""
+def corner_text(id_: str) -> str:
     return say(f"zone_wars.to_{id_}")

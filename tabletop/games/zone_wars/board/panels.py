@@ -1,4 +1,4 @@
-"""What stands beside the mat of Zone Wars: portraits, the buttons of the strip, and the panel."""
+"""What stands around the mat: portraits, scores, the side panel, and dice that people roll by hand."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import pygame
 
 from tabletop.games.zone_wars.board import die_messages, strip_slots
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
-from tabletop.games.zone_wars.board.event_messages import round_words
+from tabletop.games.zone_wars.board.event_messages import round_text
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.plan import PlanWord, only_pick
-from tabletop.games.zone_wars.board.mat.target_ids import words_of
-from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zone_wars.board.mat.target_ids import button_words
+from tabletop.games.zone_wars.board.strip import SquadStrip
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -20,18 +20,18 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, Previews
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 
 class ZoneWarsPanels(Panels):
     """Dice that are typed show both what people read on a plain die and what is drawn on one of the game's."""
 
-    def __init__(self, mat: MatBoard, strip: Strip, aside: AttackPanel) -> None:
+    def __init__(self, mat: MatBoard, strip: SquadStrip, aside: AttackPanel) -> None:
         super().__init__(mat.stage)
         self._mat = mat
         self._strip = strip
         self.side_panel = aside
-        self._counted: tuple[View | None, tuple[HeadlineCount, ...]] = (None, ())
+        self._known_counts: tuple[View | None, tuple[HeadlineCount, ...]] = (None, ())
         """The scores of a view, which take long."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
@@ -40,66 +40,72 @@ class ZoneWarsPanels(Panels):
         if seat >= len(factions):
             return super().seat_badge(seat, size)
         first = arena.factions[factions[seat]].characters[0]
-        return self._mat.tokens.minis.portrait(first.id, seat, size)
+        return self._mat.tokens.miniatures.portrait(first.id, seat, size)
 
-    def plates(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
-        held = self._mat.plans.held
+    def button_rects(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
+        held = self._mat.plans.held_picker
         plan = held.plan if held is not None else None
         if held is None or plan is None or plan.word in (PlanWord.PUT, PlanWord.LEAD, PlanWord.DODGE):
-            return self._strip.plates(strip_slots.answers(names))
-        return self._strip.plates(strip_slots.planned(held.draft, plan, names))
+            return self._strip.button_rects(strip_slots.answer_slots(names))
+        return self._strip.button_rects(strip_slots.plan_slots(held.builder, plan, names))
 
-    def quiet(self, place: TargetId) -> bool:
-        held = self._mat.plans.held
+    def is_quiet_button(self, place: TargetId) -> bool:
+        held = self._mat.plans.held_picker
         is_back = held is not None and held.plan is not None and held.plan.word is not PlanWord.MOVE
-        return words_of(place)[:1] in (["pass"], ["decline"], *([[PlanWord.MOVE]] if is_back else []))
+        return button_words(place)[:1] in (["pass"], ["decline"], *([[PlanWord.MOVE]] if is_back else []))
 
-    def aside_height(self) -> int:
+    def side_panel_height(self) -> int:
         return self.side_panel.height()
 
-    def aside_matters(self, view: View) -> bool:
+    def does_side_panel_matter(self, view: View) -> bool:
         state = imagined(view)
-        return state.result is not None or self.side_panel.rolled(state) is not None or self.side_panel.decides(state)
+        return (
+            state.result is not None
+            or self.side_panel.rolled_attack(state) is not None
+            or self.side_panel.shows_zone_card(state)
+        )
 
-    def aside_needs(self, view: View, width: int) -> int:
-        return self.side_panel.needs(imagined(view), self._chosen(), width)
+    def needed_side_panel_height(self, view: View, width: int) -> int:
+        return self.side_panel.needed_height(imagined(view), self._chosen(), width)
 
-    def heading(self, view: View) -> tuple[str, str]:
+    def headline(self, view: View) -> tuple[str, str]:
         state = imagined(view)
-        scenario = self._mat.game.rules_context.scenario(state.agreed)
-        words = round_words(self._mat.game.rules_context, state) if state.round else ""
-        return translated(scenario.name), words
+        scenario = self._mat.game.rules_context.scenario_of(state.agreed)
+        words = round_text(self._mat.game.rules_context, state) if state.round else ""
+        return translate_text(scenario.name), words
 
-    def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
-        if self._counted[0] is not view:
-            self._counted = view, self._count(view)
-        return self._counted[1], say("zone_wars.victory_points")
+    def headline_counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
+        if self._known_counts[0] is not view:
+            self._known_counts = view, self._make_counts(view)
+        return self._known_counts[1], say("zone_wars.victory_points")
 
-    def _count(self, view: View) -> tuple[HeadlineCount, ...]:
+    def _make_counts(self, view: View) -> tuple[HeadlineCount, ...]:
         state, game = imagined(view), self._mat.game
         d = StateBuilder(game.rules_context, state)
-        return tuple(HeadlineCount(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
+        return tuple(
+            HeadlineCount(str(scenarios.count_victory_points(d, seat)), seat=seat) for seat in range(len(state.players))
+        )
 
     def score(self, view: View, seat: Seat) -> str:
-        return self.counts(view)[0][seat].number if imagined(view).round else ""
+        return self.headline_counts(view)[0][seat].number if imagined(view).round else ""
 
-    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
+    def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         self.side_panel.draw(surface, rect, imagined(view), self._chosen())
 
     def _chosen(self) -> TargetId:
         """Who is in hand, by a person's choice."""
-        held = self._mat.plans.held
+        held = self._mat.plans.held_picker
         chosen = held.path[0] if held is not None else ""
-        if held is not None and len(held.path) == 1 and chosen == only_pick(held.draft):
+        if held is not None and len(held.path) == 1 and chosen == only_pick(held.builder):
             return ""  # in hand by itself: nobody has asked about it, and pictures may still run
         return chosen
 
-    def die(self, view: View, number: int) -> DieWords:
-        return die_messages.words(self._mat.game.content, imagined(view), number)
+    def die_words(self, view: View, number: int) -> DieWords:
+        return die_messages.die_words(self._mat.game.content, imagined(view), number)
 
-    def die_face(self, view: View, number: int, face: str, size: int) -> pygame.Surface | None:
-        name = die_messages.face(self._mat.game.content, imagined(view), number, face)
-        return die_messages.picture(self._mat.stage, name, face, size) if name else None
+    def die_face_picture(self, view: View, number: int, face: str, size: int) -> pygame.Surface | None:
+        name = die_messages.die_face_name(self._mat.game.content, imagined(view), number, face)
+        return die_messages.die_face_picture(self._mat.stage, name, face, size) if name else None
 
 
 class ModelPreviews(Previews):
@@ -108,11 +114,11 @@ class ModelPreviews(Previews):
     def __init__(self, aside: AttackPanel) -> None:
         self.side_panel = aside
 
-    def has(self, view: View, place: TargetId) -> bool:
-        return self.side_panel.has(place)
+    def has_preview(self, view: View, place: TargetId) -> bool:
+        return self.side_panel.has_card(place)
 
-    def needs(self, view: View, place: TargetId, width: int) -> int:
-        return self.side_panel.card_needs(imagined(view), place, width)
+    def needed_height(self, view: View, place: TargetId, width: int) -> int:
+        return self.side_panel.card_height(imagined(view), place, width)
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         self.side_panel.draw_card(surface, rect, imagined(view), place)

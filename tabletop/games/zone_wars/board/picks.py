@@ -1,4 +1,4 @@
-"""What can be picked in Zone Wars: plans on the mat, and the answers to all that is chosen from a list."""
+"""What can be picked in Zone Wars, and which action a lesson accepts for the one that it asked for."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Any
 
 from tabletop.games.zone_wars.board import buttons, lesson
-from tabletop.games.zone_wars.board.action_messages import leaves
-from tabletop.games.zone_wars.board.asked_models import asked
+from tabletop.games.zone_wars.board.action_messages import is_leaving_with_find
+from tabletop.games.zone_wars.board.asked_models import asked_model_id
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.plan import only_pick
-from tabletop.games.zone_wars.board.mat.steps import steps_of
+from tabletop.games.zone_wars.board.mat.steps import picks_of_action
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
@@ -25,9 +25,9 @@ from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 
 
 class ZoneWarsPicks(Picks):
-    """What places would make of a decision that is chosen from a list is on the list."""
+    """Picks on the mat make a plan; every other decision is picked from the list of its actions."""
 
-    hatched = False
+    are_barred_marked = False
     holds = True
 
     def __init__(self, content: Content, plans: Plans) -> None:
@@ -37,11 +37,11 @@ class ZoneWarsPicks(Picks):
         """In which something is picked."""
 
     def steps(self, action: Action) -> Steps:
-        return buttons.steps(action)
+        return buttons.action_picks(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
         way = tuple(place for place in self.steps(action) if place.startswith((mat_names.MODEL, POINT)))
-        who, whom = self._actor(action), self._aim(action)
+        who, whom = self._actor(action), self._action_target(action)
         found = [way] if len(way) > 1 else []
         if whom and who and whom != who and not isinstance(action, game_actions.Charge):
             found.append((way[-1] if len(way) > 1 else who, whom))
@@ -49,22 +49,22 @@ class ZoneWarsPicks(Picks):
 
     def _actor(self, action: Action) -> TargetId | None:
         """Who does it."""
-        figure = getattr(action, "figure", "") or (asked(self._view) if self._view is not None else "")
-        return mat_names.model(figure) if figure else None
+        figure = getattr(action, "figure", "") or (asked_model_id(self._view) if self._view is not None else "")
+        return mat_names.model_target(figure) if figure else None
 
-    def _aim(self, action: Action) -> TargetId | None:
+    def _action_target(self, action: Action) -> TargetId | None:
         """The model that it is done to, or the find."""
         if isinstance(action, game_actions.Operate):
             marks = (word for word in action.objects if word[:1] == "t" and word[1:].isdecimal())
-            return next((mat_names.token(int(word[1:])) for word in marks), None)
+            return next((mat_names.token_target(int(word[1:])) for word in marks), None)
         target = getattr(action, "target", "") or getattr(action, "friend", "")
-        return mat_names.model(target) if target else None
+        return mat_names.model_target(target) if target else None
 
-    def route(self, action: Action) -> Steps:
+    def lesson_route(self, action: Action) -> Steps:
         picker = self._plans.picker
         if picker is None:
-            return buttons.steps(action)
-        found = steps_of(picker.draft, action)
+            return buttons.action_picks(action)
+        found = picks_of_action(picker.builder, action)
         if isinstance(action, game_actions.Operate) and action.op == OperationKind.PICK:
             return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
         return tuple(
@@ -73,33 +73,33 @@ class ZoneWarsPicks(Picks):
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
         self._view = view
-        return self._plans.begin(view)
+        return self._plans.make_picker(view)
 
-    def sent(self) -> None:
-        self._plans.remember()
+    def on_action_sent(self) -> None:
+        self._plans.remember_target()
 
-    def wish(self, view: View) -> TargetId | None:
-        return self._plans.wish(view)
+    def next_intended_place(self, view: View) -> TargetId | None:
+        return self._plans.suggested_pick(view)
 
-    def starts(self, place: TargetId) -> bool:
-        return self._plans.starts(place)
+    def can_start_at(self, place: TargetId) -> bool:
+        return self._plans.can_start_at(place)
 
-    def stays(self, place: TargetId) -> bool:
+    def stays_in_hand(self, place: TargetId) -> bool:
         picker = self._plans.picker
-        return picker is not None and len(picker.path) == 1 and place == only_pick(picker.draft)
+        return picker is not None and len(picker.path) == 1 and place == only_pick(picker.builder)
 
-    def decided(self, view: View) -> Action | None:
-        return self._plans.decided(view)
+    def next_intended_action(self, view: View) -> Action | None:
+        return self._plans.take_chosen_attack(view)
 
     def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
-        return self._plans.refusal(path, target)
+        return self._plans.pick_refusal(path, target)
 
-    def keeps(self, path: Steps, place: TargetId) -> bool:
+    def keeps_in_hand(self, path: Steps, place: TargetId) -> bool:
         """Models that have acted or lie there do not take the place of who is in hand: it is said why not.
 
         Nor does a friend who is too far away for the card that is to be given or received.
         """
-        picker, held = self._plans.picker, self._plans.held
+        picker, held = self._plans.picker, self._plans.held_picker
         if not path or picker is None or place == path[0]:
             return False
         deals = (
@@ -107,27 +107,29 @@ class ZoneWarsPicks(Picks):
         )
         return deals or place not in picker.origins()
 
-    def restarted(self, path: Steps) -> Steps:
-        return (path[0], *takewhile(mat_names.words_of, path[1:]))
+    def path_after_restart(self, path: Steps) -> Steps:
+        return (path[0], *takewhile(mat_names.button_words, path[1:]))
 
-    def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
-        return lesson.meant(action, asked)
+    def equivalent_action(self, action: Action, asked: Sequence[Action]) -> Action | None:
+        return lesson.find_matching_action(action, asked)
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return tuple(mat_names.model(figure.id) for figure in view.figures if figure.owner == seat)
+        return tuple(mat_names.model_target(figure.id) for figure in view.figures if figure.owner == seat)
 
-    def kind(self, view: View, action: Action) -> MarkKind:
+    def mark_kind(self, view: View, action: Action) -> MarkKind:
         return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Fire) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
         if isinstance(action, game_actions.Deploy):
             return sum(figure.condition is Condition.WAITING for figure in view.figures) == 1
-        return isinstance(action, game_actions.Pass) or leaves(self._content, view, action)
+        return isinstance(action, game_actions.Pass) or is_leaving_with_find(self._content, view, action)
 
-    def occupied(self, view: View, place: TargetId) -> bool:
+    def is_occupied(self, view: View, place: TargetId) -> bool:
         return place.startswith((mat_names.MODEL, mat_names.TOKEN))
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if self._plans.picker is not None:
-            return buttons.planned(self._content, self._plans.picker.draft, view)
-        return buttons.buttons(self._content, view, actions, self._plans.shot(view, self.counts))
+            return buttons.plan_buttons(self._content, self._plans.picker.builder, view)
+        return buttons.list_buttons(
+            self._content, view, actions, self._plans.best_waiting_shot(view, self.is_taken_by_lesson)
+        )

@@ -1,4 +1,6 @@
-"""What is proposed where a model is dropped on an enemy: the best attack with its chance, and the other ways."""
+"""The box of attacks that are proposed where a model is dropped on an enemy: the best one with its chance, and the
+others.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,10 @@ import pygame
 
 from tabletop.games.zone_wars.board import ideas as told
 from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.box import answered, close
+from tabletop.games.zone_wars.board.box import close_box, handle_box_input
 from tabletop.games.zone_wars.board.ideas import AttackIdea
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.roll_messages import share
+from tabletop.games.zone_wars.board.roll_messages import percent_text
 from tabletop.games.zone_wars.rules.queries.odds import AttackOdds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -40,7 +42,7 @@ _LARGE: Final = 19
 """Logical pixels of the best way's words."""
 
 
-class Proposal(Scene):
+class AttackProposal(Scene):
     """One row for each way, the best one bright; Escape and a press beside the box choose none."""
 
     overlay = True
@@ -51,15 +53,15 @@ class Proposal(Scene):
     ) -> None:  # fmt: skip
         """`near` is what the box stands beside, in pixels."""
         self.stage = stage
-        self._game, self._draft, self._near = game, builder, near
+        self._game, self._builder, self._near = game, builder, near
         self._names = names_of(game.content)
-        self._all = self.ideas = told.leading(ideas, _MOST)
+        self._all_ideas = self.ideas = told.select_leading_ideas(ideas, _MOST)
         """The best one first."""
-        self._chosen, self._denied = chosen, denied
-        self._risks = told.risks(game, builder, self.ideas[0])
+        self._on_chosen, self._on_denied = chosen, denied
+        self._risks = told.attack_risks(game, builder, self.ideas[0])
         self.buttons = SceneButtons(stage)
-        self._box = self._told = pygame.Rect(0, 0, 0, 0)
-        self.shown = len(self.ideas)
+        self._box = self._risk_rect = pygame.Rect(0, 0, 0, 0)
+        self.shown_count = len(self.ideas)
         """Ways for which there is room."""
 
     @property
@@ -68,43 +70,44 @@ class Proposal(Scene):
         return say("zone_wars.plan", attacker=who, target=self._names.figure(self.ideas[0].target))
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.buttons.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.buttons.button_rects
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def words(self, idea: AttackIdea) -> str:
+    def idea_label(self, idea: AttackIdea) -> str:
         """What is done."""
-        return told.title(self._game, self._draft, idea)
+        return told.idea_title(self._game, self._builder, idea)
 
-    def below(self, idea: AttackIdea, room: int) -> str:
+    def idea_details(self, idea: AttackIdea, room: int) -> str:
         """With what; of the best one how a push would better it, of the others what comes back, if there is room."""
-        said, more = told.dice(self._game, idea), ""
+        said, more = told.idea_dice_text(self._game, idea), ""
         if idea is self.ideas[0]:
-            if idea.pushed is not None:
-                more = say("zone_wars.propose_pushed", said=said, share=share(idea.pushed))
+            if idea.pushed_hurt_chance is not None:
+                more = say("zone_wars.propose_pushed", said=said, share=percent_text(idea.pushed_hurt_chance))
         elif "single_use" in idea.odds.specials:
             more = say("zone_wars.plan_once", said=said)
-        elif idea.back:
-            more = say("zone_wars.propose_answered", said=said, share=share(idea.back))
-        fits = self.stage.texts.width(more, self.stage.metrics.font(SMALL)) <= room
+        elif idea.counter_chance:
+            more = say("zone_wars.propose_answered", said=said, share=percent_text(idea.counter_chance))
+        fits = self.stage.texts.width(more, self.stage.metrics.font_size(SMALL)) <= room
         return more if more and fits else said
 
-    def lines(self) -> list[tuple[str, str]]:
+    def risk_lines(self) -> list[tuple[str, str]]:
         """What the best one risks, each with its chance."""
         best, called = self.ideas[0], self._names.figure
-        found = [("zone_wars.propose_fire", id_, chance) for id_, chance in self._risks.fires]
-        found += [("zone_wars_mat.hounds", id_, Fraction(0)) for id_ in self._risks.hounds]
+        found = [("zone_wars.propose_fire", id_, chance) for id_, chance in self._risks.overwatch_fires]
+        found += [("zone_wars_mat.hounds", id_, Fraction(0)) for id_ in self._risks.reflex_shooters]
         found += [("zone_wars.propose_leave", id_, Fraction(0)) for id_ in self._risks.strikes]
-        lines = [(say(key, figure=called(id_)), share(chance) if chance else "") for key, id_, chance in found]
+        lines = [(say(key, figure=called(id_)), percent_text(chance) if chance else "") for key, id_, chance in found]
         lines += [
-            (line, "") for line in (*self._shield(best.odds), *roll_messages.answers(self._game.content, best.odds))
+            (line, "")
+            for line in (*self._shield_lines(best.odds), *roll_messages.answer_warnings(self._game.content, best.odds))
         ]
-        if best.back:
-            lines.append((say("zone_wars.propose_back", figure=called(best.target)), share(best.back)))
+        if best.counter_chance:
+            lines.append((say("zone_wars.propose_back", figure=called(best.target)), percent_text(best.counter_chance)))
         return [*lines, (say("zone_wars.propose_costly"), "")] if best.is_costly else lines
 
-    def _shield(self, odds: AttackOdds) -> list[str]:
+    def _shield_lines(self, odds: AttackOdds) -> list[str]:
         """With how many dice the target protects itself: they are in the chances."""
         found = [say(f"zone_wars.propose_{kind}", number=number)
                  for kind, number in (("armor", odds.armor), ("cover", odds.cover)) if number]  # fmt: skip
@@ -117,51 +120,53 @@ class Proposal(Scene):
         stage, metrics = self.stage, self.stage.metrics
         pad, gap = metrics.px(16), metrics.px(6)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
-        row, small = round(metrics.font(BODY) * TIGHT), round(metrics.font(SMALL) * TIGHT)
-        lead = round(metrics.font(_LARGE) * TIGHT) + small + 2 * metrics.px(10)
-        head, foot = metrics.t(34), metrics.grown(40, 0.5)
-        lines = len(self.lines()) * (small + metrics.px(6))
+        row, small = round(metrics.font_size(BODY) * TIGHT), round(metrics.font_size(SMALL) * TIGHT)
+        lead = round(metrics.font_size(_LARGE) * TIGHT) + small + 2 * metrics.px(10)
+        head, foot = metrics.text_px(34), metrics.grown(40, 0.5)
+        lines = len(self.risk_lines()) * (small + metrics.px(6))
 
         def high(others: int, each: int) -> int:
             more = small + metrics.px(6) + others * (each + gap) if others else 0
             return 2 * pad + head + lead + gap + lines + more + gap + foot
 
-        self.ideas = self._all
-        self.shown, each, is_full = len(self.ideas), row + small + 2 * metrics.px(6), True
-        if high(self.shown - 1, each) > window.h:
+        self.ideas = self._all_ideas
+        self.shown_count, each, is_full = len(self.ideas), row + small + 2 * metrics.px(6), True
+        if high(self.shown_count - 1, each) > window.h:
             each, is_full = row + 2 * metrics.px(5), False
-            self.ideas = told.leading(self._all, len({idea.action for idea in self._all}))
-            self.shown = len(self.ideas)
-        while self.shown > 1 and high(self.shown - 1, each) > window.h:
-            self.shown -= 1
-        box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.75), window.w), min(window.h, high(self.shown - 1, each)))
-        self._box = self._placed(box, window)
+            self.ideas = told.select_leading_ideas(self._all_ideas, len({idea.action for idea in self._all_ideas}))
+            self.shown_count = len(self.ideas)
+        while self.shown_count > 1 and high(self.shown_count - 1, each) > window.h:
+            self.shown_count -= 1
+        box = pygame.Rect(
+            0, 0, min(metrics.grown(_WIDTH, 0.75), window.w), min(window.h, high(self.shown_count - 1, each))
+        )
+        self._box = self._place_box(box, window)
         x, y, inner = self._box.x + pad, self._box.y + pad + head, self._box.w - 2 * pad
-        items, room = [], inner - metrics.t(64) - 3 * metrics.px(14)
-        for k, idea in enumerate(self.ideas[: self.shown]):
+        items, room = [], inner - metrics.text_px(64) - 3 * metrics.px(14)
+        for k, idea in enumerate(self.ideas[: self.shown_count]):
             rect = pygame.Rect(x, y, inner, each if k else lead)
             items.append(
                 Button(
                     f"way {k}",
                     rect,
-                    partial(self.take, idea),
-                    self.words(idea),
-                    end=share(idea.hurt),
+                    partial(self.choose_idea, idea),
+                    self.idea_label(idea),
+                    end_text=percent_text(idea.hurt_chance),
                     kind=ButtonKind.RAISED if k else ButtonKind.PRIMARY,
                     size=BODY if k else _LARGE,
                     align=ButtonAlign.LEFT,
-                    below=self.below(idea, room) if is_full or not k else "",
+                    line_below=self.idea_details(idea, room) if is_full or not k else "",
                     key=str(k + 1),
                 )
             )
             y = rect.bottom + gap
             if not k:
-                self._told = pygame.Rect(x, y, inner, lines)
-                y += lines + (small + metrics.px(6) if self.shown > 1 else 0)
+                self._risk_rect = pygame.Rect(x, y, inner, lines)
+                y += lines + (small + metrics.px(6) if self.shown_count > 1 else 0)
         rect = pygame.Rect(x, self._box.bottom - pad - foot, inner, foot)
-        self.buttons.set([*items, Button("none", rect, self.leave, say("zone_wars.propose_none"))])
+        self.buttons.set_buttons([*items, Button("none", rect, self.cancel_proposal, say("zone_wars.propose_none"))])
 
-    def _placed(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+    def _place_box(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
         """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""
         gap = self.stage.metrics.px(20)
         bar = self.stage.metrics.px(_BAR)
@@ -173,28 +178,28 @@ class Proposal(Scene):
         ends = (right.clamp(window), left.clamp(window))
         return fits[0].clamp(window) if fits else min(ends, key=lambda one: one.clip(self._near).w)
 
-    def entered(self) -> None:
-        self.buttons.focus("way 0")
+    def on_entered(self) -> None:
+        self.buttons.focus_button("way 0")
 
     # --- what people do -------------------------------------------------------------------------------------------
 
-    def hint(self) -> None:
+    def show_hint(self) -> None:
         """Which one is the best."""
-        self.buttons.focus("way 0")
+        self.buttons.focus_button("way 0")
         self.stage.toast.show(say("zone_wars.propose_hint"))
 
-    def take(self, idea: AttackIdea) -> None:
+    def choose_idea(self, idea: AttackIdea) -> None:
         """This one; the box goes first, because what follows may open another."""
-        close(self.stage, self)
-        self._chosen(idea)
+        close_box(self.stage, self)
+        self._on_chosen(idea)
 
-    def leave(self) -> None:
+    def cancel_proposal(self) -> None:
         """None of them yet."""
-        close(self.stage, self)
-        self._denied()
+        close_box(self.stage, self)
+        self._on_denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        answered(self.stage, event, self.buttons, self._box, leave=self.leave, hint=self.hint)
+        handle_box_input(self.stage, event, self.buttons, self._box, leave=self.cancel_proposal, hint=self.show_hint)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -203,20 +208,20 @@ class Proposal(Scene):
         if not surface.get_clip().colliderect(box):
             return
         draw.panel(stage, surface, box, accent=True)
-        pad, small = metrics.px(16), round(metrics.font(SMALL) * TIGHT)
-        y = box.y + pad + metrics.t(12)
+        pad, small = metrics.px(16), round(metrics.font_size(SMALL) * TIGHT)
+        y = box.y + pad + metrics.text_px(12)
         hurts = draw.text(stage, surface, say("zone_wars.propose_hurts"), (box.right - pad - metrics.px(14), y),
                           size=SMALL, colour=theme.secondary, align="right")  # fmt: skip
         draw.text(stage, surface, self.caption, (box.x + pad, y), size=HEADING, bold=True, shrinks=True,
                   width=hurts.left - metrics.px(8) - box.x - pad)  # fmt: skip
         self.buttons.draw(surface)
-        y = self._told.y + (small + metrics.px(6)) // 2
-        for words, chance in self.lines():
-            right = (self._told.right - metrics.px(14), y)
+        y = self._risk_rect.y + (small + metrics.px(6)) // 2
+        for words, chance in self.risk_lines():
+            right = (self._risk_rect.right - metrics.px(14), y)
             end = draw.text(stage, surface, chance, right, size=BODY, bold=True, colour=theme.warning, align="right")
-            draw.text(stage, surface, words, (self._told.x + metrics.px(14), y), size=SMALL, colour=theme.text,
-                      width=end.left - metrics.px(8) - self._told.x - metrics.px(14), shrinks=True)  # fmt: skip
+            draw.text(stage, surface, words, (self._risk_rect.x + metrics.px(14), y), size=SMALL, colour=theme.text,
+                      width=end.left - metrics.px(8) - self._risk_rect.x - metrics.px(14), shrinks=True)  # fmt: skip
             y += small + metrics.px(6)
-        if self.shown > 1:
-            draw.text(stage, surface, say("zone_wars.propose_or"), (self._told.x + metrics.px(14), y), size=SMALL,
+        if self.shown_count > 1:
+            draw.text(stage, surface, say("zone_wars.propose_or"), (self._risk_rect.x + metrics.px(14), y), size=SMALL,
                       colour=theme.secondary)  # fmt: skip

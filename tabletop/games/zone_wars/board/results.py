@@ -1,4 +1,4 @@
-"""What is told large of an action: dice and cards, harm done without dice, who passes, and a new round."""
+"""Results worth showing large: dice, cards, damage without dice, who passes, and a new round."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from tabletop.games.zone_wars.board.event_messages import find_words, successes, told
+from tabletop.games.zone_wars.board.event_messages import find_texts, log_line, successes_text
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.verdict import AttackVerdict, after_push, attack_in, faces, thrown_in, verdict
+from tabletop.games.zone_wars.board.verdict import (
+    AttackVerdict,
+    attack_under_way,
+    attack_verdict,
+    dice_after_push,
+    dice_thrown_for,
+    die_face_names,
+)
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
@@ -23,16 +30,16 @@ from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_FOLLOWS: Final = (
+_DICE_EFFECTS: Final = (
     game_events.Tested, game_events.Protected, game_events.Damaged, game_events.Shrugged, game_events.Broke,
     game_events.TakenOut, game_events.Missed, game_events.Hit, game_events.Worn, game_events.Busted,
     game_events.Recovered, game_events.StayedBroken, game_events.Collapsed, game_events.Fell, game_events.Collided,
     game_events.WatchEnded,
 )  # fmt: skip
 """What dice lead to, told below them."""
-_HARM: Final[Mapping[type, str]] = {
+_HARM_TITLES: Final[Mapping[type, str]] = {
     game_events.Collapsed: "collapse", game_events.Fell: "fall", game_events.Collided: "collision",
     game_events.Damaged: "damage", game_events.Shrugged: "damage", game_events.Broke: "damage",
     game_events.TakenOut: "damage", game_events.Missed: "miss", game_events.Shaken: "terror",
@@ -40,9 +47,9 @@ _HARM: Final[Mapping[type, str]] = {
     game_events.Recovered: "recovery", game_events.StayedBroken: "recovery", game_events.Protected: "protection",
 }  # fmt: skip
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
-_LEADS: Final = (*_HARM, game_events.Hit, game_events.Knocked, game_events.WatchEnded)
+_HARM_EVENTS: Final = (*_HARM_TITLES, game_events.Hit, game_events.Knocked, game_events.WatchEnded)
 """What is told of it."""
-_HURT: Final = (
+_TEST_EFFECTS: Final = (
     game_events.Protected,
     game_events.Damaged,
     game_events.Shrugged,
@@ -53,12 +60,12 @@ _HURT: Final = (
     game_events.WatchEnded,
 )
 """What a test leads to, told behind who makes it."""
-_CHOSEN: Final = ("fired", "released")
+_OWN_WATCH_ENDS: Final = ("fired", "released")
 """How overwatch ends by what its own player does."""
-_SEVERAL: Final = 2
+_LEAST_TESTS: Final = 2
 _MOST_TESTS: Final = 8
 """Tests that are told as one, and how many at once."""
-_MOST: Final = 4
+_MOST_LINES: Final = 4
 """As many as are read at one glance; more of them are told next."""
 
 
@@ -68,33 +75,33 @@ class LargeResult:
 
     title: str
     faces: tuple[str, ...] = ()
-    falls: tuple[int, ...] | None = None
+    falling_indices: tuple[int, ...] | None = None
     """Which of the dice fall; None for all: a push leaves the others where they lie."""
     picture: str = ""
     result: str = ""
     lines: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
     """Ids of models and monsters that it is about, which are to be seen beside it."""
     verdict: AttackVerdict | None = None
     """The table that tells most of the lines, where an attack is settled."""
-    besides: tuple[str, ...] = ()
+    lines_beside_table: tuple[str, ...] = ()
     """The lines that it does not tell."""
 
     @property
-    def fresh(self) -> tuple[int, ...]:
+    def falling_dice(self) -> tuple[int, ...]:
         """Which of the dice fall."""
-        return tuple(range(len(self.faces))) if self.falls is None else self.falls
+        return tuple(range(len(self.faces))) if self.falling_indices is None else self.falling_indices
 
     @property
     def words(self) -> str:
         """All that is read in it."""
         if self.verdict is not None:
-            return " ".join((self.verdict.words, *self.besides))
+            return " ".join((self.verdict.words, *self.lines_beside_table))
         return " ".join((self.title, self.result, *self.lines))
 
 
 @dataclass(frozen=True, slots=True)
-class _KnownResult:
+class _ResultContext:
     """What is known beside the events."""
 
     content: Content
@@ -104,7 +111,7 @@ class _KnownResult:
     seats: Sequence[str]
 
 
-def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
+def is_same_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     """Whether what follows is a test of the same Zone card, or what protects from it."""
     cards = {event.reason for event in before if isinstance(event, game_events.Tested)}
     rolled = [event for event in (*before, *after) if isinstance(event, game_events.Rolled)]
@@ -122,23 +129,23 @@ def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     )
 
 
-def tellings_of(
+def large_results_of(
     content: Content, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
     seats: Sequence[str] = (),
 ) -> tuple[list[LargeResult], list[LargeResult]]:  # fmt: skip
-    """What is told before anything moves, a card, dice or that somebody passes, and what has come of it without dice.
+    """The results to show before anything moves, and those that come of the action without dice.
 
     What the end of a round brings is no part of what was done last in it. `before` is what all was done in, `viewer`
     needs not be told of what it has done itself, and `seats` are the names of those who sit there.
     """
-    known = _KnownResult(content, before, viewer, seats)
-    at = next((k for k, event in enumerate(events) if _ends_round(content, events[:k], event)), len(events))
+    known = _ResultContext(content, before, viewer, seats)
+    at = next((k for k, event in enumerate(events) if _is_round_end(content, events[:k], event)), len(events))
     done = events[:at]
-    later = [*_of_harm(known, events[at:]), *filter(None, (_of_round(known, event) for event in events))]
-    cards = [*filter(None, (_of_card(known, event) for event in done))]
+    later = [*_harm_results(known, events[at:]), *filter(None, (_round_result(known, event) for event in events))]
+    cards = [*filter(None, (_card_result(known, event) for event in done))]
     if cards:
-        return cards[:1], [*_of_harm(known, done), *later]
-    tests = _of_tests(known, done)
+        return cards[:1], [*_harm_results(known, done), *later]
+    tests = _test_results(known, done)
     if tests:
         return tests, later
     rolled = next((event for event in reversed(done) if isinstance(event, game_events.Rolled)), None)
@@ -148,38 +155,40 @@ def tellings_of(
     if tested is not None and rolled is not None and rolled.reason is RollReason.PROTECTION:
         rolled = tested  # what it led to is told below its dice
     if rolled is None:
-        passes = [*filter(None, (_of_pass(known, event) for event in done))]
-        return passes, [*_judged(known, done, _of_harm(known, done)), *later]
-    return _judged(known, done, _of_dice(known, rolled, done)), later
+        passes = [*filter(None, (_pass_result(known, event) for event in done))]
+        return passes, [*_merge_into_table(known, done, _harm_results(known, done)), *later]
+    return _merge_into_table(known, done, _dice_results(known, rolled, done)), later
 
 
-def _judged(known: _KnownResult, events: Sequence[Event], tellings: list[LargeResult]) -> list[LargeResult]:
+def _merge_into_table(known: _ResultContext, events: Sequence[Event], tellings: list[LargeResult]) -> list[LargeResult]:
     """The same as one table, where an attack is settled."""
-    found = verdict(known.content, known.before, events)
+    found = attack_verdict(known.content, known.before, events)
     if found is None or not tellings:
         return tellings
     lines = tuple(line for telling in tellings for line in telling.lines)
-    besides = tuple(_besides(known, events, found))
-    return [replace(tellings[0], lines=lines, verdict=found, besides=besides)]
+    besides = tuple(_lines_beside_table(known, events, found))
+    return [replace(tellings[0], lines=lines, verdict=found, lines_beside_table=besides)]
 
 
-def _besides(known: _KnownResult, events: Sequence[Event], found: AttackVerdict) -> Iterator[str]:
+def _lines_beside_table(known: _ResultContext, events: Sequence[Event], found: AttackVerdict) -> Iterator[str]:
     """What the table does not tell."""
-    fewer = _fewer(known, events)
+    fewer = _fewer_dice_line(known, events)
     if fewer:
         yield fewer
     for event in events:
-        if found.tells(event):
-            yield from filter(None, (_points(known, event),))
+        if found.has_row_for(event):
+            yield from filter(None, (_points_line(known, event),))
         else:
-            yield from filter(None, _lines(known, event, (*_FOLLOWS, *_LEADS)))
+            yield from filter(None, _event_lines(known, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
 
 
-def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool:
+def _is_round_end(content: Content, before: Sequence[Event], event: Event) -> bool:
     """Whether it belongs to the end of a round: that itself, or what the Zone does after dice for anything else."""
     if isinstance(event, game_events.RoundEnded):
         return True
-    if not isinstance(event, game_events.Damaged | game_events.Shrugged) or not names_of(content).is_zone(event.cause):
+    if not isinstance(event, game_events.Damaged | game_events.Shrugged) or not names_of(content).is_zone_card(
+        event.cause
+    ):
         return False
     if any(isinstance(one, game_events.Tested) and one.reason == event.cause for one in before):
         return False
@@ -187,12 +196,12 @@ def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool
     return rolled is not None and rolled.reason is not RollReason.ZONE
 
 
-def _of_round(known: _KnownResult, event: Event) -> LargeResult | None:
+def _round_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """That a new round begins, and how often that has come which ends the battle."""
     if not isinstance(event, game_events.RoundBegan) or known.before is None:
         return None
     arena = RulesContext(known.content)
-    scenario = arena.scenario(known.before.agreed)
+    scenario = arena.scenario_of(known.before.agreed)
     key = "round_last" if event.is_last else "round_of"
     title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
     if scenario.triggers:
@@ -203,60 +212,62 @@ def _of_round(known: _KnownResult, event: Event) -> LargeResult | None:
     return LargeResult(title, lines=tuple(lines))
 
 
-def _of_pass(known: _KnownResult, event: Event) -> LargeResult | None:
+def _pass_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """That somebody else does nothing with a model."""
     if not isinstance(event, game_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
         return None
     return LargeResult(
-        say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,)
+        say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), subjects=(event.figure,)
     )
 
 
-def _of_card(known: _KnownResult, event: Event) -> LargeResult | None:
+def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
     content, before = known.content, known.before
     names = names_of(content)
     if isinstance(event, game_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
         picture = "token_junk" if event.card == JUNK else f"item_{event.card}"
-        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
-                       about=(event.figure,))  # fmt: skip
+        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(find_texts(content, event.card)),
+                       subjects=(event.figure,))  # fmt: skip
     if isinstance(event, game_events.Dealt):
-        return _of_deal(known, event)
+        return _deal_result(known, event)
     card = next(
         (card for card in content.zone if isinstance(event, game_events.ZoneCard) and card.id == event.card), None
     )
     if card is None or not isinstance(event, game_events.ZoneCard):
         return None
-    lines = [translated(card.text)] if card.text else []
-    lines += _of_trigger(content, card, before) if card.trigger and before is not None else []
+    lines = [translate_text(card.text)] if card.text else []
+    lines += _trigger_lines(content, card, before) if card.trigger and before is not None else []
     if event.figure and not card.trigger:
         lines.append(say("zone_wars.hits_model", figure=names.figure(event.figure)))
     title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
-    return LargeResult(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
+    return LargeResult(
+        title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), subjects=_figures_in_events([event])
+    )
 
 
-def _of_deal(known: _KnownResult, event: game_events.Dealt) -> LargeResult:
+def _deal_result(known: _ResultContext, event: game_events.Dealt) -> LargeResult:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
-    title, owner = told(known.content, event, known.seats), _owner(known, event.figure)
+    title, owner = log_line(known.content, event, known.seats), _owner_of(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
     is_own = known.viewer is None or owner == known.viewer
-    lines = (translated(card.text),) if card is not None and card.text and is_own else ()
+    lines = (translate_text(card.text),) if card is not None and card.text and is_own else ()
     return LargeResult(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
 
 
-def _owner(known: _KnownResult, figure: str) -> Seat | None:
+def _owner_of(known: _ResultContext, figure: str) -> Seat | None:
     figures = known.before.figures if known.before is not None else ()
     return next((one.owner for one in figures if one.id == figure), None)
 
 
-def _about(events: Sequence[Event]) -> tuple[str, ...]:
+def _figures_in_events(events: Sequence[Event]) -> tuple[str, ...]:
     """Models and monsters of whom events tell."""
     found = (getattr(event, name, "") for event in events for name in ("figure", "attacker", "target"))
     return tuple(dict.fromkeys(name for name in found if name))
 
 
-def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
+def _trigger_lines(content: Content, card: ZoneCard, before: State) -> list[str]:
     """The how-manieth of how many it is, what it does this time, and how near the end is now."""
     number = before.triggers + 1
     scenario = next((one for one in content.scenarios if one.id == before.agreed.scenario), None)
@@ -270,31 +281,31 @@ def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
-def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[Event]) -> list[LargeResult]:
+def _dice_results(known: _ResultContext, rolled: game_events.Rolled, events: Sequence[Event]) -> list[LargeResult]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
-    attack = attack_in(before) if rolled.reason in (RollReason.ATTACK, RollReason.PUSH) else None
-    fallen, falls = faces(content, rolled.base, rolled.gear), None
+    attack = attack_under_way(before) if rolled.reason in (RollReason.ATTACK, RollReason.PUSH) else None
+    fallen, falls = die_face_names(content, rolled.base, rolled.gear), None
     hits, who = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
-    about = _about(events)
+    about = _figures_in_events(events)
     if attack is not None and before is not None:
         whom = before.figures[attack.target].id
         about = (*about, before.figures[attack.attacker].id, whom)
         title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure(whom))
-        first = thrown_in(attack, RollReason.ATTACK)
+        first = dice_thrown_for(attack, RollReason.ATTACK)
         if rolled.reason is RollReason.PUSH and first is not None:
-            base, gear, falls = after_push(content, first, rolled)
-            fallen, hits = faces(content, base, gear), dice.hits(content.field, base, gear)
-    result = successes(hits)
-    now, *more = _chunks(known, events, _FOLLOWS) or [()]
-    telling = LargeResult(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
-                      lines=(*filter(None, [_fewer(known, events)]), *now))  # fmt: skip
-    return [telling, *(LargeResult(title, lines=lines_, about=about) for lines_ in more)]
+            base, gear, falls = dice_after_push(content, first, rolled)
+            fallen, hits = die_face_names(content, base, gear), dice.count_hits(content.field, base, gear)
+    result = successes_text(hits)
+    now, *more = _line_chunks(known, events, _DICE_EFFECTS) or [()]
+    telling = LargeResult(title, fallen, falls, subjects=about, result=result[:1].upper() + result[1:],
+                      lines=(*filter(None, [_fewer_dice_line(known, events)]), *now))  # fmt: skip
+    return [telling, *(LargeResult(title, lines=lines_, subjects=about) for lines_ in more)]
 
 
-def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]:
+def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
     rolls = [
         at
@@ -302,26 +313,26 @@ def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]
         if isinstance(event, game_events.Rolled) and event.reason is RollReason.ZONE
     ]
     card = next((event.reason for event in events if isinstance(event, game_events.Tested)), "")
-    if len(rolls) < _SEVERAL or not card:
+    if len(rolls) < _LEAST_TESTS or not card:
         return []
     names, shown, lines = names_of(known.content), list[str](), list[str]()
     for at, end in pairwise([*rolls, len(events)]):
         rolled = events[at]
         assert isinstance(rolled, game_events.Rolled)
-        shown += faces(known.content, rolled.base, rolled.gear)
-        words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes(rolled.hits))
-        came = (line for event in events[at:end] for line in _lines(known, event, _HURT))
+        shown += die_face_names(known.content, rolled.base, rolled.gear)
+        words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes_text(rolled.hits))
+        came = (line for event in events[at:end] for line in _event_lines(known, event, _TEST_EFFECTS))
         lines.append(". ".join([words, *filter(None, came)]))
-    title, about = say("zone_wars.tests", card=names.zone_card(card)), _about(events)
+    title, about = say("zone_wars.tests", card=names.zone_card(card)), _figures_in_events(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
-    return [LargeResult(title, tuple(shown), about=about, lines=first), *(LargeResult(title, lines=each,
-                                                                     about=about)
+    return [LargeResult(title, tuple(shown), subjects=about, lines=first), *(LargeResult(title, lines=each,
+                                                                     subjects=about)
                                                                      for each in more)]  # fmt: skip
 
 
-def _fewer(known: _KnownResult, events: Sequence[Event]) -> str:
+def _fewer_dice_line(known: _ResultContext, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
-    content, before, attack = known.content, known.before, attack_in(known.before)
+    content, before, attack = known.content, known.before, attack_under_way(known.before)
     is_rolled = any(isinstance(event, game_events.Rolled) and event.reason is RollReason.ATTACK for event in events)
     if attack is None or before is None or not is_rolled or attack.dice >= 0 or attack.target not in attack.used:
         return ""
@@ -333,36 +344,39 @@ def _fewer(known: _KnownResult, events: Sequence[Event]) -> str:
     return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
 
 
-def _of_harm(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]:
+def _harm_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
     """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
     happened = {type(event) for event in events}
-    causes = [key for kind, key in _HARM.items() if kind in happened]
+    causes = [key for kind, key in _HARM_TITLES.items() if kind in happened]
     if not causes:
         return []
-    title, about = say(f"zone_wars.harm_{causes[0]}"), _about([one for one in events if isinstance(one, _LEADS)])
-    return [LargeResult(title, lines=lines, about=about) for lines in _chunks(known, events, _LEADS)]
+    title, about = (
+        say(f"zone_wars.harm_{causes[0]}"),
+        _figures_in_events([one for one in events if isinstance(one, _HARM_EVENTS)]),
+    )
+    return [LargeResult(title, lines=lines, subjects=about) for lines in _line_chunks(known, events, _HARM_EVENTS)]
 
 
-def _chunks(known: _KnownResult, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
+def _line_chunks(known: _ResultContext, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
     """Lines for those events and for what they cost, as many together as are read at one glance."""
-    lines = [*filter(None, (line for event in events for line in _lines(known, event, kinds)))]
-    return [tuple(lines[at : at + _MOST]) for at in range(0, len(lines), _MOST)]
+    lines = [*filter(None, (line for event in events for line in _event_lines(known, event, kinds)))]
+    return [tuple(lines[at : at + _MOST_LINES]) for at in range(0, len(lines), _MOST_LINES)]
 
 
-def _lines(known: _KnownResult, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
+def _event_lines(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
-    if isinstance(event, game_events.WatchEnded) and event.reason in _CHOSEN:
+    if isinstance(event, game_events.WatchEnded) and event.reason in _OWN_WATCH_ENDS:
         return
     if isinstance(event, kinds):
-        yield told(known.content, event, known.seats)
-        yield _points(known, event)
+        yield log_line(known.content, event, known.seats)
+        yield _points_line(known, event)
     elif isinstance(event, game_events.Scored) and known.seats:
-        yield told(known.content, event, known.seats)
+        yield log_line(known.content, event, known.seats)
 
 
-def _points(known: _KnownResult, event: Event) -> str:
+def _points_line(known: _ResultContext, event: Event) -> str:
     """What a model's finds no longer count, or count again; "" where that is nothing (R192, D35)."""
-    key = next((key for kind, key in _COUNTS.items() if isinstance(event, kind)), "")
+    key = next((key for kind, key in _POINT_KEYS.items() if isinstance(event, kind)), "")
     if (
         not key
         or known.before is None
@@ -374,12 +388,16 @@ def _points(known: _KnownResult, event: Event) -> str:
         return ""
     standing = replace(figure, condition=Condition.HEALTHY) if figure.is_broken else figure
     changes = figure.is_broken == (key == "back")
-    points = scenarios.brought(StateBuilder(RulesContext(known.content), known.before), standing) if changes else 0
+    points = (
+        scenarios.points_from_figure(StateBuilder(RulesContext(known.content), known.before), standing)
+        if changes
+        else 0
+    )
     name = names_of(known.content).figure(figure.id)
     return say(f"zone_wars.points_{key}" + ("_1" if points == 1 else ""), figure=name, points=points) if points else ""
 
 
-_COUNTS: Final[Mapping[type, str]] = {
+_POINT_KEYS: Final[Mapping[type, str]] = {
     game_events.Broke: "broken",
     game_events.TakenOut: "out",
     game_events.Recovered: "back",

@@ -1,4 +1,4 @@
-"""Where a seat's victory points come from: what each of its models brings, and the tokens that lie beside the mat.
+"""How far a battle has come: its round, where victory points come from, and the poster of its end.
 
 tally = Tally(stage, game)
 tally.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
@@ -33,7 +33,7 @@ _PAD, _HEAD, _ROW, _SIDE = 12, 26, 18, 16
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ScoreShare:
     """A part of a score."""
 
     words: str
@@ -42,26 +42,30 @@ class Share:
     """Whether it would count if its model stood where it should."""
 
 
-def shares(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[Share]:
+def score_shares(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[ScoreShare]:
     """Finds and rescued friends, model by model, and at last the tokens (R192, D35); all points are the score."""
     names, found = names_of(game.content), []
     for figure in (figure for figure in builder.figures if figure.owner == seat):
-        counts = scenarios.brought(builder, figure) > 0
+        counts = scenarios.points_from_figure(builder, figure) > 0
         who = names.figure(figure.id)
         if figure.rescued:
             points = builder.scenario.rescued_points if counts else 0
-            found.append(Share(say("zone_wars.tally_rescued", figure=who), points, not counts))
+            found.append(ScoreShare(say("zone_wars.tally_rescued", figure=who), points, not counts))
         for item in (item for item in figure.items if item.found):
             worth = scenarios.item_points(builder, item)
             words = say("zone_wars.tally_find", figure=who, card=names.card(item.kind))
             found.append(
-                Share(words if counts else f"{words} ({lost(builder, figure)})", worth if counts else 0, not counts)
+                ScoreShare(
+                    words if counts else f"{words} ({lost_points_reason(builder, figure)})",
+                    worth if counts else 0,
+                    not counts,
+                )
             )
     tokens = builder.players[seat].points
-    return found + ([Share(say("zone_wars.tally_tokens"), tokens)] if tokens else [])
+    return found + ([ScoreShare(say("zone_wars.tally_tokens"), tokens)] if tokens else [])
 
 
-def lost(builder: StateBuilder, figure: Figure) -> str:
+def lost_points_reason(builder: StateBuilder, figure: Figure) -> str:
     """Why nothing counts that a model carries."""
     if figure.is_broken or figure.condition is Condition.OUT:
         return say("zone_wars.broken" if figure.is_broken else "zone_wars.taken_out")
@@ -79,23 +83,29 @@ class ScoreBreakdown:
         """The parts stand one below the other, or, where there is little room, all of a seat's in one line."""
         metrics, d = self._stage.metrics, StateBuilder(self._game.rules_context, state)
         inner = rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_PAD))
-        every = [shares(self._game, d, seat) for seat in range(len(state.players))]
-        head, row, y = metrics.t(_HEAD), metrics.t(_ROW), inner.y
+        every = [score_shares(self._game, d, seat) for seat in range(len(state.players))]
+        head, row, y = metrics.text_px(_HEAD), metrics.text_px(_ROW), inner.y
         are_apart = len(every) * head + sum(map(len, every)) * row <= inner.h
         for seat, parts in enumerate(every):
-            self._draw_head(surface, pygame.Rect(inner.x, y, inner.w, head), seat, name(seat), scenarios.score(d, seat))
+            self._draw_seat_line(
+                surface,
+                pygame.Rect(inner.x, y, inner.w, head),
+                seat,
+                name(seat),
+                scenarios.count_victory_points(d, seat),
+            )
             y += head
             if are_apart:
                 for k, part in enumerate(parts):
-                    self._draw_part(surface, pygame.Rect(inner.x, y + k * row, inner.w, row), part)
+                    self._draw_share_line(surface, pygame.Rect(inner.x, y + k * row, inner.w, row), part)
                 y += len(parts) * row
             elif y + row <= inner.bottom - (len(every) - seat - 1) * head:
-                self._draw_sums(surface, pygame.Rect(inner.x, y, inner.w, row), d, seat)
+                self._draw_sums_line(surface, pygame.Rect(inner.x, y, inner.w, row), d, seat)
                 y += row
 
-    def _draw_head(self, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
+    def _draw_seat_line(self, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        mark = draw.side(stage, seat, metrics.grown(_SIDE, 0.5))
+        mark = draw.seat_mark(stage, seat, metrics.grown(_SIDE, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(rect.x, rect.centery)))
         left = rect.x + mark.get_width() + metrics.px(8)
         total = draw.text(stage, surface, str(score), (rect.right, rect.centery), size=BODY, bold=True, align="right",
@@ -103,7 +113,7 @@ class ScoreBreakdown:
         draw.text(stage, surface, name, (left, rect.centery), size=BODY, bold=True, shrinks=True,
                   width=total.x - metrics.px(6) - left)  # fmt: skip
 
-    def _draw_part(self, surface: DisplayList, rect: pygame.Rect, part: Share) -> None:
+    def _draw_share_line(self, surface: DisplayList, rect: pygame.Rect, part: ScoreShare) -> None:
         stage, metrics = self._stage, self._stage.metrics
         colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
         left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
@@ -112,22 +122,24 @@ class ScoreBreakdown:
         draw.text(stage, surface, part.words, (left, rect.centery), size=SMALL, colour=colour, shrinks=True,
                   width=number.x - metrics.px(6) - left)  # fmt: skip
 
-    def _draw_sums(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
+    def _draw_sums_line(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
         """What finds, rescued friends and tokens come to."""
         stage, metrics = self._stage, self._stage.metrics
         left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
-        words = sums(builder, seat)
+        words = score_sums(builder, seat)
         draw.text(stage, surface, words, (left, rect.centery), size=SMALL, colour=stage.theme.secondary, shrinks=True,
                   width=rect.right - left)  # fmt: skip
 
 
-def sums(builder: StateBuilder, seat: Seat) -> str:
+def score_sums(builder: StateBuilder, seat: Seat) -> str:
     """A score in one line: what finds, rescued friends and tokens come to."""
     own = [figure for figure in builder.figures if figure.owner == seat]
     rescued = sum(
-        builder.scenario.rescued_points for figure in own if figure.rescued and scenarios.brought(builder, figure)
+        builder.scenario.rescued_points
+        for figure in own
+        if figure.rescued and scenarios.points_from_figure(builder, figure)
     )
-    finds = sum(scenarios.brought(builder, figure) for figure in own) - rescued
+    finds = sum(scenarios.points_from_figure(builder, figure) for figure in own) - rescued
     parts: Sequence[tuple[str, int]] = (
         ("finds", finds),
         ("friends", rescued),

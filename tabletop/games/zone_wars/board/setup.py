@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.kept import OwnMat, keep, shelf, usual_name
+from tabletop.games.zone_wars.board.editor.kept import OwnMat, load_own_mats, next_usual_name, save_own_mat
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
-from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tabletop.ui.drawing import draw
-from tabletop.ui.forms.tiles import evening, staged
+from tabletop.ui.forms.tiles import figures_before_ground, gradient_ground
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
@@ -37,12 +37,12 @@ _MODELS: Final = "models"
 _SCENARIO: Final = "scenario"
 _PLAYERS: Final = "players"
 _FACTION: Final = "faction"
-_SHOWN: Final = 3
+_SHOWN_MODELS: Final = 3
 """How many models of a faction its picture shows."""
 _SIGNS: Final = {RANDOM: "shuffle", OWN: "edit"}
 SKY: Final = ("#8C8233", "#3A3934")
 """A sick yellow sky over concrete (docs/decisions.md, Pictures)."""
-_WIDE: Final = 220
+_MAT_PICTURE_WIDTH: Final = 220
 """Logical pixels across a mat that is seen as a picture."""
 _INK: Final = "#F2F4F8"
 
@@ -54,17 +54,17 @@ class ZoneWarsSetup(NoExtra):
         super().__init__(scene)
         self._stage = scene.stage
         self._game = cast("ZoneWars", scene.game)
-        self._ground, self._minis = (
+        self._ground, self._miniatures = (
             MatGround(scene.stage, self._game.rules_context),
             Miniatures(scene.stage, self._game.rules_context),
         )
-        self._drawn: tuple[LayoutBattle, str] | None = None
+        self._drawn_layout: tuple[LayoutBattle, str] | None = None
         """For whom the last random layout was drawn."""
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         if options[_MAP] == RANDOM:
-            return {_LAYOUT: self._random(options)}
-        if options[_MAP] == OWN and kept.get(_LAYOUT) and self._is_readable(kept[_LAYOUT]):
+            return {_LAYOUT: self._random_layout(options)}
+        if options[_MAP] == OWN and kept.get(_LAYOUT) and self._is_layout_readable(kept[_LAYOUT]):
             return {_LAYOUT: kept[_LAYOUT]}
         return {}
 
@@ -72,12 +72,12 @@ class ZoneWarsSetup(NoExtra):
         if option != _MAP or options[_MAP] not in (RANDOM, OWN):
             return ()
         if options[_MAP] == RANDOM:
-            return (OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another),)
-        mats = shelf(self._game.rules_context)
-        mat = mats.of(self._layout)
+            return (OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another_layout),)
+        mats = load_own_mats(self._game.rules_context)
+        mat = mats.with_layout(self._own_layout)
         words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
-        others = (OptionButton("own mats", say("zone_wars_layout.mats"), "folder", self._choose_mat),)
-        return (OptionButton("lay map", words, "edit", self._edit), *(others if mats.mats else ()))
+        others = (OptionButton("own mats", say("zone_wars_layout.mats"), "folder", self._open_mat_list),)
+        return (OptionButton("lay map", words, "edit", self._open_layout_editor), *(others if mats.mats else ()))
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         if option != _MODELS or value == USUAL:
@@ -87,15 +87,15 @@ class ZoneWarsSetup(NoExtra):
         number = min(most, max(least, int(value)))
         if number == int(value):
             return usual
-        blanks = {"scenario": translated(scenario.name), "number": number}
+        blanks = {"scenario": translate_text(scenario.name), "number": number}
         return replace(usual, text=say("zone_wars.models_instead", **blanks))
 
     def chosen(self, option: str, value: str) -> None:
         if option == _MAP and value == OWN:
-            if shelf(self._game.rules_context).mats:
-                self._choose_mat()
+            if load_own_mats(self._game.rules_context).mats:
+                self._open_mat_list()
             else:
-                self._edit()
+                self._open_layout_editor()
 
     def folded(self, option: str) -> bool:
         return option == _MODELS
@@ -106,42 +106,49 @@ class ZoneWarsSetup(NoExtra):
     def picture(self, option: str, value: str) -> Picture | None:
         seat = self.seat(option)
         if seat is not None:
-            models = self._game.rules_context.factions[value].characters[:_SHOWN]
-            portraits = (partial(self._minis.portrait, model.id, seat) for model in models)
-            return staged(evening(self._stage, *SKY), *portraits)
+            models = self._game.rules_context.factions[value].characters[:_SHOWN_MODELS]
+            portraits = (partial(self._miniatures.portrait, model.id, seat) for model in models)
+            return figures_before_ground(gradient_ground(self._stage, *SKY), *portraits)
         if option == _PLAYERS:
-            return staged(evening(self._stage, *SKY), *(partial(self._side, k) for k in range(int(value))), share=0.7)
+            return figures_before_ground(
+                gradient_ground(self._stage, *SKY), *(partial(self._side_mark, k) for k in range(int(value))), share=0.7
+            )
         if option == _SCENARIO:
             scenario = self._game.rules_context.scenarios[value]
-            return staged(partial(self._mat, scenario.map), partial(self._about, scenario), share=0.8)
-        return self._of_mat(value) if option == _MAP else None
+            return figures_before_ground(
+                partial(self._mat_picture, scenario.map), partial(self._scenario_picture, scenario), share=0.8
+            )
+        return self._map_picture(value) if option == _MAP else None
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def _of_mat(self, value: str) -> Picture:
+    def _map_picture(self, value: str) -> Picture:
         """The mat itself, with a sign where it is another one every time."""
         options = dict(self._scene.plan.options)
         usual = self._game.rules_context.scenarios[options[_SCENARIO]].map
-        ground = partial(self._mat, usual if value in _SIGNS or value == USUAL else value)
+        ground = partial(self._mat_picture, usual if value in _SIGNS or value == USUAL else value)
         if value not in _SIGNS:
             return ground
-        return staged(evening(self._stage, *SKY), lambda size: draw.icon(self._stage, _SIGNS[value], size, _INK),
-                      share=0.55)  # fmt: skip
+        return figures_before_ground(
+            gradient_ground(self._stage, *SKY),
+            lambda size: draw.icon(self._stage, _SIGNS[value], size, _INK),
+            share=0.55,
+        )
 
-    def _mat(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+    def _mat_picture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The middle of a mat, over the whole width; made from one picture, whatever the size."""
         side, map_ = max(size), self._game.rules_context.maps[name]
-        large = self._ground.small(map_, self._stage.metrics.px(_WIDE))
+        large = self._ground.small_picture(map_, self._stage.metrics.px(_MAT_PICTURE_WIDTH))
         key = "zone_wars small mat", map_.id, side
-        whole = self._stage.sprites.made(key, lambda: pygame.transform.smoothscale(large, (side, side)))
+        whole = self._stage.sprites.get_made(key, lambda: pygame.transform.smoothscale(large, (side, side)))
         part = pygame.Rect(0, 0, *size)
         part.center = whole.get_rect().center
         return whole.subsurface(part)
 
-    def _about(self, scenario: Scenario, size: int) -> pygame.Surface:
+    def _scenario_picture(self, scenario: Scenario, size: int) -> pygame.Surface:
         """The monster, the trigger card, the mine or the token that a scenario is played for."""
         if scenario.first_monster:
-            return self._minis.portrait(scenario.first_monster, NOBODY, size)
+            return self._miniatures.portrait(scenario.first_monster, NOBODY, size)
         token = "objective" if scenario.objectives_each else "artifact"
         names = [f"zone_{scenario.trigger}"] if scenario.trigger else []
         names += ["damage"] if scenario.mine else [f"token_{token}"]
@@ -149,66 +156,73 @@ class ZoneWarsSetup(NoExtra):
         there = (f"zone_wars/{name}" for name in names if sprites.has(f"zone_wars/{name}"))
         return sprites.get(next(there, "zone_wars/token_artifact"), size)
 
-    def _side(self, seat: Seat, size: int) -> pygame.Surface:
-        return draw.side(self._stage, seat, round(size * 0.8))
+    def _side_mark(self, seat: Seat, size: int) -> pygame.Surface:
+        return draw.seat_mark(self._stage, seat, round(size * 0.8))
 
     # --- mats -----------------------------------------------------------------------------------------------------
 
-    def _random(self, options: Mapping[str, str]) -> str:
-        battle = self._battle(options)
-        if self._drawn is None or self._drawn[0] != battle:
-            self._drawn = battle, self._game.drawn_layout(options, secrets.token_hex(8))
-        return self._drawn[1]
+    def _random_layout(self, options: Mapping[str, str]) -> str:
+        battle = self._layout_battle(options)
+        if self._drawn_layout is None or self._drawn_layout[0] != battle:
+            self._drawn_layout = battle, self._game.draw_layout(options, secrets.token_hex(8))
+        return self._drawn_layout[1]
 
-    def _draw_another(self) -> None:
-        self._drawn = None
+    def _draw_another_layout(self) -> None:
+        self._drawn_layout = None
         self._scene.change(self._scene.plan)
 
-    def _is_readable(self, layout: str) -> bool:
+    def _is_layout_readable(self, layout: str) -> bool:
         try:
-            self._game.rules_context.examine(layout)
+            self._game.rules_context.check_layout(layout)
         except InvalidSetup:
             return False
         return True
 
-    def _battle(self, options: Mapping[str, str]) -> LayoutBattle:
+    def _layout_battle(self, options: Mapping[str, str]) -> LayoutBattle:
         scenario = self._game.rules_context.scenarios[options["scenario"]]
         return LayoutBattle(int(options["players"]), max(scenario.models), scenario.road)
 
     @property
-    def _layout(self) -> str:
+    def _own_layout(self) -> str:
         """Of the own mat; empty before there is one."""
         return dict(self._scene.plan.texts).get(_LAYOUT, "")
 
-    def _choose_mat(self) -> None:
+    def _open_mat_list(self) -> None:
         """Shows all that were ever laid."""
         scene = self._scene
 
         def take(mat: OwnMat) -> None:
             scene.change(scene.plan.with_text(_LAYOUT, mat.layout))
 
-        scene.stage.push(MatsScene(scene.stage, self._game, self._layout, take=take, begin=partial(self._edit, True)))
+        scene.stage.push_scene(
+            MatsScene(
+                scene.stage,
+                self._game,
+                self._own_layout,
+                choose_mat=take,
+                lay_new_mat=partial(self._open_layout_editor, True),
+            )
+        )
 
-    def _edit(self, is_new: bool = False) -> None:
+    def _open_layout_editor(self, is_new: bool = False) -> None:
         """Goes on from the own layout, else from the scenario's map."""
         scene, options = self._scene, dict(self._scene.plan.options)
-        layout, mats = "" if is_new else self._layout, shelf(self._game.rules_context)
+        layout, mats = "" if is_new else self._own_layout, load_own_mats(self._game.rules_context)
         usual = self._game.rules_context.maps[self._game.rules_context.scenarios[options["scenario"]].map].terrain
-        draft = LayoutDraft(self._game.content, self._battle(options), terrain_of(layout) if layout else usual)
-        old = mats.of(layout)
+        draft = LayoutDraft(self._game.content, self._layout_battle(options), parse_layout(layout) if layout else usual)
+        old = mats.with_layout(layout)
 
         def laid(text: str, name: str) -> None:
             try:
-                keep(name, text, old)
+                save_own_mat(name, text, old)
             except OSError as error:
                 scene.stage.toast.show(say("zone_wars_layout.not_kept", why=error.strerror or error))
             scene.change(scene.plan.with_text(_LAYOUT, text))
 
-        name = old.name if old else usual_name(mats.names)
+        name = old.name if old else next_usual_name(mats.names)
         taken = [other for other in mats.names if other != name]
-        scene.stage.push(LayoutScene(scene.stage, self._game, draft, laid, name=name, taken=taken))
+        scene.stage.push_scene(LayoutScene(scene.stage, self._game, draft, laid, name=name, taken=taken))
 
 
 def make(scene: SetupHost) -> ZoneWarsSetup:
-    """For the set-up of this game."""
     return ZoneWarsSetup(scene)

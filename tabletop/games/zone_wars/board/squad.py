@@ -1,4 +1,4 @@
-"""The cards of a squad: who a model is, how it is, and what it can still do."""
+"""The cards of the squads beside and below the mat, with signs for what models do by themselves."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.mat.target_ids import model
-from tabletop.games.zone_wars.board.mat.tokens import badges_of
+from tabletop.games.zone_wars.board.mat.target_ids import model_target
+from tabletop.games.zone_wars.board.mat.tokens import state_badges
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
@@ -25,7 +25,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_NAMED: Final = (60, 64)
+_LEAST_NAMED_CARD: Final = (60, 64)
 """Logical pixels across and down from which a card has a name."""
 _LINES: Final = 3
 """Lines beside a picture: a name, a state, and health."""
@@ -35,23 +35,23 @@ _PICTURE: Final = 0.38
 """Greatest share of a wide card that its picture takes."""
 _CHOSEN: Final = {"dark": "#3A3120", "light": "#FFF3CF"}
 """Colours by theme."""
-Words = Literal["any", "below", "none"]
-OUT: Final = (Condition.OUT, Condition.LEFT)
-_STATES: Final = {
+TextPosition = Literal["any", "below", "none"]
+GONE_CONDITIONS: Final = (Condition.OUT, Condition.LEFT)
+_CONDITION_KEYS: Final = {
     Condition.OUT: "is_out", Condition.LEFT: "is_left", Condition.BROKEN: "is_broken",
     Condition.WAITING: "is_coming",
 }  # fmt: skip
-_TOKENS: Final = {Token.WATCH: "is_watching", Token.HELD: "is_watching", Token.USED: "is_done"}
+_TOKEN_KEYS: Final = {Token.WATCH: "is_watching", Token.HELD: "is_watching", Token.USED: "is_done"}
 
 
-class SquadCards:
+class SquadCardPainter:
     """Draws them: a wide card has its words beside the picture, another one below it."""
 
     def __init__(self, stage: Stage, content: Content, minis: Miniatures) -> None:
         self._stage = stage
         self._content = content
         self._rules_context = RulesContext(content)
-        self._minis = minis
+        self._miniatures = minis
 
     def draw(
         self,
@@ -61,47 +61,47 @@ class SquadCards:
         figure: Figure,
         marks: Marks,
         *,
-        words: Words = "any",
+        words: TextPosition = "any",
     ) -> None:
         """The card of a model of this state, with its words where they fit, below its picture only, or left out."""
-        acts = is_active(state, figure)
-        surface.blit(self._face(rect.size, figure, marks, acts=acts), rect)
-        is_wide = words == "any" and rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.t(16)
+        acts = is_being_activated(state, figure)
+        surface.blit(self._card_background(rect.size, figure, marks, acts=acts), rect)
+        is_wide = words == "any" and rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.text_px(16)
         if is_wide:
-            self._draw_wide(surface, rect, figure, acts=acts)
+            self._draw_wide_card(surface, rect, figure, acts=acts)
         else:
-            self._draw_high(surface, rect, figure, acts=acts, is_named=words != "none")
+            self._draw_high_card(surface, rect, figure, acts=acts, is_named=words != "none")
         self._draw_badges(surface, rect, figure, acts=acts, is_wide=is_wide)
 
-    def words(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> Words:
+    def text_position(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> TextPosition:
         """Where all of these have their words, so that no name is cut."""
-        metrics, width, cut = self._stage.metrics, self._stage.texts.width, set[Words]()
+        metrics, width, cut = self._stage.metrics, self._stage.texts.width, set[TextPosition]()
         for figure, rect in cards:
             name = names_of(self._content).figure(figure.id)
-            if width(name, metrics.font(SMALL), bold=True) > self._beside(rect, figure, acts=False)[1]:
+            if width(name, metrics.font_size(SMALL), bold=True) > self._wide_card_columns(rect, figure, acts=False)[1]:
                 cut.add("any")
-            if width(name, metrics.shrunk(SMALL)[-1], bold=True) > rect.w - metrics.px(8):
+            if width(name, metrics.shrunk_sizes(SMALL)[-1], bold=True) > rect.w - metrics.px(8):
                 cut.add("below")
         return "any" if "any" not in cut else "below" if "below" not in cut else "none"
 
-    def _beside(self, rect: pygame.Rect, figure: Figure, *, acts: bool) -> tuple[int, int, int]:
+    def _wide_card_columns(self, rect: pygame.Rect, figure: Figure, *, acts: bool) -> tuple[int, int, int]:
         """Pixels across the picture of a wide card, and for its name and for other words beside it."""
         metrics = self._stage.metrics
         pad = metrics.px(6)
         side = min(round(rect.w * _PICTURE), rect.h - pad)
         room = rect.w - side - 2 * pad
-        has_beside = self._first_line(rect) is None and badges_of(figure, acts=acts)
+        has_beside = self._name_line_below_signs(rect) is None and state_badges(figure, acts=acts)
         return side, room - (metrics.grown(20, 0.4) if has_beside else 0), room
 
-    def _first_line(self, rect: pygame.Rect) -> int | None:
+    def _name_line_below_signs(self, rect: pygame.Rect) -> int | None:
         """The middle of the name of a wide card below its signs; None where they do not fit above each other."""
         metrics = self._stage.metrics
-        row = metrics.t(19)
+        row = metrics.text_px(19)
         line = max(rect.centery - row, rect.y + _EDGE + metrics.grown(20, 0.4) + row // 2)
         return line if line + 2 * row + metrics.px(6) <= rect.bottom else None
 
-    def _face(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
-        stage, theme, place = self._stage, self._stage.theme, model(figure.id)
+    def _card_background(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
+        stage, theme, place = self._stage, self._stage.theme, model_target(figure.id)
         if acts or place == marks.selected:
             return draw.rounded(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
         if place in (marks.hovered, marks.focus):
@@ -111,21 +111,29 @@ class SquadCards:
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
-    def _draw_high(
+    def _draw_high_card(
         self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool
     ) -> None:
         metrics = self._stage.metrics
-        named = is_named and rect.w >= metrics.px(_NAMED[0]) and rect.h >= metrics.px(_NAMED[1])
-        pad, row = metrics.px(6 if named else 2), metrics.t(16) if named else 0
-        side = min(rect.w - 2 * pad, rect.h - row - metrics.t(13) - pad // 2)
+        named = is_named and rect.w >= metrics.px(_LEAST_NAMED_CARD[0]) and rect.h >= metrics.px(_LEAST_NAMED_CARD[1])
+        pad, row = metrics.px(6 if named else 2), metrics.text_px(16) if named else 0
+        side = min(rect.w - 2 * pad, rect.h - row - metrics.text_px(13) - pad // 2)
         portrait = self._portrait(figure, max(8, side), acts=acts)
         surface.blit(portrait, portrait.get_rect(midtop=(rect.centerx, rect.y + pad // 2)))
-        at, wide = (rect.centerx, rect.bottom - row - metrics.t(8)), rect.w - metrics.px(6)
-        if figure.condition in OUT:
-            draw.text(self._stage, surface, self._state(figure, acts=acts), at, size=SMALL, align="centre", width=wide,
-                      colour=self._stage.theme.secondary)  # fmt: skip
+        at, wide = (rect.centerx, rect.bottom - row - metrics.text_px(8)), rect.w - metrics.px(6)
+        if figure.condition in GONE_CONDITIONS:
+            draw.text(
+                self._stage,
+                surface,
+                self._state_text(figure, acts=acts),
+                at,
+                size=SMALL,
+                align="centre",
+                width=wide,
+                colour=self._stage.theme.secondary,
+            )
         else:
-            pips = self._pips(figure, rect.w - metrics.px(8))
+            pips = self._health_dots(figure, rect.w - metrics.px(8))
             surface.blit(pips, pips.get_rect(center=at))
         if named:
             at = rect.centerx, rect.bottom - row + row // 3
@@ -133,26 +141,26 @@ class SquadCards:
 
     # --- words beside the picture ---------------------------------------------------------------------------------
 
-    def _draw_wide(self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
+    def _draw_wide_card(self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
         metrics, stage = self._stage.metrics, self._stage
         pad = metrics.px(6)
-        side, room, wide = self._beside(rect, figure, acts=acts)
+        side, room, wide = self._wide_card_columns(rect, figure, acts=acts)
         portrait = self._portrait(figure, side, acts=acts)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
-        left, row = rect.x + side + pad, metrics.t(19)
-        below = self._first_line(rect)
+        left, row = rect.x + side + pad, metrics.text_px(19)
+        below = self._name_line_below_signs(rect)
         y = rect.centery - row if below is None else below
         self._draw_name(surface, figure, (left, y), room, align="left")
         theme = stage.theme
         colour = theme.accent if acts else theme.warning if figure.is_broken else theme.secondary
-        told = [self._state(figure, acts=acts)]
+        told = [self._state_text(figure, acts=acts)]
         if not acts and figure.is_watching and not figure.is_broken:
             told.append(say("zone_wars.does_watch"))
-        words = next((each for each in told if stage.texts.width(each, metrics.font(SMALL)) <= wide), "")
+        words = next((each for each in told if stage.texts.width(each, metrics.font_size(SMALL)) <= wide), "")
         if words:  # else its sign will do
             draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour)
-        if figure.condition not in OUT:
-            pips = self._pips(figure, wide)
+        if figure.condition not in GONE_CONDITIONS:
+            pips = self._health_dots(figure, wide)
             surface.blit(pips, pips.get_rect(midleft=(left, y + 2 * row)))
 
     # --- what both have -------------------------------------------------------------------------------------------
@@ -161,43 +169,44 @@ class SquadCards:
         """Smaller than usual rather than cut, where the text is large."""
         theme, words = self._stage.theme, names_of(self._content).figure(figure.id)
         draw.text(self._stage, surface, words, at, size=SMALL, bold=True, align=align, width=wide, shrinks=True,
-                  colour=theme.disabled if figure.condition in OUT else theme.text)  # fmt: skip
+                  colour=theme.disabled if figure.condition in GONE_CONDITIONS else theme.text)  # fmt: skip
 
-    def _state(self, figure: Figure, *, acts: bool) -> str:
+    def _state_text(self, figure: Figure, *, acts: bool) -> str:
         """What counts most of it, in words."""
         if acts:
             return say("zone_wars.is_acting")
-        word = _STATES.get(figure.condition) or _TOKENS.get(figure.token, "is_ready")
+        word = _CONDITION_KEYS.get(figure.condition) or _TOKEN_KEYS.get(figure.token, "is_ready")
         return say(f"zone_wars.{word}")
 
     def _portrait(self, figure: Figure, size: int, *, acts: bool) -> pygame.Surface:
         """The model, grey on its side while Broken, paler when it has acted, hardly to be seen when it is gone."""
-        made = self._minis.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
-        if figure.condition in OUT:
-            return self._stage.sprites.faded(made, 30)
-        return self._stage.sprites.faded(made, 55) if "done" in badges_of(figure, acts=acts) else made
+        made = self._miniatures.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
+        if figure.condition in GONE_CONDITIONS:
+            return self._stage.sprites.get_faded(made, 30)
+        return self._stage.sprites.get_faded(made, 55) if "done" in state_badges(figure, acts=acts) else made
 
-    def _pips(self, figure: Figure, wide: int) -> pygame.Surface:
+    def _health_dots(self, figure: Figure, wide: int) -> pygame.Surface:
         """Health as dots, so many pixels across at most."""
-        whole = self._rules_context.health(figure)
+        whole = self._rules_context.full_health(figure)
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
-        return self._minis.pips((left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1))))
+        return self._miniatures.health_dots(
+            (left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1)))
+        )
 
     def _draw_badges(
         self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool, is_wide: bool
     ) -> None:
         """Signs down the right edge, or along the upper one where the words lie below them."""
-        if figure.condition in OUT:
+        if figure.condition in GONE_CONDITIONS:
             return
         sign = self._stage.metrics.grown(20, 0.4)
-        across, down = (-1, 0) if is_wide and self._first_line(rect) is not None else (0, 1)
-        for i, name in enumerate(badges_of(figure, acts=acts)[:3]):
-            badge, far = self._minis.badge(name, figure.owner, sign), i * (sign + 1)
+        across, down = (-1, 0) if is_wide and self._name_line_below_signs(rect) is not None else (0, 1)
+        for i, name in enumerate(state_badges(figure, acts=acts)[:3]):
+            badge, far = self._miniatures.badge_picture(name, figure.owner, sign), i * (sign + 1)
             surface.blit(
                 badge, badge.get_rect(topright=(rect.right - _EDGE + across * far, rect.y + _EDGE + down * far))
             )
 
 
-def is_active(state: State, figure: Figure) -> bool:
-    """Whether it is being activated."""
+def is_being_activated(state: State, figure: Figure) -> bool:
     return state.active is not None and state.figures[state.active].id == figure.id

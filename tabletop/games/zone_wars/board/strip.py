@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.auto_answer_signs import draw_habits
-from tabletop.games.zone_wars.board.clock import Clock
+from tabletop.games.zone_wars.board.auto_answer_signs import draw_auto_answer_signs
+from tabletop.games.zone_wars.board.clock import BattleClock
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.mat.target_ids import model
+from tabletop.games.zone_wars.board.mat.target_ids import model_target
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.other_squads import OtherSquads
-from tabletop.games.zone_wars.board.squad import SquadCards
-from tabletop.games.zone_wars.board.strip_slots import USUAL, StripSlot
+from tabletop.games.zone_wars.board.squad import SquadCardPainter
+from tabletop.games.zone_wars.board.strip_slots import USUAL_SLOT_COUNT, StripSlots
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -49,7 +49,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_HIGH: Final = 128
+_STRIP_HEIGHT: Final = 128
 """Logical pixels at the usual text size (docs/decisions.md, Sizes)."""
 _ROOM: Final = (640, 420)
 """Logical pixels of the board's area below which there is no strip."""
@@ -59,7 +59,7 @@ _WAYS: Final = ((84, _CUP), (72, _CUP), (48, _CUP), (0, _CUP), (0, _POINTS), (0,
 """Logical pixels across a card, and what is told of the cup: the first way that leaves the buttons enough room."""
 _WIDE: Final = 760
 """Logical pixels of the board's area from which on the squad has a column, if it is at least as wide as it is high."""
-_LOW: Final = 108
+_BUTTON_STRIP_HEIGHT: Final = 108
 """Logical pixels down where only buttons lie below the mat."""
 _COLUMN: Final = (196, 120)
 """Logical pixels across the squad's column, and where the text is too large for words beside a picture."""
@@ -89,38 +89,38 @@ _SIDE: Final = "#56B4E9"
 
 
 @dataclass(frozen=True, slots=True)
-class _Card:
+class _PlacedCard:
     figure: Figure
     rect: pygame.Rect
 
 
-class Strip:
+class SquadStrip:
     """Lays out and draws what belongs to the seat that acts, or that looks on."""
 
     def __init__(self, stage: Stage, content: Content) -> None:
         self._stage = stage
         self._content = content
         self._rules_context = RulesContext(content)
-        self._minis = Miniatures(stage, self._rules_context)
-        self._faces = SquadCards(stage, content, self._minis)
-        self._clock = Clock(stage, content)
-        self._others = OtherSquads(stage, content, self._faces)
-        self._is_free = False
+        self._miniatures = Miniatures(stage, self._rules_context)
+        self._card_painter = SquadCardPainter(stage, content, self._miniatures)
+        self._battle_clock = BattleClock(stage, content)
+        self._other_squads = OtherSquads(stage, content, self._card_painter)
+        self._has_no_buttons = False
         """Whether it is known that no buttons are needed."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the buttons are, below the mat."""
-        self.column = pygame.Rect(0, 0, 0, 0)
+        self.squad_column = pygame.Rect(0, 0, 0, 0)
         """Where the squad is, beside it; empty where it is among the buttons."""
-        self._squad = self._middle = self._cup = pygame.Rect(0, 0, 0, 0)
-        self._cards: tuple[_Card, ...] = ()
-        self._share = _SHARES[0]
-        self._tells_cup = True
-        self._room = 0
+        self._squad_rect = self._button_area = self._cup_rect = pygame.Rect(0, 0, 0, 0)
+        self._cards: tuple[_PlacedCard, ...] = ()
+        self._button_text_share = _SHARES[0]
+        self._shows_cup = True
+        self._button_count = 0
         """Buttons for which there must be room; cards and cup make it where the text is large."""
         self._state: State | None = None
         self._seat: Seat = 0
-        self.tokens: tuple[tuple[str, int], ...] = ()
-        self._kept, self._beside = CachedStrokes(), CachedStrokes()
+        self.cup_tokens: tuple[tuple[str, int], ...] = ()
+        self._strip_strokes, self._column_strokes = CachedStrokes(), CachedStrokes()
 
     # --- place --------------------------------------------------------------------------------------------------------
 
@@ -130,124 +130,134 @@ class Strip:
         Where it `is_bare` there will be no buttons, and so nothing lies below the mat if the squad is beside it.
         """
         s, metrics = self._stage.metrics.s, self._stage.metrics
-        self._kept.forget()
-        self._beside.forget()
+        self._strip_strokes.forget_strokes()
+        self._column_strokes.forget_strokes()
         mat = pygame.Rect(area)
-        self.rect, self.column = pygame.Rect(area.bottomleft, (area.w, 0)), pygame.Rect(area.topleft, (0, area.h))
+        self.rect, self.squad_column = pygame.Rect(area.bottomleft, (area.w, 0)), pygame.Rect(area.topleft, (0, area.h))
         if area.w >= _ROOM[0] * s and area.h >= _ROOM[1] * s:
             if area.w >= area.h and area.w >= _WIDE * s:
-                self.column.w = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
-            if not (self.column.w and is_bare):
-                mat.h -= min(metrics.grown(_LOW if self.column.w else _HIGH, 0.5), area.h // 3)
-            mat.w -= self.column.w
-            mat.x = self.column.right
+                self.squad_column.w = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
+            if not (self.squad_column.w and is_bare):
+                mat.h -= min(
+                    metrics.grown(_BUTTON_STRIP_HEIGHT if self.squad_column.w else _STRIP_HEIGHT, 0.5), area.h // 3
+                )
+            mat.w -= self.squad_column.w
+            mat.x = self.squad_column.right
             self.rect = pygame.Rect(mat.x, mat.bottom, mat.w, area.bottom - mat.bottom)
-        self._arrange()
+        self._arrange_parts()
         return mat
 
     def show(self, state: State, seat: Seat) -> None:
         """Shows the squad of a seat from now on."""
         self._state = state
         self._seat = max(0, seat)
-        self.tokens = _in_cup(StateBuilder(self._rules_context, state)) if state.round else ()
-        self._arrange()
+        self.cup_tokens = _tokens_in_cup(StateBuilder(self._rules_context, state)) if state.round else ()
+        self._arrange_parts()
 
-    def _arrange(self) -> None:
-        self._cards, self._cup = (), pygame.Rect(self.rect.topright, (0, 0))
-        self._others.hide()
-        if self._state is None or not (self.rect.h or self.column.w):
+    def _arrange_parts(self) -> None:
+        self._cards, self._cup_rect = (), pygame.Rect(self.rect.topright, (0, 0))
+        self._other_squads.hide_squads()
+        if self._state is None or not (self.rect.h or self.squad_column.w):
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
-        if self.column.w:
-            self._stack(figures)
-            if self._is_free and self.rect.h:
-                self._others.layout(self._middle, self._state, self._seat)
+        if self.squad_column.w:
+            self._arrange_in_column(figures)
+            if self._has_no_buttons and self.rect.h:
+                self._other_squads.layout(self._button_area, self._state, self._seat)
             return
         ways = [(share, *way) for share in _SHARES[:2] for way in _WAYS]
-        for room, is_whole in ((max(USUAL, self._room), True), (self._room, False)):
-            for self._share, wide, cup in ways:
-                self._share_out(figures if wide else [], self._stage.metrics.grown(wide, 0.35), cup)
-                if self._middle.w >= 0 and self._columns() * self._rows() >= room and (wide or not is_whole):
+        for room, is_whole in ((max(USUAL_SLOT_COUNT, self._button_count), True), (self._button_count, False)):
+            for self._button_text_share, wide, cup in ways:
+                self._arrange_in_row(figures if wide else [], self._stage.metrics.grown(wide, 0.35), cup)
+                if (
+                    self._button_area.w >= 0
+                    and self._button_columns() * self._button_rows() >= room
+                    and (wide or not is_whole)
+                ):
                     return
 
-    def _share_out(self, figures: Sequence[Figure], wide: int, cup: tuple[int, float]) -> None:
+    def _arrange_in_row(self, figures: Sequence[Figure], wide: int, cup: tuple[int, float]) -> None:
         """Squad on the left, cup on the right, and buttons in between."""
         metrics, count = self._stage.metrics, len(figures)
         gap, inner = metrics.px(6), self.rect.inflate(-2 * metrics.px(12), -2 * metrics.px(6))
-        self._squad = pygame.Rect(inner.x, inner.y, max(0, count * (wide + gap) - gap), inner.h)
-        self._cup = pygame.Rect(0, inner.y, metrics.grown(*cup), inner.h)
-        self._cup.right = inner.right
-        self._tells_cup = cup == _CUP
-        left = self._squad.right + (metrics.px(16) if count else 0)
-        self._middle = pygame.Rect(left, inner.y, self._cup.x - (metrics.px(16) if self._cup.w else 0) - left, inner.h)
-        top = inner.y + metrics.t(20)
+        self._squad_rect = pygame.Rect(inner.x, inner.y, max(0, count * (wide + gap) - gap), inner.h)
+        self._cup_rect = pygame.Rect(0, inner.y, metrics.grown(*cup), inner.h)
+        self._cup_rect.right = inner.right
+        self._shows_cup = cup == _CUP
+        left = self._squad_rect.right + (metrics.px(16) if count else 0)
+        self._button_area = pygame.Rect(
+            left, inner.y, self._cup_rect.x - (metrics.px(16) if self._cup_rect.w else 0) - left, inner.h
+        )
+        top = inner.y + metrics.text_px(20)
         self._cards = tuple(
-            _Card(figure, pygame.Rect(inner.x + i * (wide + gap), top, wide, inner.bottom - top))
+            _PlacedCard(figure, pygame.Rect(inner.x + i * (wide + gap), top, wide, inner.bottom - top))
             for i, figure in enumerate(figures)
         )
 
-    def _stack(self, figures: Sequence[Figure]) -> None:
+    def _arrange_in_column(self, figures: Sequence[Figure]) -> None:
         """The squad one below the other between what it is called and the cup, and the buttons below the mat."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(6)
-        self._middle = self.rect.inflate(-2 * metrics.px(10), -2 * metrics.px(4))
-        for self._share in _SHARES:
-            if self._columns() * self._rows() >= max(USUAL, self._room):
+        self._button_area = self.rect.inflate(-2 * metrics.px(10), -2 * metrics.px(4))
+        for self._button_text_share in _SHARES:
+            if self._button_columns() * self._button_rows() >= max(USUAL_SLOT_COUNT, self._button_count):
                 break
-        inner = self.column.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
-        self._tells_cup = metrics.text_scale <= _LARGE
-        foot = self._clock.height(self._state, inner.w) if self._state is not None else 0
-        foot += (metrics.t(20) + 2 * metrics.grown(27, 0.3)) if self._tells_cup else 0
-        self._cup = pygame.Rect(inner.x, inner.bottom - foot, inner.w, foot)
-        top = inner.y + metrics.t(52 if self._tells_cup else 36)
-        self._squad = pygame.Rect(inner.x, inner.y, inner.w, self._cup.y - gap - inner.y)
-        most = metrics.t(_CARD) if self._tells_cup else round(inner.w * _UPRIGHT)
-        high = min(most, (self._squad.bottom - top + gap) // max(1, len(figures)) - gap)
+        inner = self.squad_column.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        self._shows_cup = metrics.text_scale <= _LARGE
+        foot = self._battle_clock.height(self._state, inner.w) if self._state is not None else 0
+        foot += (metrics.text_px(20) + 2 * metrics.grown(27, 0.3)) if self._shows_cup else 0
+        self._cup_rect = pygame.Rect(inner.x, inner.bottom - foot, inner.w, foot)
+        top = inner.y + metrics.text_px(52 if self._shows_cup else 36)
+        self._squad_rect = pygame.Rect(inner.x, inner.y, inner.w, self._cup_rect.y - gap - inner.y)
+        most = metrics.text_px(_CARD) if self._shows_cup else round(inner.w * _UPRIGHT)
+        high = min(most, (self._squad_rect.bottom - top + gap) // max(1, len(figures)) - gap)
         self._cards = tuple(
-            _Card(figure, pygame.Rect(inner.x, top + i * (high + gap), inner.w, high))
+            _PlacedCard(figure, pygame.Rect(inner.x, top + i * (high + gap), inner.w, high))
             for i, figure in enumerate(figures)
         )
 
-    def _columns(self) -> int:
+    def _button_columns(self) -> int:
         """Buttons that fit side by side."""
         gap = self._stage.metrics.px(_GAP)
-        return max(0, (self._middle.w + gap) // (self._stage.metrics.grown(_BUTTON[0], self._share) + gap))
+        return max(
+            0, (self._button_area.w + gap) // (self._stage.metrics.grown(_BUTTON[0], self._button_text_share) + gap)
+        )
 
-    def _rows(self) -> int:
+    def _button_rows(self) -> int:
         """Buttons that fit one below the other."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(_GAP)
-        least = max(metrics.px(_BUTTON[1]), round(metrics.font(SMALL) * TIGHT))
-        return max(0, (self._middle.h + gap) // (least + gap))
+        least = max(metrics.px(_BUTTON[1]), round(metrics.font_size(SMALL) * TIGHT))
+        return max(0, (self._button_area.h + gap) // (least + gap))
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The model whose card lies under a point in pixels, also of the others."""
-        own = next((model(card.figure.id) for card in self._cards if card.rect.collidepoint(pos)), None)
-        return own or self._others.place_at(pos)
+        own = next((model_target(card.figure.id) for card in self._cards if card.rect.collidepoint(pos)), None)
+        return own or self._other_squads.place_at(pos)
 
     def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the squad's cards in pixels."""
-        return {model(card.figure.id): (card.rect.centerx, card.rect.centery) for card in self._cards}
+        return {model_target(card.figure.id): (card.rect.centerx, card.rect.centery) for card in self._cards}
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What the card of a model takes up, in pixels; empty without its card."""
-        found = next((card.rect for card in self._cards if model(card.figure.id) == place), None)
+        found = next((card.rect for card in self._cards if model_target(card.figure.id) == place), None)
         return found.inflate(8, 8) if found else pygame.Rect(self.rect.topleft, (0, 0))
 
-    def plates(self, stand: StripSlot) -> Sequence[pygame.Rect] | None:
+    def button_rects(self, stand: StripSlots) -> Sequence[pygame.Rect] | None:
         """Places for buttons; None where there are none, or too many for the strip."""
-        self._room, self._is_free = stand.room, not stand.slots
-        self._arrange()
-        columns, rows = self._columns(), self._rows()
-        if not stand.slots or self._state is None or not self.rect.h or stand.room > columns * rows:
+        self._button_count, self._has_no_buttons = stand.slot_count, not stand.slots
+        self._arrange_parts()
+        columns, rows = self._button_columns(), self._button_rows()
+        if not stand.slots or self._state is None or not self.rect.h or stand.slot_count > columns * rows:
             return None
-        metrics, room, gap = self._stage.metrics, self._middle, self._stage.metrics.px(_GAP)
+        metrics, room, gap = self._stage.metrics, self._button_area, self._stage.metrics.px(_GAP)
         if stand.is_large:
-            rows = max(min(rows, _LINES), -(-stand.room // columns))
-            columns = -(-stand.room // rows)
-        elif self.column.w:
-            rows = -(-max(USUAL, stand.room) // columns)
-            columns = -(-max(USUAL, stand.room) // rows)
+            rows = max(min(rows, _LINES), -(-stand.slot_count // columns))
+            columns = -(-stand.slot_count // rows)
+        elif self.squad_column.w:
+            rows = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // columns)
+            columns = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // rows)
         wide = min(metrics.grown(_WIDEST, 0.8), (room.w - (columns - 1) * gap) // columns)
-        high = min(metrics.t(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
+        high = min(metrics.text_px(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
         left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
         top = room.centery - (rows * high + (rows - 1) * gap) // 2
         return [
@@ -260,84 +270,86 @@ class Strip:
     def draw(self, surface: DisplayList, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
         state, rect, clip = self._state, self.rect, surface.get_clip()
-        if state is None or not (rect.h or self.column.w):
+        if state is None or not (rect.h or self.squad_column.w):
             return
-        cards = [*(model(card.figure.id) for card in self._cards), *self._others.places]
+        cards = [*(model_target(card.figure.id) for card in self._cards), *self._other_squads.places]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
         movable = [place for place in cards if place in marks.movable]
-        key = state, self._seat, self._room, self._is_free, here, movable, dict(notes)
+        key = state, self._seat, self._button_count, self._has_no_buttons, here, movable, dict(notes)
         if clip.colliderect(rect):
-            self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
-        if self.column.w and clip.colliderect(self.column):
-            self._beside.draw(surface, self.column, key, lambda: self._draw_column(surface, state, marks, notes))
+            self._strip_strokes.draw(surface, rect, key, lambda: self._draw_strip(surface, state, marks, notes))
+        if self.squad_column.w and clip.colliderect(self.squad_column):
+            self._column_strokes.draw(
+                surface, self.squad_column, key, lambda: self._draw_column(surface, state, marks, notes)
+            )
 
-    def _draw(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
-        self._draw_ground(surface, self.rect, pygame.Rect(self.rect.topleft, (self.rect.w, 1)))
-        if self.column.w:
-            self._others.draw(surface, state, marks)
+    def _draw_strip(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+        self._draw_panel(surface, self.rect, pygame.Rect(self.rect.topleft, (self.rect.w, 1)))
+        if self.squad_column.w:
+            self._other_squads.draw(surface, state, marks)
             return
         if self._cards:
-            self._draw_faction(surface, state, self._middle.x)
+            self._draw_faction(surface, state, self._button_area.x)
         self._draw_cards(surface, state, marks, notes)
-        if self._cup.w:
+        if self._cup_rect.w:
             self._draw_cup(surface, state)
 
-    def _draw_ground(self, surface: DisplayList, rect: pygame.Rect, edge: pygame.Rect) -> None:
+    def _draw_panel(self, surface: DisplayList, rect: pygame.Rect, edge: pygame.Rect) -> None:
         """The panel, with a line of the side's colour along the mat."""
         surface.fill(self._stage.theme.panel, rect)
-        line = self._stage.metrics.line(2)
+        line = self._stage.metrics.line_width(2)
         edge = pygame.Rect(edge.topleft, (max(edge.w, line), max(edge.h, line)))
         edge.right = min(edge.right, rect.right)
         surface.fill(SIDES[self._seat % len(SIDES)].hex, edge)
 
     def _draw_cards(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         for card in self._cards:
-            self._faces.draw(surface, card.rect, state, card.figure, marks)
-            draw_habits(self._stage, surface, card.rect, card.figure, notes)
+            self._card_painter.draw(surface, card.rect, state, card.figure, marks)
+            draw_auto_answer_signs(self._stage, surface, card.rect, card.figure, notes)
 
     def _draw_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         """Whose squad it is with its m-points, the cards, and the cup with the round."""
-        metrics, rect, squad = self._stage.metrics, self.column, self._squad
-        line = metrics.line(2)
-        self._draw_ground(surface, rect, pygame.Rect(rect.right - line, rect.y, line, self.rect.y + line - rect.y))
-        down = metrics.t(34 if self._tells_cup else 18)
-        number = self._draw_points(surface, state, (squad.right - metrics.px(4), squad.y + down))
-        if self._tells_cup:
+        metrics, rect, squad = self._stage.metrics, self.squad_column, self._squad_rect
+        line = metrics.line_width(2)
+        self._draw_panel(surface, rect, pygame.Rect(rect.right - line, rect.y, line, self.rect.y + line - rect.y))
+        down = metrics.text_px(34 if self._shows_cup else 18)
+        number = self._draw_m_points(surface, state, (squad.right - metrics.px(4), squad.y + down))
+        if self._shows_cup:
             self._draw_faction(surface, state, squad.right)
             draw.text(self._stage, surface, say("zone_wars.m_points"), (squad.x, squad.y + down), size=SMALL,
                       colour=self._stage.theme.secondary, width=max(1, number - metrics.px(4) - squad.x))  # fmt: skip
-            self._draw_foot(surface, state)
+            self._draw_cup_and_round(surface, state)
         else:
-            self._clock.draw(surface, self._cup, state)
-            mark = draw.side(self._stage, self._seat, metrics.grown(18, 0.5))
-            surface.blit(mark, mark.get_rect(midleft=(squad.x, squad.y + metrics.t(18))))
+            self._battle_clock.draw(surface, self._cup_rect, state)
+            mark = draw.seat_mark(self._stage, self._seat, metrics.grown(18, 0.5))
+            surface.blit(mark, mark.get_rect(midleft=(squad.x, squad.y + metrics.text_px(18))))
         self._draw_cards(surface, state, marks, notes)
 
-    def _draw_foot(self, surface: DisplayList, state: State) -> None:
+    def _draw_cup_and_round(self, surface: DisplayList, state: State) -> None:
         """The cup's tokens, and the round."""
-        stage, metrics, rect = self._stage, self._stage.metrics, self._cup
+        stage, metrics, rect = self._stage, self._stage.metrics, self._cup_rect
         if not state.round:
             return
-        words, y = say("zone_wars.cup"), rect.y + metrics.t(9)
+        words, y = say("zone_wars.cup"), rect.y + metrics.text_px(9)
         draw.text(stage, surface, words, (rect.x, y), size=SMALL, bold=True, colour=stage.theme.secondary)
-        if not self.tokens:
+        if not self.cup_tokens:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.right, y), size=SMALL, align="right",
                       colour=stage.theme.secondary)  # fmt: skip
-        top = rect.y + metrics.t(19)
+        top = rect.y + metrics.text_px(19)
         self._draw_tokens(surface, pygame.Rect(rect.x, top, rect.w, rect.bottom - top))
-        self._clock.draw(surface, rect, state)
+        self._battle_clock.draw(surface, rect, state)
 
     def _draw_faction(self, surface: DisplayList, state: State, right: int) -> None:
         """The side's mark and its name, if that ends before so many pixels."""
-        faction, y = state.agreed.factions[self._seat], self._squad.y + self._stage.metrics.t(9)
-        mark = draw.side(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
-        surface.blit(mark, mark.get_rect(midleft=(self._squad.x, y)))
-        left = self._squad.x + mark.get_width() + self._stage.metrics.px(6)
+        faction, y = state.agreed.factions[self._seat], self._squad_rect.y + self._stage.metrics.text_px(9)
+        mark = draw.seat_mark(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
+        surface.blit(mark, mark.get_rect(midleft=(self._squad_rect.x, y)))
+        left = self._squad_rect.x + mark.get_width() + self._stage.metrics.px(6)
         words, stage = names_of(self._content).faction(faction), self._stage
-        if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= right:
+        if left + stage.texts.width(words, stage.metrics.font_size(SMALL), bold=True) <= right:
             draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
 
-    def _draw_points(self, surface: DisplayList, state: State, at: tuple[int, int]) -> int:
+    def _draw_m_points(self, surface: DisplayList, state: State, at: tuple[int, int]) -> int:
         """The m-points, which end in the middle of their right edge; returns where they begin, in pixels."""
         stage, points = self._stage, state.players[self._seat].m_points
         drop = stage.sprites.get("zone_wars/m_point", stage.metrics.grown(26, 0.5))
@@ -349,49 +361,51 @@ class Strip:
 
     def _draw_cup(self, surface: DisplayList, state: State) -> None:
         """M-points, tokens that can still be drawn, and the clock; where there is little room no tokens."""
-        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup
-        y = rect.y + metrics.t(9)
-        left = self._draw_points(surface, state, (rect.right, y + metrics.t(28)))
-        self._clock.draw(surface, rect, state)
-        if not self._tells_cup:
+        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup_rect
+        y = rect.y + metrics.text_px(9)
+        left = self._draw_m_points(surface, state, (rect.right, y + metrics.text_px(28)))
+        self._battle_clock.draw(surface, rect, state)
+        if not self._shows_cup:
             return
         words = say("zone_wars.m_points")
-        wide = stage.texts.width(words, metrics.font(SMALL), bold=True)
+        wide = stage.texts.width(words, metrics.font_size(SMALL), bold=True)
         draw.text(stage, surface, words, (rect.right, y), size=SMALL, bold=True, colour=theme.secondary, align="right")
         if state.round:
             draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
                       width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
-        if state.round and not self.tokens:
-            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(18)), size=SMALL,
+        if state.round and not self.cup_tokens:
+            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.text_px(18)), size=SMALL,
                       colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip
-        room = pygame.Rect(rect.x, y + metrics.t(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
-        room.h = rect.bottom - self._clock.height(state, rect.w) - room.y
+        room = pygame.Rect(rect.x, y + metrics.text_px(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
+        room.h = rect.bottom - self._battle_clock.height(state, rect.w) - room.y
         self._draw_tokens(surface, room)
 
     def _draw_tokens(self, surface: DisplayList, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
         stage, whole = self._stage, self._stage.metrics.grown(24, 0.3)
-        is_few = sum(number for _, number in self.tokens) <= _MOST_TOKENS
+        is_few = sum(number for _, number in self.cup_tokens) <= _MOST_TOKENS
         for share, few in [(share, few) for few in ((True, False) if is_few else (False,)) for share in _SMALLER]:
             size = round(whole * share)
-            placed, bottom = self._placed(room, size, few=few)
+            placed, bottom = self._place_tokens(room, size, few=few)
             if bottom <= room.bottom:
                 break
         for at, token, label in placed:
-            picture = stage.sprites.get(f"zone_wars/{self._picture(token)}", size)
+            picture = stage.sprites.get(f"zone_wars/{self._token_picture_name(token)}", size)
             surface.blit(picture, picture.get_rect(midleft=at))
             if label:
                 surface.blit(label, label.get_rect(midleft=(at[0] + size + stage.metrics.px(3), at[1])))
 
-    def _placed(
+    def _place_tokens(
         self, room: pygame.Rect, size: int, *, few: bool
     ) -> tuple[list[tuple[tuple[int, int], str, pygame.Surface | None]], int]:
         """The middle of each token's left edge, the token and its number; and where the lowest ends, in pixels."""
         stage, metrics = self._stage, self._stage.metrics
         gap, x, y = metrics.px(3), room.x, room.y + size // 2
         found = []
-        for token, number in self.tokens:
-            label = None if few else stage.texts.label(str(number), metrics.font(BODY), stage.theme.text, bold=True)
+        for token, number in self.cup_tokens:
+            label = (
+                None if few else stage.texts.label(str(number), metrics.font_size(BODY), stage.theme.text, bold=True)
+            )
             for _ in range(number if few else 1):
                 wide = size + (label.get_width() + gap if label else 0)
                 if x + wide > room.right and x > room.x:
@@ -400,7 +414,7 @@ class Strip:
                 x += wide + (2 * gap if label else gap)
         return found, y + size // 2
 
-    def _picture(self, token: str) -> str:
+    def _token_picture_name(self, token: str) -> str:
         """A faction's token with its side's shape, or the Zone's."""
         factions = self._state.agreed.factions if self._state else ()
         if token not in factions:
@@ -408,10 +422,10 @@ class Strip:
         return f"token_action_{SIDES[factions.index(token) % len(SIDES)].shape}"
 
 
-def _in_cup(builder: StateBuilder) -> tuple[tuple[str, int], ...]:
+def _tokens_in_cup(builder: StateBuilder) -> tuple[tuple[str, int], ...]:
     """Tokens in the cup; the one that was drawn lies beside it until somebody is activated with it."""
     drawn = [
         builder.agreed.factions[task.seat] for task in builder.todo if isinstance(task, Turn) and task.figure is None
     ]
-    left = [(token, number - drawn.count(token)) for token, number in rounds.cup(builder)]
+    left = [(token, number - drawn.count(token)) for token, number in rounds.tokens_in_cup(builder)]
     return tuple((token, number) for token, number in left if number > 0)

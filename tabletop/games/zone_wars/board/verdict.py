@@ -1,4 +1,4 @@
-"""An attack as a table that is read down: its dice, what stopped them, what they did, and what they cost."""
+"""The table of one attack: its dice, what stopped them, what damage they did, and what they cost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from tabletop.games.zone_wars.board.event_messages import rolled_words, shields, successes
+from tabletop.games.zone_wars.board.event_messages import rolled_dice_text, shield_texts, successes_text
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice, tasks
@@ -21,7 +21,13 @@ from tabletop.ui.words import say
 
 E = TypeVar("E", bound=Event)
 
-SETTLED: Final = (game_events.Missed, game_events.Hit, game_events.Protected, game_events.Damaged, game_events.Shrugged)
+SETTLING_EVENTS: Final = (
+    game_events.Missed,
+    game_events.Hit,
+    game_events.Protected,
+    game_events.Damaged,
+    game_events.Shrugged,
+)
 """What is known only when no dice are asked for any more."""
 
 
@@ -34,11 +40,11 @@ class VerdictRow:
     """What the pictures are."""
     pictures: tuple[str, ...] = ()
     """Dice, health, m-points or a card, by the names of their drawings."""
-    again: tuple[int, ...] = ()
+    rerolled: tuple[int, ...] = ()
     """Which of the dice were rolled a second time; the others lay still."""
-    falls: bool = False
+    has_fallen: bool = False
     """Whether dice of it have fallen just now."""
-    below: str = ""
+    dice_sources: str = ""
     """Where the dice come from, in their order."""
     result: str = ""
     clause: str = ""
@@ -48,7 +54,7 @@ class VerdictRow:
     @property
     def words(self) -> str:
         """All that is read in it."""
-        return " ".join(filter(None, (self.title, self.note, self.below, self.result, self.clause)))
+        return " ".join(filter(None, (self.title, self.note, self.dice_sources, self.result, self.clause)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +70,11 @@ class AttackVerdict:
     harmed: frozenset[str]
     """Ids of those who have a row of what they took."""
 
-    def tells(self, event: Event) -> bool:
+    def has_row_for(self, event: Event) -> bool:
         """Whether it stands in a row, so that no sentence has to tell it."""
         if isinstance(event, game_events.Broke | game_events.TakenOut):
             return event.figure in self.harmed
-        return isinstance(event, (*SETTLED, game_events.Worn, game_events.Busted))
+        return isinstance(event, (*SETTLING_EVENTS, game_events.Worn, game_events.Busted))
 
     @property
     def words(self) -> str:
@@ -76,31 +82,31 @@ class AttackVerdict:
         return " ".join((self.title, self.note, *(row.words for row in self.rows)))
 
 
-def verdict(content: Content, before: State | None, events: Sequence[Event]) -> AttackVerdict | None:
+def attack_verdict(content: Content, before: State | None, events: Sequence[Event]) -> AttackVerdict | None:
     """The table of the attack that was under way; None where it is not settled yet, or came to nothing without dice.
 
     `before` is the state in which the events happened.
     """
-    attack = attack_in(before)
+    attack = attack_under_way(before)
     if attack is None or before is None:
         return None
     own = [*takewhile(lambda event: not isinstance(event, game_events.Targeted), events)]
-    of = _Attack(content, before, attack, own)
-    rows = (*of.thrown(), *of.stopped(), *of.harm(), *of.wear(), *of.gain())
-    if not any(isinstance(event, SETTLED) for event in own) or not any(row.pictures for row in rows):
+    of = _AttackHistory(content, before, attack, own)
+    rows = (*of.throw_rows(), *of.protection_rows(), *of.harm_rows(), *of.wear_rows(), *of.gain_rows())
+    if not any(isinstance(event, SETTLING_EVENTS) for event in own) or not any(row.pictures for row in rows):
         return None
     attacker, target = before.figures[attack.attacker], before.figures[attack.target]
     harmed = frozenset(event.figure for event in own if isinstance(event, game_events.Damaged | game_events.Shrugged))
     return AttackVerdict(of.title(), of.note(), attacker, target, rows, harmed)
 
 
-def attack_in(before: State | None) -> tasks.Attacking | None:
+def attack_under_way(before: State | None) -> tasks.Attacking | None:
     """The attack that is under way."""
     todo = before.todo if before is not None else ()
     return next((task for task in reversed(todo) if isinstance(task, tasks.Attacking)), None)
 
 
-def faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
+def die_face_names(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
     """Names of what dice show, without what all drawings of dice begin with."""
     field = content.field
     return (
@@ -109,33 +115,33 @@ def faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[s
     )
 
 
-def after_push(
+def dice_after_push(
     content: Content, first: game_events.Rolled, again: game_events.Rolled
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:  # fmt: skip
     """Base and gear dice after a push, each where it lay before, and which of all of them have fallen again."""
     field, shown, fell = content.field, list[list[int]](), list[int]()
     for drawn, before, fresh in ((field.base_die, first.base, again.base), (field.gear_die, first.gear, again.gear)):
         coming, at = iter(fresh), sum(map(len, shown))
-        blank = [not dice.kept(drawn, (number,)) for number in before]
+        blank = [not dice.dice_kept_by_push(drawn, (number,)) for number in before]
         fell += [at + k for k, falls in enumerate(blank) if falls]
         shown.append([next(coming, number) if falls else number for number, falls in zip(before, blank, strict=True)])
     base, gear = shown
     return tuple(base), tuple(gear), tuple(fell)
 
 
-def thrown_in(attack: tasks.Attacking, reason: RollReason) -> game_events.Rolled | None:
+def dice_thrown_for(attack: tasks.Attacking, reason: RollReason) -> game_events.Rolled | None:
     """What was thrown in an attack for a reason; None where nothing was."""
     return next(
         (event for event in attack.told if isinstance(event, game_events.Rolled) and event.reason is reason), None
     )
 
 
-def die(face: str) -> str:
+def die_picture_name(face: str) -> str:
     """Name of the drawing of a face."""
     return f"zone_wars/die_{face}"
 
 
-class _Attack:
+class _AttackHistory:
     """One attack, with what has happened in it, just now and before."""
 
     def __init__(self, content: Content, before: State, attack: tasks.Attacking, events: Sequence[Event]) -> None:
@@ -143,9 +149,9 @@ class _Attack:
         self._before = before
         self._attack = attack
         above = takewhile(lambda task: task is not attack, reversed(before.todo))
-        self._blow = next((task for task in above if isinstance(task, tasks.Hurting)), None)
-        self._now = events
-        self._events = [*attack.told, *(self._blow.told if self._blow is not None else ()), *events]
+        self._hurting_task = next((task for task in above if isinstance(task, tasks.Hurting)), None)
+        self._new_events = events
+        self._events = [*attack.told, *(self._hurting_task.told if self._hurting_task is not None else ()), *events]
         self._names = names_of(content)
         self._rolled = {event.reason: event for event in self._events if isinstance(event, game_events.Rolled)}
 
@@ -161,80 +167,88 @@ class _Attack:
         cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else ""
         return " · ".join(filter(None, (weapon, cover)))
 
-    def thrown(self) -> Iterator[VerdictRow]:
+    def throw_rows(self) -> Iterator[VerdictRow]:
         """The first throw, what was rolled again, and what an igniter added."""
         first = self._rolled.get(RollReason.ATTACK)
         again, igniter = (self._rolled.get(reason) for reason in (RollReason.PUSH, RollReason.IGNITER))
         if first is not None:
-            yield self._dice("row_roll", first)
+            yield self._dice_row("row_roll", first)
             if again is not None:
-                yield self._pushed(first, again)
+                yield self._push_row(first, again)
         if igniter is not None:
-            yield self._dice("row_igniter", igniter)
+            yield self._dice_row("row_igniter", igniter)
 
-    def _dice(self, key: str, rolled: game_events.Rolled) -> VerdictRow:
+    def _dice_row(self, key: str, rolled: game_events.Rolled) -> VerdictRow:
         return VerdictRow(
-            say(f"zone_wars.{key}"), _pool(len(rolled.base), len(rolled.gear)), self._faces(rolled),
-            result=_large(successes(rolled.hits)), clause=_clause(rolled), falls=rolled in self._now,
-        )  # fmt: skip
+            say(f"zone_wars.{key}"),
+            _pool_text(len(rolled.base), len(rolled.gear)),
+            self._face_pictures(rolled),
+            result=_capitalise(successes_text(rolled.hits)),
+            clause=_first_clause(rolled),
+            has_fallen=rolled in self._new_events,
+        )
 
-    def _pushed(self, first: game_events.Rolled, again: game_events.Rolled) -> VerdictRow:
+    def _push_row(self, first: game_events.Rolled, again: game_events.Rolled) -> VerdictRow:
         """Every die in its place: what lay still, and what has fallen once more."""
-        base, gear, fell = after_push(self._content, first, again)
+        base, gear, fell = dice_after_push(self._content, first, again)
         key = "zone_wars.row_again" + ("_1" if len(fell) == 1 else "")
         return VerdictRow(
-            say("zone_wars.row_push"), say(key, number=len(fell)), tuple(map(die, faces(self._content, base, gear))),
-            fell, again in self._now, result=_large(successes(dice.hits(self._content.field, base, gear))),
-            clause=_clause(again),
-        )  # fmt: skip
+            say("zone_wars.row_push"),
+            say(key, number=len(fell)),
+            tuple(map(die_picture_name, die_face_names(self._content, base, gear))),
+            fell,
+            again in self._new_events,
+            result=_capitalise(successes_text(dice.count_hits(self._content.field, base, gear))),
+            clause=_first_clause(again),
+        )
 
-    def _faces(self, rolled: game_events.Rolled) -> tuple[str, ...]:
-        return tuple(map(die, faces(self._content, rolled.base, rolled.gear)))
+    def _face_pictures(self, rolled: game_events.Rolled) -> tuple[str, ...]:
+        return tuple(map(die_picture_name, die_face_names(self._content, rolled.base, rolled.gear)))
 
-    def stopped(self) -> Iterator[VerdictRow]:
+    def protection_rows(self) -> Iterator[VerdictRow]:
         """What armor and cover have kept away by their dice, and what cards have without any."""
         rolled: game_events.Rolled | None = None
         for event in self._events:
             if isinstance(event, game_events.Rolled) and event.reason is RollReason.PROTECTION:
                 rolled = event
             elif isinstance(event, game_events.Protected):
-                yield self._kept_away(event, rolled)
+                yield self._protection_row(event, rolled)
                 rolled = None
 
-    def _kept_away(self, event: game_events.Protected, rolled: game_events.Rolled | None) -> VerdictRow:
-        pictures = self._faces(rolled) if rolled else ()
+    def _protection_row(self, event: game_events.Protected, rolled: game_events.Rolled | None) -> VerdictRow:
+        pictures = self._face_pictures(rolled) if rolled else ()
         return VerdictRow(
-            say("zone_wars.row_protection"), rolled_words(len(pictures)) if pictures else "", pictures,
-            falls=rolled in self._now, below=" · ".join(shields(self._names, event)),
-            result=say("zone_wars.row_stopped", number=event.prevented), clause=_clause(event),
+            say("zone_wars.row_protection"), rolled_dice_text(len(pictures)) if pictures else "", pictures,
+            has_fallen=rolled in self._new_events, dice_sources=" · ".join(shield_texts(self._names, event)),
+            result=say("zone_wars.row_stopped", number=event.prevented), clause=_first_clause(event),
         )  # fmt: skip
 
-    def harm(self) -> Iterator[VerdictRow]:
+    def harm_rows(self) -> Iterator[VerdictRow]:
         """What everybody has taken; that all of it was stopped is said as well."""
         hurt = [event for event in self._events if isinstance(event, game_events.Damaged | game_events.Shrugged)]
         for event in hurt:
-            yield self._hurt(event)
+            yield self._harm_row(event)
         blow, stopped = (
-            self._blow,
-            sum(event.prevented for event in self._now if isinstance(event, game_events.Protected)),
+            self._hurting_task,
+            sum(event.prevented for event in self._new_events if isinstance(event, game_events.Protected)),
         )
         if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
             yield VerdictRow(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
 
-    def _hurt(self, event: game_events.Damaged | game_events.Shrugged) -> VerdictRow:
+    def _harm_row(self, event: game_events.Damaged | game_events.Shrugged) -> VerdictRow:
         figure = next(one for one in self._before.figures if one.id == event.figure)
-        whole = RulesContext(self._content).health(figure)
+        whole = RulesContext(self._content).full_health(figure)
         had = 0 if figure.is_broken else max(0, whole - figure.damage)
         lost = 0 if isinstance(event, game_events.Shrugged) else min(had, event.damage)
         pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
         return VerdictRow(
             *((title, "") if is_target else (self._names.figure(figure.id), title)),
-            tuple(f"zone_wars/{name}" for name in pictures), result=self._harmed(event), clause=_clause(event),
+            tuple(f"zone_wars/{name}" for name in pictures), result=self._harm_text(event), clause=_first_clause(event),
             is_harm=True,
         )  # fmt: skip
 
-    def _harmed(self, event: game_events.Damaged | game_events.Shrugged) -> str:
+    def _harm_text(self, event: game_events.Damaged | game_events.Shrugged) -> str:
         """How much it was, and what has become of who took it."""
         fates = [
             one
@@ -247,38 +261,38 @@ class _Attack:
         key = "row_shrugged" if isinstance(event, game_events.Shrugged) else "row_harm"
         return say(f"zone_wars.{key}", number=event.damage)
 
-    def wear(self) -> Iterator[VerdictRow]:
+    def wear_rows(self) -> Iterator[VerdictRow]:
         """What explosions have done to weapons and armor."""
-        busted = {(event.figure, event.card) for event in self._of(game_events.Busted)}
-        for event in self._of(game_events.Worn):
+        busted = {(event.figure, event.card) for event in self._events_of(game_events.Busted)}
+        for event in self._events_of(game_events.Worn):
             kind = event.card.split("#")[0]
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
             yield VerdictRow(
                 say("zone_wars.row_wear"), self._names.card(event.card, event.figure), (f"zone_wars/item_{kind}",),
                 result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
-                clause=_clause(event), is_harm=True,
+                clause=_first_clause(event), is_harm=True,
             )  # fmt: skip
 
-    def gain(self) -> Iterator[VerdictRow]:
+    def gain_rows(self) -> Iterator[VerdictRow]:
         """What a push has brought."""
-        for event in self._of(game_events.Gained):
+        for event in self._events_of(game_events.Gained):
             if event.reason is GainReason.PUSH and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
-                yield VerdictRow(title, note, pictures, result=f"{event.amount:+}", clause=_clause(event))
+                yield VerdictRow(title, note, pictures, result=f"{event.amount:+}", clause=_first_clause(event))
 
-    def _of(self, kind: type[E]) -> list[E]:
+    def _events_of(self, kind: type[E]) -> list[E]:
         return [event for event in self._events if isinstance(event, kind)]
 
 
-def _pool(base: int, gear: int) -> str:
+def _pool_text(base: int, gear: int) -> str:
     counted = (("row_base", base), ("row_gear", gear))
     return ", ".join(say(f"zone_wars.{key}", number=number) for key, number in counted if number)
 
 
-def _large(words: str) -> str:
+def _capitalise(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _clause(event: Ruled | None) -> str:
+def _first_clause(event: Ruled | None) -> str:
     return event.clauses[0] if event is not None else ""

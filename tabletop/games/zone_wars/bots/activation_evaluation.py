@@ -1,4 +1,4 @@
-"""What declared actions are worth: where they end, what they fetch, whom they hurt, and what they risk."""
+"""The value of each declared action: where it ends, what it fetches, whom it hurts, what it risks."""
 
 from __future__ import annotations
 
@@ -8,435 +8,479 @@ from math import hypot
 from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import attack_value, mutation_value
-from tabletop.games.zone_wars.bots.ambush import Ambush, is_armed
+from tabletop.games.zone_wars.bots.ambush import OverwatchValue, has_ranged_weapon
 from tabletop.games.zone_wars.bots.attack_value import AttackValue
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, faces, success
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, is_facing_from, success_chance
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
-from tabletop.games.zone_wars.rules.queries.spreads import prevented
+from tabletop.games.zone_wars.rules.queries.spreads import protection_spread
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import OperationKind
 from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
-from tabletop.rules.plane.moves import along, length
-from tabletop.rules.plane.plane import Point3, distance
+from tabletop.rules.plane.moves import path_length, point_along_path
+from tabletop.rules.plane.plane import Point3, distance_on_mat
 
-_RAIN: Final = 0.5
+_RAIN_CHANCE: Final = 0.5
 """How likely a trigger card comes before a model acts again."""
-_SPARE: Final = 1e-9
+_ROUNDING: Final = 1e-9
 """By how much rounding may change a value at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sense:
-    """What a bot takes into account."""
+class BotAwareness:
+    """What a bot takes into account, and how much."""
 
-    fears: float = 0.85
+    danger_weight: float = 0.85
     """How much the enemies' next activations count."""
-    sees: bool = True
+    checks_sight: bool = True
     """Whether it looks along every line of sight when it fears."""
-    presses: float = 0.12
+    pressure_weight: float = 0.12
     """How much being near to enemies counts."""
-    plans: float = 1.0
+    goal_weight: float = 1.0
     """How much what is not reached yet counts."""
     patience: float = 0.78
     """What something is worth that takes one activation more."""
-    turns: bool = True
+    considers_facing: bool = True
     """Whether it thinks of where a model looks when it has acted."""
-    watches: bool = True
+    considers_overwatch: bool = True
     """Whether it thinks of the enemies' overwatch on its way."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """An action with what it is worth more than passing."""
+class WeighedAction:
+    """An action and how much more it is worth than passing."""
 
     value: float
     action: actions.Action
 
 
 class ActivationEvaluator:
-    """What an activation is worth to the seat that declares it."""
+    """Values the actions of an activation for the seat that declares them."""
 
-    def __init__(self, table: MatEvaluation, sense: Sense) -> None:
-        self.t = table
-        self.sense = sense
+    def __init__(self, table: MatEvaluation, sense: BotAwareness) -> None:
+        self.evaluation = table
+        self.awareness = sense
         self.goals = Goals(table, sense.patience)
-        self.ambush = Ambush(table, self.goals)
+        self.overwatch_value = OverwatchValue(table, self.goals)
         self._stays: dict[FigureIndex, float] = {}
         self._blows: dict[tuple[FigureIndex, Point3, bool], AttackValue | None] = {}
         self._ways: dict[tuple[FigureIndex, actions.Path, int], float] = {}
         self._spots: dict[tuple[FigureIndex, Point3], float] = {}
-        self._is_brave = False
+        self._ignores_danger = False
         """Whether dangers are left out, as they are of a bound."""
 
-    def bound(self, action: Any) -> float | None:
+    def upper_bound(self, action: Any) -> float | None:
         """At least the value that `weigh` and `slipped` would find, found without dangers; None where they find none.
 
         Overwatch counts as if every shot were the best one, and a way that one may slip along as if it cost nothing.
         """
-        i = self.t.indices[action.figure]
-        stay = self._stay(i)
-        self._is_brave = True
-        found: Weighed | None = _WEIGHTS[type(action)](self, i, action)
-        self._is_brave = False
+        i = self.evaluation.index_by_id[action.figure]
+        stay = self._value_of_staying(i)
+        self._ignores_danger = True
+        found: WeighedAction | None = _WEIGHERS_BY_ACTION[type(action)](self, i, action)
+        self._ignores_danger = False
         if found is None:
             return None
-        is_slippery = self.t.slips[i] is not None and not getattr(action, "slip", 1)
-        return found.value - stay + (self.way(i, _path(action)) if is_slippery else 0.0) + _SPARE
+        is_slippery = self.evaluation.slip_cards[i] is not None and not getattr(action, "slip", 1)
+        return found.value - stay + (self.path_cost(i, path_of_action(action)) if is_slippery else 0.0) + _ROUNDING
 
-    def weigh(self, action: Any) -> Weighed | None:
-        """The action, perhaps facing another way, with its value; None where nobody can tell."""
-        i = self.t.indices[action.figure]
-        found: Weighed | None = _WEIGHTS[type(action)](self, i, action)
-        return None if found is None else Weighed(found.value - self._stay(i), found.action)
+    def weigh_action(self, action: Any) -> WeighedAction | None:
+        """The action with its value, perhaps facing another way; None where nobody can tell."""
+        i = self.evaluation.index_by_id[action.figure]
+        found: WeighedAction | None = _WEIGHERS_BY_ACTION[type(action)](self, i, action)
+        return None if found is None else WeighedAction(found.value - self._value_of_staying(i), found.action)
 
-    def _stay(self, index: FigureIndex) -> float:
+    def _value_of_staying(self, index: FigureIndex) -> float:
         if index not in self._stays:
-            figure = self.t.d.figures[index]
+            figure = self.evaluation.builder.figures[index]
             assert figure.place is not None
-            self._stays[index] = 0.0 if figure.is_broken else self.stand(index, Stance(figure.place, figure.facing))
+            self._stays[index] = (
+                0.0 if figure.is_broken else self.value_of_ending(index, Stance(figure.place, figure.facing))
+            )
         return self._stays[index]
 
-    def turned(self, weighed: Weighed) -> list[Weighed]:
-        """The same action with the facings that may serve better: home, or to what is wanted next."""
-        action, t = weighed.action, self.t
+    def with_better_facings(self, weighed: WeighedAction) -> list[WeighedAction]:
+        """The same action with facings that may be better: home, or to the next goal."""
+        action, t = weighed.action, self.evaluation
         if not isinstance(action, actions.Move | actions.Operate | actions.Assist):
             return []
-        i = t.d.named(action.figure)
-        end = action.path[-1] if action.path else position_queries.place_of(t.d.figures[i])
-        goals = [goal.place for goal in self.goals.best_for(i, end, t.acts(i) - 1, 2)]
-        goals += [self.goals.home(i)] if t.scenario.home else []
-        facings = {walking.lane_facing(end, goal) for goal in goals if goal[:2] != end[:2]}
-        found = [self.weigh(replace(action, facing=facing)) for facing in sorted(facings)]
+        i = t.builder.index_of_figure(action.figure)
+        end = action.path[-1] if action.path else position_queries.place_of(t.builder.figures[i])
+        goals = [goal.place for goal in self.goals.best_goals(i, end, t.activations_left(i) - 1, 2)]
+        goals += [self.goals.home_corner(i)] if t.scenario.home else []
+        facings = {walking.facing_along(end, goal) for goal in goals if goal[:2] != end[:2]}
+        found = [self.weigh_action(replace(action, facing=facing)) for facing in sorted(facings)]
         return [one for one in found if one is not None]
 
     # Where a model ends
 
-    def stand(
+    def value_of_ending(
         self, index: FigureIndex, stance: Stance, *, without: frozenset[str] = frozenset(), fetched: float = 0.0,
         spared: tuple[FigureIndex, float] | None = None,
     ) -> float:  # fmt: skip
         """What it is worth that a model ends its activation so, with what it has fetched."""
-        t, goals, sense = self.t, self.goals, self.sense
-        acts = max(0.0, t.acts(index) - 1)
-        facing = stance.facing if sense.turns else None
-        value = sense.plans * goals.promise(index, stance.place, acts, facing=facing, without=without)
-        carried = t.held(index) + fetched
+        t, goals, sense = self.evaluation, self.goals, self.awareness
+        acts = max(0.0, t.activations_left(index) - 1)
+        facing = stance.facing if sense.considers_facing else None
+        value = sense.goal_weight * goals.total_hope(index, stance.place, acts, facing=facing, without=without)
+        carried = t.points_carried(index) + fetched
         if carried:
-            value += carried * goals.banked(index, stance.place, acts, facing)
-        value += self._spot(index, stance.place)
-        if sense.fears and not self._is_brave:
-            fear = attack_value.danger(t, index, stance, sees=sense.sees, spared=spared)
-            value -= sense.fears * fear * (1 + 0.12 * fetched)
+            value += carried * goals.scoring_share(index, stance.place, acts, facing)
+        value += self._value_of_place(index, stance.place)
+        if sense.danger_weight and not self._ignores_danger:
+            fear = attack_value.expected_danger(t, index, stance, sees=sense.checks_sight, spared=spared)
+            value -= sense.danger_weight * fear * (1 + 0.12 * fetched)
         return value
 
-    def _spot(self, index: FigureIndex, place: Point3) -> float:
-        """What a place is worth wherever one looks from it."""
+    def _value_of_place(self, index: FigureIndex, place: Point3) -> float:
+        """What a place is worth whatever the facing."""
         found = self._spots.get((index, place))
         if found is None:
-            found = self.goals.rescue(index, place) - self._weather(index, place)
-            if self.sense.presses:
-                found += self.sense.presses * attack_value.pressure(self.t, index, place)
+            found = self.goals.rescue_value(index, place) - self._hazard_loss(index, place)
+            if self.awareness.pressure_weight:
+                found += self.awareness.pressure_weight * attack_value.value_of_nearness(self.evaluation, index, place)
             self._spots[index, place] = found
         return found
 
-    def _weather(self, index: FigureIndex, place: Point3) -> float:
-        """Mines, hotspots and acid rain."""
-        t, d, total = self.t, self.t.d, 0.0
-        fails = 1 - success(max(1, t.attribute(index, "survival")))
+    def _hazard_loss(self, index: FigureIndex, place: Point3) -> float:
+        """The expected loss by mines, hotspots and acid rain."""
+        t, d, total = self.evaluation, self.evaluation.builder, 0.0
+        fails = 1 - success_chance(max(1, t.count_attribute_dice(index, "survival")))
         first, last = t.scenario.road
-        radius = t.rules_context.radius(d.figures[index])
+        radius = t.rules_context.base_radius(d.figures[index])
         if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
-            total += fails * t.hurt(index, self._fixed(t.scenario.mine, t.armor(index)))
+            total += fails * t.expected_loss(
+                index, self._chances_behind_armor(t.scenario.mine, t.count_armor_dice(index))
+            )
         if t.scenario.trigger and not d.ground.is_roofed(place):
-            total += _RAIN * fails * t.hurt(index, self._fixed(d.triggers + 1, t.armor(index)))
+            total += (
+                _RAIN_CHANCE
+                * fails
+                * t.expected_loss(index, self._chances_behind_armor(d.triggers + 1, t.count_armor_dice(index)))
+            )
         for mark in d.marks:
             if (
                 mark.kind is MatTokenKind.HOTSPOT
                 and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5
             ):
-                total += t.loss(index, 1)
+                total += t.damage_loss(index, 1)
         return total
 
-    def _fixed(self, potential: int, armor: int) -> tuple[float, ...]:
+    def _chances_behind_armor(self, potential: int, armor: int) -> tuple[float, ...]:
         """Chances of damage by number that armor may prevent."""
         found = [0.0] * (potential + 1)
-        for stopped, chance in enumerate(prevented(self.t.kind, armor)):
+        for stopped, chance in enumerate(protection_spread(self.evaluation.face_counts, armor)):
             found[max(0, potential - stopped)] += float(chance)
         return tuple(found)
 
-    def _gone(self, index: FigureIndex, place: Point3) -> float:
+    def _value_of_leaving(self, index: FigureIndex, place: Point3) -> float:
         """What it is worth that a model leaves the mat with its finds."""
-        t = self.t
-        value = t.held(index) * (1.0 if not t.scenario.home or self.goals.from_home(index, place) <= 0 else 0.0)
-        value += self.sense.plans * self.goals.promise(index, None, 0.0)
-        if len(t.own) > 1:
+        t = self.evaluation
+        value = t.points_carried(index) * (
+            1.0 if not t.scenario.home or self.goals.distance_from_home(index, place) <= 0 else 0.0
+        )
+        value += self.awareness.goal_weight * self.goals.total_hope(index, None, 0.0)
+        if len(t.own_figures) > 1:
             return value
         rivals = {figure.owner for _, figure in t.enemies if figure.owner >= 0}
-        return value + (self._lead() if len(rivals) == 1 else 0.0)
+        return value + (self._value_of_battle_end() if len(rivals) == 1 else 0.0)
 
-    def _lead(self) -> float:
+    def _value_of_battle_end(self) -> float:
         """What it is worth that the battle ends now."""
-        totals = [scenarios.score(self.t.d, seat) for seat in range(len(self.t.d.players))]
-        ahead = totals[self.t.seat] - max(s for k, s in enumerate(totals) if k != self.t.seat)
+        totals = [
+            scenarios.count_victory_points(self.evaluation.builder, seat)
+            for seat in range(len(self.evaluation.builder.players))
+        ]
+        ahead = totals[self.evaluation.seat] - max(s for k, s in enumerate(totals) if k != self.evaluation.seat)
         return max(-4.0, min(4.0, 1.5 * ahead))
 
     # What a way costs
 
-    def way(self, index: FigureIndex, path: actions.Path, slip: int = 0) -> float:
+    def path_cost(self, index: FigureIndex, path: actions.Path, slip: int = 0) -> float:
         """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
         key = index, path, slip
         found = self._ways.get(key)
         if found is None:
-            found = self._ways[key] = self._way(index, path, slip)
+            found = self._ways[key] = self._weigh_path_cost(index, path, slip)
         return found
 
-    def _way(self, index: FigureIndex, path: actions.Path, slip: int) -> float:
-        t, start = self.t, position_queries.place_of(self.t.d.figures[index])
-        card = t.slips[index] if slip else None
-        safe, total = card.inches * slip if card else 0.0, t.point * slip
-        for j in position_queries.touching(t.d, index) if path and not safe else ():
-            enemy = t.d.figures[j]
+    def _weigh_path_cost(self, index: FigureIndex, path: actions.Path, slip: int) -> float:
+        t, start = self.evaluation, position_queries.place_of(self.evaluation.builder.figures[index])
+        card = t.slip_cards[index] if slip else None
+        safe, total = card.inches * slip if card else 0.0, t.m_point_value * slip
+        for j in position_queries.figures_touching(t.builder, index) if path and not safe else ():
+            enemy = t.builder.figures[j]
             is_free = (
                 enemy.owner != t.seat
                 and enemy.is_standing
-                and not position_queries.are_touching(t.d, index, j, path[0])
+                and not position_queries.are_touching(t.builder, index, j, path[0])
             )
-            if is_free and position_queries.faces(t.d, j, start):
-                here = Stance(start, t.d.figures[index].facing)
-                found = attack_value.attacks(t, j, position_queries.place_of(enemy), index, here, push=False)
-                total += max((t.risk(index, pool, armor) for _, pool, armor in found), default=0.0)
-        return total + (self._watched(index, (start, *path), safe) if self.sense.watches else 0.0)
+            if is_free and position_queries.is_facing(t.builder, j, start):
+                here = Stance(start, t.builder.figures[index].facing)
+                found = attack_value.possible_attacks(t, j, position_queries.place_of(enemy), index, here, push=False)
+                total += max((t.attack_risk(index, pool, armor) for _, pool, armor in found), default=0.0)
+        return total + (
+            self._overwatch_cost(index, (start, *path), safe) if self.awareness.considers_overwatch else 0.0
+        )
 
-    def _watched(self, index: FigureIndex, path: actions.Path, safe: float) -> float:
-        t = self.t
-        if not t.watchers:
+    def _overwatch_cost(self, index: FigureIndex, path: actions.Path, safe: float) -> float:
+        t = self.evaluation
+        if not t.enemies_on_overwatch:
             return 0.0
-        whole = length(path)
-        places = {path[0], path[-1], along(path, whole / 2)} if len(path) > 1 else {path[0]}
+        whole = path_length(path)
+        places = {path[0], path[-1], point_along_path(path, whole / 2)} if len(path) > 1 else {path[0]}
         if safe:
-            places = {place for place in places if distance(path[0], place) > safe}
+            places = {place for place in places if distance_on_mat(path[0], place) > safe}
         total = 0.0
-        for e, watcher in t.watchers:
+        for e, watcher in t.enemies_on_overwatch:
             worst = 0.0
             for place in places:
-                if not faces(watcher.place, watcher.facing, place):
+                if not is_facing_from(watcher.place, watcher.facing, place):
                     continue
-                there = Stance(place, t.d.figures[index].facing)
-                found = attack_value.attacks(t, e, watcher.place, index, there, push=False, aimed=(False, True))
-                worst = max(worst, max((t.risk(index, pool, armor) for _, pool, armor in found), default=0.0))
+                there = Stance(place, t.builder.figures[index].facing)
+                found = attack_value.possible_attacks(
+                    t, e, watcher.place, index, there, push=False, aimed=(False, True)
+                )
+                worst = max(worst, max((t.attack_risk(index, pool, armor) for _, pool, armor in found), default=0.0))
             total += 0.9 * worst
         return total
 
-    def slipped(self, weighed: Weighed) -> Weighed:
-        """The same action with as many m-points for slipping away as serve it; none where the way is safe."""
+    def with_best_slip(self, weighed: WeighedAction) -> WeighedAction:
+        """The same action with the m-points for slipping away that serve it best."""
         action: Any = weighed.action
         if getattr(action, "slip", 1):
             return weighed
-        d, i = self.t.d, self.t.indices[action.figure]
-        if self.t.slips[i] is None:
+        d, i = self.evaluation.builder, self.evaluation.index_by_id[action.figure]
+        if self.evaluation.slip_cards[i] is None:
             return weighed
-        path = _path(action)
-        if not path or self.way(i, path) <= self.t.point:
+        path = path_of_action(action)
+        if not path or self.path_cost(i, path) <= self.evaluation.m_point_value:
             return weighed
         prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
-        found = [self.weigh(replace(action, slip=n)) for n in prices]
+        found = [self.weigh_action(replace(action, slip=n)) for n in prices]
         return max([weighed, *(one for one in found if one is not None)], key=lambda one: one.value)
 
     # One function for each kind of action
 
-    def _move(self, index: FigureIndex, action: actions.Move | actions.Aim) -> Weighed:
-        t, start = self.t, position_queries.place_of(self.t.d.figures[index])
+    def _weigh_move(self, index: FigureIndex, action: actions.Move | actions.Aim) -> WeighedAction:
+        t, start = self.evaluation, position_queries.place_of(self.evaluation.builder.figures[index])
         end = action.path[-1] if action.path else start
-        cost = self.way(index, action.path, action.slip)
-        if walking.leaves(t.d, index, (start, *action.path)):
-            return Weighed(self._gone(index, end) - cost, action)
-        idle = self.stand(index, Stance(end, action.facing)) - cost
-        blow = self._blow(index, end, is_aimed=isinstance(action, actions.Aim))
+        cost = self.path_cost(index, action.path, action.slip)
+        if walking.is_leaving_mat(t.builder, index, (start, *action.path)):
+            return WeighedAction(self._value_of_leaving(index, end) - cost, action)
+        idle = self.value_of_ending(index, Stance(end, action.facing)) - cost
+        blow = self._best_attack_from(index, end, is_aimed=isinstance(action, actions.Aim))
         if blow is None or blow.value <= 0:
-            return Weighed(idle, action)
-        target = position_queries.place_of(t.d.figures[blow.target])
-        facing = walking.lane_facing(end, target)
+            return WeighedAction(idle, action)
+        target = position_queries.place_of(t.builder.figures[blow.target])
+        facing = walking.facing_along(end, target)
         value = (
-            self.stand(index, Stance(end, facing), spared=(blow.target, t.disabled(blow.target, blow.damage)))
+            self.value_of_ending(
+                index, Stance(end, facing), spared=(blow.target, t.disabling_chance(blow.target, blow.damage))
+            )
             - cost
             + blow.value
         )
-        return Weighed(value, replace(action, facing=facing)) if value > idle else Weighed(idle, action)
+        return WeighedAction(value, replace(action, facing=facing)) if value > idle else WeighedAction(idle, action)
 
-    def _blow(self, index: FigureIndex, place: Point3, *, is_aimed: bool) -> AttackValue | None:
+    def _best_attack_from(self, index: FigureIndex, place: Point3, *, is_aimed: bool) -> AttackValue | None:
         """The attack that a model should make from a place."""
         key = index, place, is_aimed
         if key not in self._blows:
-            self._blows[key] = attack_value.best(self.t, index, place, aimed=(is_aimed,))
+            self._blows[key] = attack_value.find_best_attack(self.evaluation, index, place, aimed=(is_aimed,))
         return self._blows[key]
 
-    def _charge(self, index: FigureIndex, action: actions.Charge) -> Weighed:
-        t, start = self.t, position_queries.place_of(self.t.d.figures[index])
-        j = t.d.named(action.target)
-        facing = walking.lane_facing(start, action.end)
-        blow = attack_value.best(t, index, action.end, charge=j, targets=(j,))
-        spared = (j, t.disabled(j, blow.damage)) if blow else None
-        value = self.stand(index, Stance(action.end, facing), spared=spared) - self.way(
+    def _weigh_charge(self, index: FigureIndex, action: actions.Charge) -> WeighedAction:
+        t, start = self.evaluation, position_queries.place_of(self.evaluation.builder.figures[index])
+        j = t.builder.index_of_figure(action.target)
+        facing = walking.facing_along(start, action.end)
+        blow = attack_value.find_best_attack(t, index, action.end, charge=j, targets=(j,))
+        spared = (j, t.disabling_chance(j, blow.damage)) if blow else None
+        value = self.value_of_ending(index, Stance(action.end, facing), spared=spared) - self.path_cost(
             index, (action.end,), action.slip
         )
-        return Weighed(value + (max(0.0, blow.value) if blow else 0.0), action)
+        return WeighedAction(value + (max(0.0, blow.value) if blow else 0.0), action)
 
-    def _sprint(self, index: FigureIndex, action: actions.Sprint) -> Weighed:
-        start = position_queries.place_of(self.t.d.figures[index])
-        cost = self.way(index, action.path, action.slip)
-        if walking.leaves(self.t.d, index, (start, *action.path)):
-            return Weighed(self._gone(index, action.path[-1]) - cost, action)
+    def _weigh_sprint(self, index: FigureIndex, action: actions.Sprint) -> WeighedAction:
+        start = position_queries.place_of(self.evaluation.builder.figures[index])
+        cost = self.path_cost(index, action.path, action.slip)
+        if walking.is_leaving_mat(self.evaluation.builder, index, (start, *action.path)):
+            return WeighedAction(self._value_of_leaving(index, action.path[-1]) - cost, action)
         before = action.path[-2] if len(action.path) > 1 else start
-        facing = walking.lane_facing(before, action.path[-1])
-        return Weighed(self.stand(index, Stance(action.path[-1], facing)) - cost, action)
+        facing = walking.facing_along(before, action.path[-1])
+        return WeighedAction(self.value_of_ending(index, Stance(action.path[-1], facing)) - cost, action)
 
-    def _watch(self, index: FigureIndex, action: actions.Watch) -> Weighed | None:
-        if not is_armed(self.t, index):
+    def _weigh_watch(self, index: FigureIndex, action: actions.Watch) -> WeighedAction | None:
+        if not has_ranged_weapon(self.evaluation, index):
             return None
-        start = position_queries.place_of(self.t.d.figures[index])
+        start = position_queries.place_of(self.evaluation.builder.figures[index])
         end = action.path[-1] if action.path else start
-        cost = self.way(index, action.path, action.slip)
-        if walking.leaves(self.t.d, index, (start, *action.path)):
-            return Weighed(self._gone(index, end) - cost, action)
+        cost = self.path_cost(index, action.path, action.slip)
+        if walking.is_leaving_mat(self.evaluation.builder, index, (start, *action.path)):
+            return WeighedAction(self._value_of_leaving(index, end) - cost, action)
         stance = Stance(end, action.facing)
-        hope = self.ambush.most(index) if self._is_brave else self.ambush.worth(index, stance)
-        return Weighed(self.stand(index, stance) - cost + hope, action)
+        hope = (
+            self.overwatch_value.upper_bound(index)
+            if self._ignores_danger
+            else self.overwatch_value.expected_value(index, stance)
+        )
+        return WeighedAction(self.value_of_ending(index, stance) - cost + hope, action)
 
-    def _recover(self, index: FigureIndex, action: actions.Recover) -> Weighed:
-        return Weighed(self._up(index) * (1.0 if self.t.d.figures[index].failed else 0.55) + 0.4, action)
+    def _weigh_recover(self, index: FigureIndex, action: actions.Recover) -> WeighedAction:
+        return WeighedAction(
+            self._value_of_getting_up(index) * (1.0 if self.evaluation.builder.figures[index].failed else 0.55) + 0.4,
+            action,
+        )
 
-    def _up(self, index: FigureIndex) -> float:
+    def _value_of_getting_up(self, index: FigureIndex) -> float:
         """What it is worth that a Broken model stands up."""
-        return self.t.broken_loss(index) + 0.5 + (self.t.held(index) if self.t.left <= 1.5 else 0.0)
+        return (
+            self.evaluation.broken_loss(index)
+            + 0.5
+            + (self.evaluation.points_carried(index) if self.evaluation.rounds_left <= 1.5 else 0.0)
+        )
 
-    def _assist(self, index: FigureIndex, action: actions.Assist) -> Weighed:
-        t, j = self.t, self.t.d.named(action.friend)
-        start = position_queries.place_of(t.d.figures[index])
+    def _weigh_assist(self, index: FigureIndex, action: actions.Assist) -> WeighedAction:
+        t, j = self.evaluation, self.evaluation.builder.index_of_figure(action.friend)
+        start = position_queries.place_of(t.builder.figures[index])
         end = action.path[-1] if action.path else start
-        dice = recovering.assist_dice(t.d, j, index)
-        worth = self._up(j) * success(dice)
-        if t.d.figures[j].rescued:
-            worth += t.scenario.rescued_points * success(dice)
-        elif t.d.figures[j].token is Token.CUP:
+        dice = recovering.assisted_recovery_dice(t.builder, j, index)
+        worth = self._value_of_getting_up(j) * success_chance(dice)
+        if t.builder.figures[j].rescued:
+            worth += t.scenario.rescued_points * success_chance(dice)
+        elif t.builder.figures[j].token is Token.CUP:
             worth *= 0.55
-        value = self.stand(index, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
-        return Weighed(value - self.way(index, action.path, action.slip), action)
+        value = self.value_of_ending(index, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
+        return WeighedAction(value - self.path_cost(index, action.path, action.slip), action)
 
-    def _operate(self, index: FigureIndex, action: actions.Operate) -> Weighed:
-        start = position_queries.place_of(self.t.d.figures[index])
+    def _weigh_operate(self, index: FigureIndex, action: actions.Operate) -> WeighedAction:
+        start = position_queries.place_of(self.evaluation.builder.figures[index])
         end = action.path[-1] if action.path else start
         stance = Stance(end, action.facing)
-        cost = self.way(index, action.path, action.slip)
-        fetched, more, without = self._fetched(index, action)
-        value = self.stand(index, stance, fetched=fetched, without=without)
-        return Weighed(value + more - cost, action)
+        cost = self.path_cost(index, action.path, action.slip)
+        fetched, more, without = self._gains_of_operation(index, action)
+        value = self.value_of_ending(index, stance, fetched=fetched, without=without)
+        return WeighedAction(value + more - cost, action)
 
-    def _fetched(self, index: FigureIndex, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
+    def _gains_of_operation(self, index: FigureIndex, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
         """Victory points that an operation brings, what else it is worth, and goals that are gone then."""
-        t, op = self.t, action.op
+        t, op = self.evaluation, action.op
         if op == OperationKind.PICK:
-            marks = [mark for mark in t.d.marks if f"t{mark.number}" in action.objects]
-            points = sum(t.unknown if mark.item is None else t.points(mark.item) for mark in marks)
-            uses = sum(0.3 if mark.item is None else t.use(mark.item) for mark in marks)
+            marks = [mark for mark in t.builder.marks if f"t{mark.number}" in action.objects]
+            points = sum(t.expected_find_points if mark.item is None else t.points_of_find(mark.item) for mark in marks)
+            uses = sum(0.3 if mark.item is None else t.fighting_value(mark.item) for mark in marks)
             return points, uses, frozenset(action.objects)
         if op == OperationKind.SEARCH:
-            return t.unknown, 0.3, frozenset(action.objects)
+            return t.expected_find_points, 0.3, frozenset(action.objects)
         if op == OperationKind.STEAL:
-            return self._stolen(action)
+            return self._gains_of_theft(action)
         if op == OperationKind.HEAL:
-            j = t.d.named(action.objects[0])
-            patient, lost = t.d.figures[j], self._card(index, action.objects[1])
-            healed = self._up(j) if patient.is_broken else 0.6 * t.loss(j, patient.damage)
-            return 0.0, healed - (t.points(lost) if lost else 0.0), frozenset()
+            j = t.builder.index_of_figure(action.objects[0])
+            patient, lost = t.builder.figures[j], self._find_item(index, action.objects[1])
+            healed = self._value_of_getting_up(j) if patient.is_broken else 0.6 * t.damage_loss(j, patient.damage)
+            return 0.0, healed - (t.points_of_find(lost) if lost else 0.0), frozenset()
         if op == OperationKind.REPAIR:
-            item = self._card(index, action.objects[0])
+            item = self._find_item(index, action.objects[0])
             card = t.rules_context.gear[item.kind] if item else None
-            return 0.0, 0.08 * t.left * (card.bonus if card else 0), frozenset()
-        return 0.0, (0.25 * t.left if op == OperationKind.CLEAN else -0.2), frozenset()
+            return 0.0, 0.08 * t.rounds_left * (card.bonus if card else 0), frozenset()
+        return 0.0, (0.25 * t.rounds_left if op == OperationKind.CLEAN else -0.2), frozenset()
 
-    def _card(self, figure_index: FigureIndex, name: str) -> Item | None:
-        figure = self.t.d.figures[figure_index]
-        index = position_queries.labelled(figure, name)
+    def _find_item(self, figure_index: FigureIndex, name: str) -> Item | None:
+        figure = self.evaluation.builder.figures[figure_index]
+        index = position_queries.find_card_index(figure, name)
         return None if index is None else figure.items[index]
 
-    def _stolen(self, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
-        t, j = self.t, self.t.d.named(action.objects[0])
-        victim = t.d.figures[j]
+    def _gains_of_theft(self, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
+        t, j = self.evaluation, self.evaluation.builder.index_of_figure(action.objects[0])
+        victim = t.builder.figures[j]
         items = list(victim.items)
         if not action.is_complex:
-            item = self._card(j, action.objects[1])
+            item = self._find_item(j, action.objects[1])
             items = [item] if item else []
-        points, uses = sum(map(t.points, items)), sum(map(t.use, items))
+        points, uses = sum(map(t.points_of_find, items)), sum(map(t.fighting_value, items))
         if victim.owner == t.seat:
             return points * 0.05, -0.1, frozenset()
-        return points, t.share * points * 0.8 + uses, frozenset()
+        return points, t.enemy_loss_share * points * 0.8 + uses, frozenset()
 
-    def _pass(self, index: FigureIndex, action: actions.Pass) -> Weighed:
-        return Weighed(self._stay(index) - 0.01, action)
+    def _weigh_pass(self, index: FigureIndex, action: actions.Pass) -> WeighedAction:
+        return WeighedAction(self._value_of_staying(index) - 0.01, action)
 
-    def _use(self, index: FigureIndex, action: actions.Use) -> Weighed:
-        item = self._card(index, action.card)
-        return Weighed(self._stay(index) + self.t.point + 0.3 - (self.t.points(item) if item else 0.0), action)
+    def _weigh_use(self, index: FigureIndex, action: actions.Use) -> WeighedAction:
+        item = self._find_item(index, action.card)
+        return WeighedAction(
+            self._value_of_staying(index)
+            + self.evaluation.m_point_value
+            + 0.3
+            - (self.evaluation.points_of_find(item) if item else 0.0),
+            action,
+        )
 
     # Mutations
 
-    def _mutate(self, index: FigureIndex, action: actions.Mutate) -> Weighed | None:
-        card = self.t.rules_context.mutations[action.mutation]
-        price = self.t.point * action.points
+    def _weigh_mutate(self, index: FigureIndex, action: actions.Mutate) -> WeighedAction | None:
+        card = self.evaluation.rules_context.mutations[action.mutation]
+        price = self.evaluation.m_point_value * action.points
         if card.op == MutationOp.FLY:
-            return self._fly(index, action, price)
+            return self._weigh_flight(index, action, price)
         if card.op in (MutationOp.BLAST, MutationOp.BOLT, MutationOp.RUSH):
-            return self._blast(index, action, price)
+            return self._weigh_attack_mutation(index, action, price)
         if card.op == MutationOp.PULL:
-            return self._pull(index, action, price)
-        here = self.stand(index, Stance(position_queries.place_of(self.t.d.figures[index]), action.facing))
-        return Weighed(here + mutation_value.worth(self.t, self.goals, index, action) - price, action)
+            return self._weigh_pull(index, action, price)
+        here = self.value_of_ending(
+            index, Stance(position_queries.place_of(self.evaluation.builder.figures[index]), action.facing)
+        )
+        return WeighedAction(
+            here + mutation_value.value_of_mutation(self.evaluation, self.goals, index, action) - price, action
+        )
 
-    def _fly(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed:
+    def _weigh_flight(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction:
         end = action.path[-1]
-        if walking.leaves(self.t.d, index, (position_queries.place_of(self.t.d.figures[index]), end)):
-            return Weighed(self._gone(index, end) - price, action)
+        if walking.is_leaving_mat(
+            self.evaluation.builder, index, (position_queries.place_of(self.evaluation.builder.figures[index]), end)
+        ):
+            return WeighedAction(self._value_of_leaving(index, end) - price, action)
         facing = action.turn if action.turn is not None else action.facing
-        return Weighed(self.stand(index, Stance(end, facing)) - price, action)
+        return WeighedAction(self.value_of_ending(index, Stance(end, facing)) - price, action)
 
-    def _blast(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed | None:
-        t = self.t
-        told = odds.mutation(t.rules_context, t.state, action)
-        end = action.path[-1] if action.path else position_queries.place_of(t.d.figures[index])
-        value = self.stand(index, Stance(end, action.facing)) - price
+    def _weigh_attack_mutation(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction | None:
+        t = self.evaluation
+        told = odds.mutation_odds(t.rules_context, t.state, action)
+        end = action.path[-1] if action.path else position_queries.place_of(t.builder.figures[index])
+        value = self.value_of_ending(index, Stance(end, action.facing)) - price
         if told is None:
-            return Weighed(value, action)
+            return WeighedAction(value, action)
         result = told.pushed or told.plain
         for fate in result.fates:
-            value += t.gain(t.d.named(fate.figure), tuple(map(float, fate.damage)))
-        if result.reply is not None:
-            value -= float(result.reply.chance) * t.hurt(index, tuple(map(float, result.reply.fate.damage)))
-        return Weighed(value, action)
+            value += t.damage_gain(t.builder.index_of_figure(fate.figure), tuple(map(float, fate.damage)))
+        if result.counterattack is not None:
+            value -= float(result.counterattack.chance) * t.expected_loss(
+                index, tuple(map(float, result.counterattack.fate.damage))
+            )
+        return WeighedAction(value, action)
 
-    def _pull(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed:
-        t = self.t
-        mark = next(mark for mark in t.d.marks if f"t{mark.number}" == action.target)
-        points = t.unknown if mark.item is None else t.points(mark.item)
-        stance = Stance(position_queries.place_of(t.d.figures[index]), action.facing)
-        value = self.stand(index, stance, fetched=points, without=frozenset((action.target,)))
-        return Weighed(value + 0.3 - price, action)
+    def _weigh_pull(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction:
+        t = self.evaluation
+        mark = next(mark for mark in t.builder.marks if f"t{mark.number}" == action.target)
+        points = t.expected_find_points if mark.item is None else t.points_of_find(mark.item)
+        stance = Stance(position_queries.place_of(t.builder.figures[index]), action.facing)
+        value = self.value_of_ending(index, stance, fetched=points, without=frozenset((action.target,)))
+        return WeighedAction(value + 0.3 - price, action)
 
 
-def _path(action: Any) -> actions.Path:
+def path_of_action(action: Any) -> actions.Path:
     """The way that an action leads, its start left out."""
     return (action.end,) if isinstance(action, actions.Charge) else action.path
 
 
-_WEIGHTS: Final[dict[type, Callable[[ActivationEvaluator, FigureIndex, Any], Weighed | None]]] = {
-    actions.Move: ActivationEvaluator._move, actions.Aim: ActivationEvaluator._move,
-    actions.Charge: ActivationEvaluator._charge, actions.Sprint: ActivationEvaluator._sprint,
-    actions.Watch: ActivationEvaluator._watch, actions.Recover: ActivationEvaluator._recover,
-    actions.Assist: ActivationEvaluator._assist, actions.Operate: ActivationEvaluator._operate,
-    actions.Pass: ActivationEvaluator._pass, actions.Use: ActivationEvaluator._use,
-    actions.Mutate: ActivationEvaluator._mutate,
+_WEIGHERS_BY_ACTION: Final[dict[type, Callable[[ActivationEvaluator, FigureIndex, Any], WeighedAction | None]]] = {
+    actions.Move: ActivationEvaluator._weigh_move, actions.Aim: ActivationEvaluator._weigh_move,
+    actions.Charge: ActivationEvaluator._weigh_charge, actions.Sprint: ActivationEvaluator._weigh_sprint,
+    actions.Watch: ActivationEvaluator._weigh_watch, actions.Recover: ActivationEvaluator._weigh_recover,
+    actions.Assist: ActivationEvaluator._weigh_assist, actions.Operate: ActivationEvaluator._weigh_operate,
+    actions.Pass: ActivationEvaluator._weigh_pass, actions.Use: ActivationEvaluator._weigh_use,
+    actions.Mutate: ActivationEvaluator._weigh_mutate,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What there is to fetch, and how much nearer a model is to it from some place."""
+"""What there is to fetch, what it is worth to a model at some place, and actions that lead there."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, faces, side_of, success
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, front_test_of, is_facing_from, success_chance
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
-from tabletop.games.zone_wars.rules.queries.position_queries import ahead_of
+from tabletop.games.zone_wars.rules.queries.position_queries import facing_vector
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import FINDS, MatTokenKind
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.rules.plane.plane import Point3, distance, nearest_on
+from tabletop.rules.plane.plane import Point3, distance_on_mat, nearest_point_on_segment
 
-_STRIDE: Final = 8.5
+_INCHES_PER_ACTIVATION: Final = 8.5
 """Inches that an activation brings a model nearer, walls and detours included."""
-_TURN: Final = 0.4
+_TURN_COST: Final = 0.4
 """What a sprint brings more than a move, in activations."""
-_NEVER: Final = 0.1
+_LATE_SHARE: Final = 0.1
 """What a find is worth that will hardly come home in time."""
 
 
@@ -29,7 +29,7 @@ class Goal:
 
     place: Point3
     worth: float
-    reach: float
+    contact_distance: float
     """Inches from its place at which a model has it."""
     name: str
 
@@ -40,19 +40,21 @@ Hope = tuple[float, str, FigureIndex]
 
 @dataclass(frozen=True, slots=True)
 class GoalHopes:
-    """What one model can hope for at one place."""
+    """What one model at one place can hope for."""
 
     straight: tuple[Hope, ...]
     """Of all goals, facing them."""
     sides: tuple[tuple[int, float, float, float, float], ...]
-    """Of goals that are worth less behind a model's back: the index, where it is as `side_of` tells it, its worth."""
+    """Of goals that are worth less behind a model's back: the index, where it is as `front_test_of` tells it, its
+    worth.
+    """
 
 
 class Goals:
-    """All that lies about, shared out among a seat's models."""
+    """All that can be fetched, shared out among a seat's models."""
 
     def __init__(self, table: MatEvaluation, patience: float) -> None:
-        self.t = table
+        self.evaluation = table
         self.patience = patience
         """What something is worth that takes one activation more."""
         self._hopes: dict[tuple[FigureIndex, Point3, float], GoalHopes] = {}
@@ -60,22 +62,26 @@ class Goals:
         self._promises: dict[tuple[FigureIndex, Point3, float, int, frozenset[str]], float] = {}
 
     @cached_property
-    def goals(self) -> list[Goal]:
-        """Tokens, containers, and lost friends."""
-        t, radius = self.t, self.t.field.radius
+    def all_goals(self) -> list[Goal]:
+        """Tokens, containers, and Broken friends that were rescued."""
+        t, radius = self.evaluation, self.evaluation.field.radius
         found = []
-        for mark in t.d.marks:
+        for mark in t.builder.marks:
             name = f"t{mark.number}"
             if mark.kind in FINDS:
-                worth = t.unknown + 0.25 if mark.item is None else t.points(mark.item) + t.use(mark.item)
+                worth = (
+                    t.expected_find_points + 0.25
+                    if mark.item is None
+                    else t.points_of_find(mark.item) + t.fighting_value(mark.item)
+                )
                 found.append(Goal(mark.place, worth, radius + t.field.token, name))
             elif mark.kind is MatTokenKind.OBJECTIVE and self.may_rescue:
                 found.append(Goal(mark.place, 0.3 * t.scenario.rescued_points, t.field.medium, name))
-        for terrain, piece in zip(t.d.ground.terrain, t.d.ground.pieces, strict=True):
-            if terrain.container and f"{SEARCHED} {terrain.id}" not in t.d.changes:
+        for terrain, piece in zip(t.builder.ground.terrain, t.builder.ground.pieces, strict=True):
+            if terrain.container and f"{SEARCHED} {terrain.id}" not in t.builder.changes:
                 x, y, ring = piece.outline.ring
-                found.append(Goal(Point3(x, y), t.unknown + 0.25, radius + ring * 0.8, terrain.id))
-        for _, friend in t.own:
+                found.append(Goal(Point3(x, y), t.expected_find_points + 0.25, radius + ring * 0.8, terrain.id))
+        for _, friend in t.own_figures:
             if friend.rescued and friend.is_broken and friend.place is not None:
                 found.append(Goal(friend.place, 0.8 * t.scenario.rescued_points, 2 * radius, friend.id))
         return found
@@ -83,93 +89,109 @@ class Goals:
     @cached_property
     def may_rescue(self) -> bool:
         """Whether another friend can be found."""
-        own = sum(figure.rescued and figure.owner == self.t.seat for figure in self.t.d.figures)
-        return own < self.t.scenario.rescues
+        own = sum(figure.rescued and figure.owner == self.evaluation.seat for figure in self.evaluation.builder.figures)
+        return own < self.evaluation.scenario.rescues
 
     # Home
 
-    def banked(self, index: FigureIndex, place: Point3, acts: float, facing: float | None = None) -> float:
-        """The share of its finds that a model will score from there, as far as the way home decides."""
-        t = self.t
+    def scoring_share(self, index: FigureIndex, place: Point3, acts: float, facing: float | None = None) -> float:
+        """The share of its finds that a model will score from a place, as far as the way home decides."""
+        t = self.evaluation
         if not t.scenario.home:
             return 1.0
-        far = self.from_home(index, place)
+        far = self.distance_from_home(index, place)
         if far <= 0:
             return 1.0
-        needed = far / _STRIDE + self._turning(place, self.home(index), facing)
-        return 0.92 - 0.04 * needed if needed <= acts else _NEVER
+        needed = far / _INCHES_PER_ACTIVATION + self._turning_cost(place, self.home_corner(index), facing)
+        return 0.92 - 0.04 * needed if needed <= acts else _LATE_SHARE
 
-    def from_home(self, index: FigureIndex, place: Point3) -> float:
+    def distance_from_home(self, index: FigureIndex, place: Point3) -> float:
         """Inches to where finds count; below 0 there."""
-        return distance(place, self.home(index)) - self.t.field.radius - self.t.field.long
+        return (
+            distance_on_mat(place, self.home_corner(index)) - self.evaluation.field.radius - self.evaluation.field.long
+        )
 
-    def home(self, index: FigureIndex) -> Point3:
+    def home_corner(self, index: FigureIndex) -> Point3:
         """The corner that a model comes from."""
-        return scenarios.corner_place(self.t.d, self.t.d.players[self.t.d.figures[index].owner].corner)
+        return scenarios.corner_place(
+            self.evaluation.builder,
+            self.evaluation.builder.players[self.evaluation.builder.figures[index].owner].corner,
+        )
 
-    def _turning(self, place: Point3, goal: Point3, facing: float | None) -> float:
+    def _turning_cost(self, place: Point3, goal: Point3, facing: float | None) -> float:
         """Activations that are lost because nobody sprints backwards."""
-        if facing is None or distance(place, goal) <= self.t.field.medium or faces(place, facing, goal):
+        if (
+            facing is None
+            or distance_on_mat(place, goal) <= self.evaluation.field.medium
+            or is_facing_from(place, facing, goal)
+        ):
             return 0.0
-        return _TURN
+        return _TURN_COST
 
     # Shares
 
     @cached_property
-    def _rivals(self) -> dict[str, float]:
+    def _rival_activations(self) -> dict[str, float]:
         """Activations that the nearest enemy needs for each goal."""
         return {
             goal.name: min(
                 (
-                    self._needs(figure.place, goal)
-                    for _, figure in self.t.enemies
+                    self._activations_needed(figure.place, goal)
+                    for _, figure in self.evaluation.enemies
                     if figure.owner >= 0 and figure.is_standing and figure.place is not None
                 ),
                 default=99.0,
             )
-            for goal in self.goals
+            for goal in self.all_goals
         }
 
-    def _needs(self, place: Point3, goal: Goal) -> float:
+    def _activations_needed(self, place: Point3, goal: Goal) -> float:
         """Activations until a model has it."""
-        far = max(0.0, distance(place, goal.place) - goal.reach)
+        far = max(0.0, distance_on_mat(place, goal.place) - goal.contact_distance)
         rise = 0.5 if place.z != goal.place.z else 0.0
-        return 1.0 + rise + max(0.0, far - self.t.field.medium) / _STRIDE
+        return 1.0 + rise + max(0.0, far - self.evaluation.field.medium) / _INCHES_PER_ACTIVATION
 
-    def hope(self, index: FigureIndex, place: Point3, goal: Goal, acts: float, facing: float | None = None) -> float:
+    def hope_for_goal(
+        self, index: FigureIndex, place: Point3, goal: Goal, acts: float, facing: float | None = None
+    ) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
-        return self._hope(index, goal, self._needs(place, goal) + self._turning(place, goal.place, facing), acts)
+        return self._hope_after_activations(
+            index, goal, self._activations_needed(place, goal) + self._turning_cost(place, goal.place, facing), acts
+        )
 
-    def _hope(self, index: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
-        """The same by the activations that it takes."""
+    def _hope_after_activations(self, index: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
+        """What a goal is worth to a model that needs so many activations for it."""
         if needed > acts + 0.35:
             return 0.0
-        rival = self._rivals[goal.name]
+        rival = self._rival_activations[goal.name]
         contest = 1.0 if rival > needed + 0.5 else 0.8 if rival > needed - 0.2 else 0.6
-        home = self.banked(index, goal.place, acts - needed)
+        home = self.scoring_share(index, goal.place, acts - needed)
         return float(goal.worth * home * contest * self.patience**needed)
 
     @cached_property
-    def _mates(self) -> dict[FigureIndex, list[tuple[float, str]]]:
+    def _hopes_by_figure(self) -> dict[FigureIndex, list[tuple[float, str]]]:
         """What each own model can hope for where it is."""
         found = {}
-        for k, figure in self.t.own:
+        for k, figure in self.evaluation.own_figures:
             if figure.is_standing and figure.place is not None:
-                hopes = [(self.hope(k, figure.place, goal, self.t.acts(k)), goal.name) for goal in self.goals]
+                hopes = [
+                    (self.hope_for_goal(k, figure.place, goal, self.evaluation.activations_left(k)), goal.name)
+                    for goal in self.all_goals
+                ]
                 found[k] = [one for one in hopes if one[0] > 0]
         return found
 
-    def promise(
+    def total_hope(
         self, index: FigureIndex, place: Point3 | None, acts: float, *, facing: float | None = None,
         without: frozenset[str] = frozenset(),
     ) -> float:  # fmt: skip
-        """What all models together can hope for when this one stands there; None: when it is gone."""
+        """What all models together can hope for with this one at a place; None stands for off the mat."""
         if place is None:
-            return self._shared(self._mates_of(index), without)
+            return self._share_out_hopes(self._hopes_of_others(index), without)
         hopes = self._hopes_at(index, place, acts)
         behind = 0
         if facing is not None and hopes.sides:
-            x, y = ahead_of(facing)
+            x, y = facing_vector(facing)
             for k, dx, dy, least, _ in hopes.sides:
                 if x * dx + y * dy < least:
                     behind |= 1 << k
@@ -180,7 +202,7 @@ class Goals:
             for k, _, _, _, worth in hopes.sides:
                 if behind >> k & 1:
                     own[k] = (worth, *own[k][1:])
-            found = self._promises[key] = self._shared([*self._mates_of(index), *own], without)
+            found = self._promises[key] = self._share_out_hopes([*self._hopes_of_others(index), *own], without)
         return found
 
     def _hopes_at(self, index: FigureIndex, place: Point3, acts: float) -> GoalHopes:
@@ -188,24 +210,32 @@ class Goals:
         found = self._hopes.get(key)
         if found is None:
             straight, sides = [], []
-            for k, goal in enumerate(self.goals):
-                needed = self._needs(place, goal)
-                hope = self._hope(index, goal, needed, acts)
+            for k, goal in enumerate(self.all_goals):
+                needed = self._activations_needed(place, goal)
+                hope = self._hope_after_activations(index, goal, needed, acts)
                 straight.append((hope, goal.name, index))
-                if hope and distance(place, goal.place) > self.t.field.medium:
-                    sides.append((k, *side_of(place, goal.place), self._hope(index, goal, needed + _TURN, acts)))
+                if hope and distance_on_mat(place, goal.place) > self.evaluation.field.medium:
+                    sides.append(
+                        (
+                            k,
+                            *front_test_of(place, goal.place),
+                            self._hope_after_activations(index, goal, needed + _TURN_COST, acts),
+                        )
+                    )
             found = self._hopes[key] = GoalHopes(tuple(straight), tuple(sides))
         return found
 
-    def _mates_of(self, index: FigureIndex) -> list[Hope]:
+    def _hopes_of_others(self, index: FigureIndex) -> list[Hope]:
         """What the others can hope for, the best first."""
         found = self._ranks.get(index)
         if found is None:
-            hopes = [(hope, name, k) for k, hopes in self._mates.items() if k != index for hope, name in hopes]
+            hopes = [
+                (hope, name, k) for k, hopes in self._hopes_by_figure.items() if k != index for hope, name in hopes
+            ]
             found = self._ranks[index] = sorted(hopes, reverse=True)
         return found
 
-    def _shared(self, hopes: list[Hope], without: frozenset[str]) -> float:
+    def _share_out_hopes(self, hopes: list[Hope], without: frozenset[str]) -> float:
         """What all hopes together are worth: each goal goes to one model, and each model to two goals at most."""
         taken: set[str] = set(without)
         busy: dict[FigureIndex, int] = {}
@@ -218,30 +248,32 @@ class Goals:
                 total += hope * (1.0 if number == 0 else 0.35)
         return total
 
-    def best_for(self, index: FigureIndex, place: Point3, acts: float, number: int) -> list[Goal]:
-        """The goals that a model can hope most from."""
-        ranked = sorted(self.goals, key=lambda goal: -self.hope(index, place, goal, acts))
-        return [goal for goal in ranked[:number] if self.hope(index, place, goal, acts) > 0]
+    def best_goals(self, index: FigureIndex, place: Point3, acts: float, number: int) -> list[Goal]:
+        """The goals that a model at a place can hope most from, the best first."""
+        ranked = sorted(self.all_goals, key=lambda goal: -self.hope_for_goal(index, place, goal, acts))
+        return [goal for goal in ranked[:number] if self.hope_for_goal(index, place, goal, acts) > 0]
 
-    def rescue(self, index: FigureIndex, place: Point3) -> float:
+    def rescue_value(self, index: FigureIndex, place: Point3) -> float:
         """What the test at the end of an activation there is worth."""
-        t = self.t
+        t = self.evaluation
         if not t.scenario.objective_dice or not self.may_rescue:
             return 0.0
-        kept = t.d.figures[index]
-        t.d.alter(index, place=place)
-        found = operations.objective_near(t.d, index)
-        t.d.figures[index] = kept
-        return success(t.scenario.objective_dice) * 0.55 * t.scenario.rescued_points if found else 0.0
+        kept = t.builder.figures[index]
+        t.builder.change_figure(index, place=place)
+        found = operations.find_objective_in_reach(t.builder, index)
+        t.builder.figures[index] = kept
+        return success_chance(t.scenario.objective_dice) * 0.55 * t.scenario.rescued_points if found else 0.0
 
 
-def beside(table: MatEvaluation, goal: Goal, start: Point3) -> Point3 | None:
-    """Where somebody who comes from a place would touch a container."""
-    piece = next((p for p in table.d.ground.pieces if p.name == goal.name), None)
+def container_contact_place(table: MatEvaluation, goal: Goal, start: Point3) -> Point3 | None:
+    """Where a model that comes from a place would touch the container; None if the goal is none."""
+    piece = next((p for p in table.builder.ground.pieces if p.name == goal.name), None)
     if piece is None:
         return None
-    point = min((nearest_on(edge, start) for edge in piece.outline.edges), key=lambda p: distance(p, start))
-    far = distance(point, start) or 1.0
+    point = min(
+        (nearest_point_on_segment(edge, start) for edge in piece.outline.edges), key=lambda p: distance_on_mat(p, start)
+    )
+    far = distance_on_mat(point, start) or 1.0
     reach = table.field.radius + 0.02
     x, y = point.x + reach * (start.x - point.x) / far, point.y + reach * (start.y - point.y) / far
     return Point3(round(x, 2) + 0.0, round(y, 2) + 0.0, start.z)

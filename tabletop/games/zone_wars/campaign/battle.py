@@ -1,4 +1,4 @@
-"""The battle of a campaign that is under way: where it is saved, how it stands, and how the next one begins.
+"""A campaign's battle: its mat, its saved match, how it stands, and the register of all that was counted.
 
 Every battle is fought with the content of the campaign: the game's own, or that of a pack as it is now.
 """
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import register
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, CampaignMat, Series, unfit
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, CampaignMat, Series, make_content_check
 from tabletop.play import save
-from tabletop.play.campaigns import CampaignError, is_save
+from tabletop.play.campaigns import CampaignError, is_same_save
 from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
-from tabletop.play.listing import SavedMatchEntry, listing
+from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode
 from tabletop.ui.scenes import saved
@@ -41,13 +41,13 @@ class BattleKind(StrEnum):
     LOST = "lost"
 
 
-_ELSEWHERE: Final = (COPIED, REPLAYED)
+_CLOSED_AS_COPY: Final = (COPIED, REPLAYED)
 """Why a file is closed that is not the battle itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBattle:
-    """What is known of the battle under way."""
+    """The battle under way, as its saved match shows it."""
 
     kind: BattleKind
     entry: SavedMatchEntry | None = None
@@ -56,7 +56,7 @@ class StoredBattle:
     """Why it cannot be opened."""
 
 
-def content_of(stage: Stage, series: Series) -> tuple[ZoneWars, str] | None:
+def game_of_series(stage: Stage, series: Series) -> tuple[ZoneWars, str] | None:
     """The game as the campaign plays it, and the digest of a pack's content; None where its pack cannot be read."""
     if not series.pack:
         return cast("ZoneWars", load_game(GAME)), ""
@@ -66,78 +66,83 @@ def content_of(stage: Stage, series: Series) -> tuple[ZoneWars, str] | None:
         return None
 
 
-def misfit(stage: Stage) -> Callable[[Series], str]:
-    """Says what of a campaign its content does not know; empty for nothing."""
+def make_misfit_check(stage: Stage) -> Callable[[Series], str]:
+    """A function that names what of a campaign its content does not know; empty for nothing."""
 
     def why(series: Series) -> str:
-        found = content_of(stage, series)
-        return unfit(found[0].rules_context)(series) if found else series.pack
+        found = game_of_series(stage, series)
+        return make_content_check(found[0].rules_context)(series) if found else series.pack
 
     return why
 
 
-def under_way(stage: Stage, series: Series) -> StoredBattle:
+def find_stored_battle(stage: Stage, series: Series) -> StoredBattle:
     """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
     if not series.under_way:
         return StoredBattle(BattleKind.NONE)
-    entry = _found(stage.saves, series)
+    entry = _find_saved_match(stage.saves, series)
     if entry is None:
         return StoredBattle(BattleKind.LOST, why=say("campaign.lost_gone"))
     if entry.problem is not None:
         return StoredBattle(BattleKind.LOST, entry, saved.load_error_text(entry.problem))
-    if entry.closed in _ELSEWHERE or (entry.closed and not entry.finished):
-        return StoredBattle(BattleKind.LOST, entry, say(f"title.closed_{entry.closed}"))
-    return StoredBattle(BattleKind.FOUGHT if entry.finished else BattleKind.GOING, entry)
+    if entry.why_closed in _CLOSED_AS_COPY or (entry.why_closed and not entry.is_finished):
+        return StoredBattle(BattleKind.LOST, entry, say(f"title.closed_{entry.why_closed}"))
+    return StoredBattle(BattleKind.FOUGHT if entry.is_finished else BattleKind.GOING, entry)
 
 
-def _found(folder: Path, series: Series) -> SavedMatchEntry | None:
+def _find_saved_match(folder: Path, series: Series) -> SavedMatchEntry | None:
     """The saved match of the battle, removed ones included; a copy only where there is nothing else.
 
     Where it has ended in one of its files, that is the battle.
     """
-    entries = [entry for place in (folder, folder / REMOVED) for entry in listing(place) if _is_of(entry, series)]
-    return min(entries, key=_standing, default=None)
+    entries = [
+        entry
+        for place in (folder, folder / REMOVED)
+        for entry in list_saved_matches(place)
+        if _is_battle_of_series(entry, series)
+    ]
+    return min(entries, key=_rank_of_match, default=None)
 
 
-def _standing(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
-    """The least is likeliest the battle."""
-    return entry.problem is not None, entry.closed in _ELSEWHERE, not entry.finished
+def _rank_of_match(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
+    """The least is the likeliest to be the battle itself."""
+    return entry.problem is not None, entry.why_closed in _CLOSED_AS_COPY, not entry.is_finished
 
 
-def _is_of(entry: SavedMatchEntry, series: Series) -> bool:
+def _is_battle_of_series(entry: SavedMatchEntry, series: Series) -> bool:
     if series.identity and entry.header is not None:
         return match_id(entry.header) == series.identity
-    return is_save(series.under_way, entry.path.name)
+    return is_same_save(series.under_way, entry.path.name)
 
 
-def begin(
+def begin_battle(
     stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: str, *, mat: CampaignMat = USUAL_MAT
 ) -> Match[Any, Any, Any]:
     """A new battle, saved like any match and written into the campaign; raises SaveError and CampaignError."""
-    seed, setup = secrets.token_hex(8), series.setup(scenario, mat)
-    found = content_of(stage, series)
+    seed, setup = secrets.token_hex(8), series.battle_setup(scenario, mat)
+    found = game_of_series(stage, series)
     content = (found[1] if found else "", series.pack)
     header = new_header(game, series.sitters, setup, seed=seed, undo=stage.settings.undo, content=content)
     if series.dice:
         header = replace(header, chance=ChanceMode.DICE)
-    journal = save.create(stage.saves, header)
+    journal = save.create_journal(stage.saves, header)
     try:
-        begun = series.begun(journal.path.name, match_id(header))
-        CAMPAIGNS.replace(path, series, begun)
+        begun = series.with_battle(journal.path.name, match_id(header))
+        CAMPAIGNS.replace_series(path, series, begun)
     except CampaignError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
-    register.record(stage.saves, path, begun)
+    register.record_series(stage.saves, path, begun)
     return Match(game, header, journal)
 
 
-def ended(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, Any, Any], bool]:
+def load_ended_battle(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, Any, Any], bool]:
     """The match of a battle that is over, with the content it was fought with, and whether only another one is here.
 
     It is to be looked at. Raises SaveError.
     """
     assert battle.entry is not None
     loaded = save.load(battle.entry.path, stage.library, resume=False)
-    loaded.match.branches.switch(TRUNK)
-    return loaded.match, loaded.changed is not None
+    loaded.match.branches.switch_to(TRUNK)
+    return loaded.match, loaded.changed_text is not None

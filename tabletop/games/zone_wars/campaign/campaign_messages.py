@@ -1,4 +1,4 @@
-"""What is said of a campaign in more than one of its pages."""
+"""Texts about a campaign that several of its pages show."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
 
 
-def scenario(id_: str) -> str:
+def scenario_name(id_: str) -> str:
     """A battle's name for people."""
-    return wording.words(GAME).value("scenario", id_, id_).title
+    return wording.words(GAME).value_words("scenario", id_, id_).title
 
 
-def faction(game: ZoneWars, series: Series, seat: Seat) -> str:
+def faction_name(game: ZoneWars, series: Series, seat: Seat) -> str:
     """What a seat leads."""
     return names_of(game.content).faction(series.campaign.factions[seat])
 
 
-def players(series: Series, seats: Sequence[Seat]) -> str:
+def player_names(series: Series, seats: Sequence[Seat]) -> str:
     """Names of seats, the last two with a word between them."""
-    return wording.words(GAME).listed([wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats])
+    return wording.words(GAME).join_names([wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats])
 
 
-def player(series: Series, seat: Seat) -> str:
-    """Who sits there."""
-    return players(series, (seat,))
+def player_name(series: Series, seat: Seat) -> str:
+    """The name of the player of a seat."""
+    return player_names(series, (seat,))
 
 
-def progress(series: Series) -> str:
-    """How far it has come."""
+def progress_text(series: Series) -> str:
+    """How many of its battles are fought."""
     done = len(series.campaign.battles)
     if series.length:
         return say("campaign.progress", done=done, length=series.length)
@@ -50,20 +50,20 @@ def victor_case(winners: Sequence[Seat]) -> str:
     return "nobody" if not winners else "shared" if len(winners) > 1 else "won"
 
 
-def standing(series: Series, seat: Seat) -> str:
+def standing_text(series: Series, seat: Seat) -> str:
     """Battles won and points in all."""
-    won, points = series.campaign.standing[seat]
+    won, points = series.campaign.standings[seat]
     return say(f"campaign.standing_{won if won < 2 else 'many'}", count=won, points=points)
 
 
-def verdict(series: Series) -> str:
+def verdict_text(series: Series) -> str:
     """Who has won a campaign that is over."""
     leaders = series.campaign.leaders
     one = len(leaders) == 1
-    return say("campaign.over_one" if one else "campaign.over_many", name=players(series, leaders),
-               names=players(series, leaders))  # fmt: skip
+    return say("campaign.over_one" if one else "campaign.over_many", name=player_names(series, leaders),
+               names=player_names(series, leaders))  # fmt: skip
 
 
-def why(error: CampaignError) -> str:
+def error_text(error: CampaignError) -> str:
     """Why a campaign cannot be opened or kept, for people."""
     return say(f"campaign.bad_{error.reason}", file=error.path.name, **error.params)

@@ -18,79 +18,79 @@ from typing import Final
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.files import write_atomically
-from tabletop.play.registers import Register
+from tabletop.play.registers import IdentityRegister
 
-FILE: Final = "campaigns.txt"
-_OLDER: Final = ".older"
+REGISTER_FILE: Final = "campaigns.txt"
+_OLDER_SUFFIX: Final = ".older"
 """Ends the name under which an older file is kept: it stands in no list."""
 
 
-def find_newer(saves: Path, path: Path, series: Series) -> Series | None:
-    """The campaign as it was counted here; None where its file says the same, or goes on from there."""
-    register = Register(saves / FILE)
-    register.refresh()
-    found, step = _known(register, path, series, _step(series)), _step(series)
-    while (later := _known(register, path, series, step + 1)) is not None:
+def find_newer_series(saves: Path, path: Path, series: Series) -> Series | None:
+    """The campaign as the register has it, if that is newer than its file; None if it is not."""
+    register = IdentityRegister(saves / REGISTER_FILE)
+    register.refresh_from_file()
+    found, step = _series_at_step(register, path, series, _count_battles_behind(series)), _count_battles_behind(series)
+    while (later := _series_at_step(register, path, series, step + 1)) is not None:
         found, step = later, step + 1
-    now = series if found is None or _counted(found) == _counted(series) else found
-    begun = register.text(_key(path, series, f"begun {step}"))
+    now = series if found is None or _lasting_part(found) == _lasting_part(series) else found
+    begun = register.text_of(_register_key(path, series, f"begun {step}"))
     if begun:
         save, _, identity = begun.partition(" ")
         now = replace(now, under_way=save, identity=identity)
     return None if now == series else now
 
 
-def record(saves: Path, path: Path, series: Series) -> None:
+def record_series(saves: Path, path: Path, series: Series) -> None:
     """Writes down what was counted, and which battle goes on; where that fails the campaign goes on all the same."""
-    step = _step(series)
-    lines = {_key(path, series, str(step)): _text(series)}
+    step = _count_battles_behind(series)
+    lines = {_register_key(path, series, str(step)): _series_text(series)}
     if series.under_way:
-        lines[_key(path, series, f"begun {step}")] = f"{series.under_way} {series.identity}".rstrip()
+        lines[_register_key(path, series, f"begun {step}")] = f"{series.under_way} {series.identity}".rstrip()
     with suppress(OSError):
-        Register(saves / FILE).add_all(lines)
+        IdentityRegister(saves / REGISTER_FILE).add_identities(lines)
 
 
-def restore_newer(path: Path, series: Series) -> Path:
-    """Writes a campaign as it was counted, and keeps the older file under the returned name; raises CampaignError."""
-    kept = path.with_suffix(_OLDER)
+def restore_newer_series(path: Path, series: Series) -> Path:
+    """Writes the newer campaign to its file, and returns where the older file is kept; raises CampaignError."""
+    kept = path.with_suffix(_OLDER_SUFFIX)
     number = 1
     while kept.exists():
         number += 1
-        kept = path.with_suffix(f"{_OLDER}{number}")
+        kept = path.with_suffix(f"{_OLDER_SUFFIX}{number}")
     try:
         write_atomically(kept, path.read_bytes())
     except OSError as error:
         why = error.strerror or str(error)
         raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
-    CAMPAIGNS.store(path, series)
+    CAMPAIGNS.store_series(path, series)
     return kept
 
 
-def _step(series: Series) -> int:
+def _count_battles_behind(series: Series) -> int:
     """How many battles are behind it: that number only grows."""
     return len(series.campaign.battles) + series.abandoned
 
 
-def _counted(series: Series) -> tuple[object, ...]:
+def _lasting_part(series: Series) -> tuple[object, ...]:
     """What a battle changes for good."""
     return series.campaign, series.saves, series.abandoned, series.older
 
 
-def _key(path: Path, series: Series, what: str) -> str:
+def _register_key(path: Path, series: Series, what: str) -> str:
     """Of a campaign, and if that is an old one, of its file."""
     return hashlib.sha256(f"{series.id or path.name} {what}".encode()).hexdigest()[:32]
 
 
-def _text(series: Series) -> str:
+def _series_text(series: Series) -> str:
     """All of a campaign between two battles, in one line of ASCII."""
-    whole = json.loads(CAMPAIGNS.written(replace(series, under_way="", identity="")))
+    whole = json.loads(CAMPAIGNS.file_content(replace(series, under_way="", identity="")))
     return json.dumps(whole, separators=(",", ":"))
 
 
-def _known(register: Register, path: Path, series: Series, step: int) -> Series | None:
+def _series_at_step(register: IdentityRegister, path: Path, series: Series, step: int) -> Series | None:
     """The campaign as it was after so many battles; None where nobody knows."""
-    text = register.text(_key(path, series, str(step)))
+    text = register.text_of(_register_key(path, series, str(step)))
     try:
-        return CAMPAIGNS.parsed(path, text.encode()) if text else None
+        return CAMPAIGNS.parse_file(path, text.encode()) if text else None
     except CampaignError:
         return None

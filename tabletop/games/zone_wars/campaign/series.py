@@ -1,4 +1,4 @@
-"""A campaign of Zone Wars: who plays, what the models bring along, what was fought, which battle is under way."""
+"""A campaign of Zone Wars and its file: who plays, what was fought, what models bring along."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.text.carried import carried_of, examine
+from tabletop.games.zone_wars.rules.text.carried import check_carried, parse_carried
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
-from tabletop.play.campaigns import CampaignFiles, count, file_name, sitter, text
+from tabletop.play.campaigns import CampaignFiles, parse_count, parse_file_name, parse_sitter, parse_text
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import InvalidSetup
 
@@ -28,8 +28,8 @@ class CampaignMat:
     """The setup key `layout`, of an own or a random mat."""
 
     @property
-    def setup(self) -> dict[str, str]:
-        """What there is to say about it: nothing where it is the usual one."""
+    def setup_options(self) -> dict[str, str]:
+        """The setup options of the mat; none for the usual one."""
         said = {"map": self.map, "layout": self.layout}
         return {name: value for name, value in said.items() if value and value != USUAL}
 
@@ -79,34 +79,33 @@ class Series:
         """Whether all battles are fought."""
         return 0 < self.length <= len(self.campaign.battles)
 
-    def setup(self, scenario: str, mat: CampaignMat = USUAL_MAT) -> dict[str, str]:
+    def battle_setup(self, scenario: str, mat: CampaignMat = USUAL_MAT) -> dict[str, str]:
         """The options of the next battle; `carried` also tells what belongs to a campaign."""
         factions = {f"faction{seat + 1}": name for seat, name in enumerate(self.campaign.factions)}
         return {
             "scenario": scenario, "players": str(len(self.sitters)), "models": self.models, **factions,
-            "carried": self.campaign.setup, **mat.setup,
+            "carried": self.campaign.carried_option, **mat.setup_options,
         }  # fmt: skip
 
-    def begun(self, save: str, identity: str = "") -> Series:
-        """With a battle under way."""
+    def with_battle(self, save: str, identity: str = "") -> Series:
         return replace(self, under_way=save, identity=identity)
 
-    def ended(self, campaign: CampaignState, *, older: bool = False) -> Series:
+    def with_battle_ended(self, campaign: CampaignState, *, older: bool = False) -> Series:
         """With the battle that was under way behind it, which may have gone on in an `older` file."""
         fought = replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="", identity="")
         return replace(fought, older=(*self.older, len(fought.saves))) if older else fought
 
-    def called_off(self) -> Series:
+    def with_battle_called_off(self) -> Series:
         """Without the battle under way, which does not count; its saved match stays among the others."""
         return replace(self, under_way="", identity="", abandoned=self.abandoned + 1)
 
 
-def suggested(series: Series, battles: tuple[str, ...]) -> str:
+def suggested_scenario(series: Series, battles: tuple[str, ...]) -> str:
     """The scenario that is next in the order of the content."""
     return battles[len(series.campaign.battles) % len(battles)]
 
 
-def _body(series: Series) -> dict[str, Any]:
+def _json_of_series(series: Series) -> dict[str, Any]:
     campaign = series.campaign
     return {
         "name": series.name,
@@ -115,18 +114,18 @@ def _body(series: Series) -> dict[str, Any]:
         "models": series.models,
         "factions": list(campaign.factions),
         "sitters": [{"kind": s.kind, "name": s.name, "level": s.level} for s in series.sitters],
-        "carried": campaign.setup,
+        "carried": campaign.carried_option,
         "battles": [
             {"scenario": b.scenario, "points": list(b.points), "winners": list(b.winners), "save": save}
             for b, save in zip(campaign.battles, series.saves, strict=True)
         ],
         "under_way": series.under_way,
-        **_more(series),
+        **_json_of_later_fields(series),
     }
 
 
-def _more(series: Series) -> dict[str, Any]:
-    """What campaigns of former times had not: it is left out where all is as it was then."""
+def _json_of_later_fields(series: Series) -> dict[str, Any]:
+    """Fields that campaigns of earlier versions did not have; left out where they are empty."""
     more = {
         "dice": series.dice, "pack": series.pack, "content": series.content, "identity": series.identity,
         "abandoned": series.abandoned, "older": list(series.older), "id": series.id,
@@ -134,46 +133,46 @@ def _more(series: Series) -> dict[str, Any]:
     return {name: value for name, value in more.items() if value}
 
 
-def _series(body: Mapping[str, Any]) -> Series:
-    """Raises ValueError, KeyError, TypeError or AttributeError for what `_body` has not made."""
-    factions = tuple(text(name) for name in body["factions"])
-    sitters = tuple(sitter(raw) for raw in body["sitters"])
+def _series_from_json(body: Mapping[str, Any]) -> Series:
+    """Raises ValueError, KeyError, TypeError or AttributeError for what `_json_of_series` has not made."""
+    factions = tuple(parse_text(name) for name in body["factions"])
+    sitters = tuple(parse_sitter(raw) for raw in body["sitters"])
     if len(factions) not in _SEATS or len(set(factions)) < len(factions) or len(sitters) != len(factions):
         raise ValueError("two to four players with a faction each are expected")
-    battles = tuple(_battle(raw, len(factions)) for raw in body["battles"])
-    saves = tuple(file_name(raw["save"]) for raw in body["battles"])
+    battles = tuple(_battle_from_json(raw, len(factions)) for raw in body["battles"])
+    saves = tuple(parse_file_name(raw["save"]) for raw in body["battles"])
     try:
-        models = tuple(carried_of(text(body["carried"])).items())
+        models = tuple(parse_carried(parse_text(body["carried"])).items())
     except InvalidSetup as error:
         raise ValueError(str(error)) from error
     return Series(
-        text(body["name"]), text(body["started"]), sitters, CampaignState(factions, models, battles),
-        text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
-        text(body.get("identity", "")), count(body.get("abandoned", 0)), body.get("dice", False) is True,
-        text(body.get("pack", "")), text(body.get("content", "")), text(body.get("id", "")),
-        tuple(map(count, body.get("older", ()))),
+        parse_text(body["name"]), parse_text(body["started"]), sitters, CampaignState(factions, models, battles),
+        parse_text(body["models"]), parse_count(body["length"]), saves, parse_file_name(body["under_way"]),
+        parse_text(body.get("identity", "")), parse_count(body.get("abandoned", 0)), body.get("dice", False) is True,
+        parse_text(body.get("pack", "")), parse_text(body.get("content", "")), parse_text(body.get("id", "")),
+        tuple(map(parse_count, body.get("older", ()))),
     )  # fmt: skip
 
 
-def _battle(raw: Mapping[str, Any], seats: int) -> PlayedBattle:
-    points, winners = tuple(map(count, raw["points"])), tuple(map(count, raw["winners"]))
+def _battle_from_json(raw: Mapping[str, Any], seats: int) -> PlayedBattle:
+    points, winners = tuple(map(parse_count, raw["points"])), tuple(map(parse_count, raw["winners"]))
     if len(points) != seats or any(seat >= seats for seat in winners):
         raise ValueError("a battle has points and winners that there cannot be")
-    return PlayedBattle(text(raw["scenario"]), points, winners)
+    return PlayedBattle(parse_text(raw["scenario"]), points, winners)
 
 
-CAMPAIGNS: Final = CampaignFiles(_body, _series)
+CAMPAIGNS: Final = CampaignFiles(_json_of_series, _series_from_json)
 
 
-def unfit(rules_context: RulesContext) -> Callable[[Series], str]:
-    """Says what of a campaign the content does not know; empty for nothing."""
+def make_content_check(rules_context: RulesContext) -> Callable[[Series], str]:
+    """A function that names what of a campaign the content does not know; empty for nothing."""
 
     def why(series: Series) -> str:
         campaign = series.campaign
         unknown = [name for name in campaign.factions if name not in rules_context.factions]
         unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in rules_context.scenarios]
         try:
-            examine(rules_context, campaign.setup)
+            check_carried(rules_context, campaign.carried_option)
         except InvalidSetup as error:
             return str(error)
         return unknown[0] if unknown else ""

@@ -12,9 +12,9 @@ import pygame
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
 from tabletop.games.zone_wars.campaign import campaign_messages, register
 from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle
-from tabletop.games.zone_wars.campaign.mats import chosen_mat, mats
+from tabletop.games.zone_wars.campaign.mats import choose_mat, mat_choices
 from tabletop.games.zone_wars.campaign.models import CampaignModelCards
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.listing import entry_of
@@ -23,11 +23,11 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.removal import back
+from tabletop.ui.scenes.removal import put_back_in_list
 from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
@@ -36,21 +36,21 @@ if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
     from tabletop.ui.stage.stage import Stage
 
-_ASIDE: Final = 350
+_SIDE_PANEL_WIDTH: Final = 350
 """Logical pixels across the column with the battles."""
 _KEYS: Final[Mapping[BattleKind, str]] = {
     BattleKind.GOING: "resume", BattleKind.FOUGHT: "decide", BattleKind.LOST: "call_off", BattleKind.NONE: "play",
 }  # fmt: skip
-_UNCOUNTED: Final[Mapping[BattleKind, str]] = {BattleKind.GOING: "goes", BattleKind.FOUGHT: "waits"}
+_TEXTS_OF_UNCOUNTED: Final[Mapping[BattleKind, str]] = {BattleKind.GOING: "goes", BattleKind.FOUGHT: "waits"}
 """What is said of a battle that does not count yet, by how it stands."""
-_CARD: Final = 240
+_LEAST_CARD_WIDTH: Final = 240
 """Logical pixels across a model's card at least."""
 
 
 class CampaignSheetScene(ColumnPage):
-    """Enter does what comes next: play, go on, or share out."""
+    """Enter does what comes next: play a battle, go on with it, or share out its finds."""
 
-    first = "go"
+    first_focus = "go"
 
     def __init__(self, stage: Stage, game: ZoneWars, path: Path) -> None:
         super().__init__(stage)
@@ -67,7 +67,7 @@ class CampaignSheetScene(ColumnPage):
         """On which map, a random mat, or an own one by its name in the list."""
         self._chosen_after: tuple[int, int] | None = None
         """How many battles were fought, and how many called off, when the next one was chosen."""
-        self._read()
+        self._read_campaign()
         self._cards = CampaignModelCards(stage, self.game)
 
     @property
@@ -76,147 +76,150 @@ class CampaignSheetScene(ColumnPage):
 
     @property
     def subheading(self) -> str:
-        return campaign_messages.progress(self.series) if self.series else ""
+        return campaign_messages.progress_text(self.series) if self.series else ""
 
-    def uncovered(self) -> None:
-        self._read()
+    def on_uncovered(self) -> None:
+        self._read_campaign()
         self.layout()
 
-    def key(self, event: KeyEvent) -> None:
+    def handle_key(self, event: KeyEvent) -> None:
         if event.name == "return":
-            self.go()
+            self.do_next_step()
         else:
-            super().key(event)
+            super().handle_key(event)
 
     def _restore_newer(self) -> None:
         """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
-        saves, found = self.stage.saves, CAMPAIGNS.load(self.path)
-        newer = register.find_newer(saves, self.path, found)
+        saves, found = self.stage.saves, CAMPAIGNS.load_series(self.path)
+        newer = register.find_newer_series(saves, self.path, found)
         if newer is None:
-            register.record(saves, self.path, found)
+            register.record_series(saves, self.path, found)
             return
-        self.backup_name = register.restore_newer(self.path, newer).name
+        self.backup_name = register.restore_newer_series(self.path, newer).name
 
-    def _read(self) -> None:
+    def _read_campaign(self) -> None:
         try:
             self._restore_newer()
-            self.series, self.problem = CAMPAIGNS.load(self.path, campaign_battle.misfit(self.stage)), ""
+            self.series, self.problem = (
+                CAMPAIGNS.load_series(self.path, campaign_battle.make_misfit_check(self.stage)),
+                "",
+            )
         except CampaignError as error:
-            self.series, self.problem = None, campaign_messages.why(error)
+            self.series, self.problem = None, campaign_messages.error_text(error)
             return
-        found = campaign_battle.content_of(self.stage, self.series)
+        found = campaign_battle.game_of_series(self.stage, self.series)
         self.game = found[0] if found else self.game
-        self.battle = campaign_battle.under_way(self.stage, self.series)
+        self.battle = campaign_battle.find_stored_battle(self.stage, self.series)
         fought = len(self.series.campaign.battles), self.series.abandoned
         if fought != self._chosen_after:  # as a page that is opened anew begins
             self._chosen_after = fought
-            self.scenario, self.mat = suggested(self.series, self.game.content.campaign.battles), USUAL
+            self.scenario, self.mat = suggested_scenario(self.series, self.game.content.campaign.battles), USUAL
 
     # --- what comes next ------------------------------------------------------------------------------------------
 
-    def go(self) -> None:
-        """Whatever the brass button says."""
+    def do_next_step(self) -> None:
+        """Does what the brass button says."""
         if self.series is None:
             self.close()
             return
-        if self._has_changed(self.battle):
+        if self._has_battle_changed(self.battle):
             return
         kind = self.battle.kind
         if kind is BattleKind.FOUGHT:
-            self._share_out(self.series)
+            self._open_after_scene(self.series)
         elif kind is BattleKind.GOING and self.battle.entry is not None:
-            saved.resume(self.stage, entry_of(back(self.battle.entry.path)))
+            saved.resume_match(self.stage, entry_of(put_back_in_list(self.battle.entry.path)))
         elif kind is BattleKind.LOST:
             self._ask_call_off()
         elif self.series.is_over:
             self.close()
         else:
-            self._play(self.series)
+            self._begin_battle(self.series)
 
-    def _play(self, series: Series) -> None:
-        mat = chosen_mat(self.game, series, self.scenario, self.mat)
+    def _begin_battle(self, series: Series) -> None:
+        mat = choose_mat(self.game, series, self.scenario, self.mat)
         try:
-            match = campaign_battle.begin(self.stage, self.game, self.path, series, self.scenario, mat=mat)
+            match = campaign_battle.begin_battle(self.stage, self.game, self.path, series, self.scenario, mat=mat)
         except SaveError as error:
             self.stage.toast.show(say("campaign.bad_cannot_write", why=saved.load_error_text(error)))
         except CampaignError as error:
-            self.stage.toast.show(campaign_messages.why(error))
+            self.stage.toast.show(campaign_messages.error_text(error))
         else:
             registry.open_match(self.stage, match)
 
-    def _share_out(self, series: Series) -> None:
+    def _open_after_scene(self, series: Series) -> None:
         from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 
         try:
-            match, is_other_content = campaign_battle.ended(self.stage, self.battle)
+            match, is_other_content = campaign_battle.load_ended_battle(self.stage, self.battle)
         except SaveError as error:
             self.stage.toast.show(saved.load_error_text(error))
             return
         if match.outcome is None and self.battle.entry is not None:
-            saved.resume(self.stage, self.battle.entry)
+            saved.resume_match(self.stage, self.battle.entry)
             return
         file = self.battle.entry.path if self.battle.entry else None
         game = cast("ZoneWars", match.game)
         scene = CampaignAfterScene(self.stage, game, self.path, series, match, save=file)
         scene.is_other_content = is_other_content
-        self.stage.push(scene)
+        self.stage.push_scene(scene)
 
     def _ask_call_off(self) -> None:
-        self.stage.push(ConfirmScene(
+        self.stage.push_scene(ConfirmScene(
             self.stage, say("campaign.call_off_question"), say("campaign.call_off"),
             partial(self._call_off, self.battle), details=say("campaign.call_off_text"), risky=True,
         ))  # fmt: skip
 
-    def _has_changed(self, before: StoredBattle) -> bool:
-        """Whether the battle stands otherwise by now, as in another window: then that is shown, and said."""
+    def _has_battle_changed(self, before: StoredBattle) -> bool:
+        """Whether the battle has changed meanwhile, as in another window; the page then shows and says it."""
         if self.series is None:
             return False
-        now = campaign_battle.under_way(self.stage, self.series)
+        now = campaign_battle.find_stored_battle(self.stage, self.series)
         if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
             return False
-        self._read()
+        self._read_campaign()
         self.layout()
         self.stage.toast.show(say("campaign.changed"))
         return True
 
     def _call_off(self, asked: StoredBattle) -> None:
         """`asked`: the battle as it was when the question came; the page has looked again since."""
-        if self.series is None or self._has_changed(asked):
+        if self.series is None or self._has_battle_changed(asked):
             return
         try:
-            off = self.series.called_off()
-            CAMPAIGNS.replace(self.path, self.series, off)
-            register.record(self.stage.saves, self.path, off)
+            off = self.series.with_battle_called_off()
+            CAMPAIGNS.replace_series(self.path, self.series, off)
+            register.record_series(self.stage.saves, self.path, off)
         except CampaignError as error:
-            self.stage.toast.show(campaign_messages.why(error))
-        self._read()
+            self.stage.toast.show(campaign_messages.error_text(error))
+        self._read_campaign()
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
         metrics = self.stage.metrics
-        gap, side = metrics.px(12), metrics.grown(_ASIDE, 0.5)
-        wide = body.w - side - gap >= metrics.t(2 * _CARD)
-        button = self.split(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
+        gap, side = metrics.px(12), metrics.grown(_SIDE_PANEL_WIDTH, 0.5)
+        wide = body.w - side - gap >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
+        button = self.split_off_button(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
         series = self.series
         if series is None:
-            self.form.words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
+            self.form.add_words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
         elif wide:
             left = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-            players = self.form.scroll(left, 1, name="players")
-            players.fit(self._put_players(series, players, 0))
-            aside = self.form.scroll(self.room, 1, name="aside")
-            aside.fit(self._put_aside(series, aside))
+            players = self.form.add_scroll(left, 1, name="players")
+            players.set_content_height(self._put_players(series, players, 0))
+            aside = self.form.add_scroll(self.column_rect, 1, name="aside")
+            aside.set_content_height(self._put_side_panel(series, aside))
         else:
-            scroll = self.form.scroll(self.room, 1, name="sheet")
-            y = self._put_aside(series, scroll) + gap
-            scroll.fit(self._put_players(series, scroll, y))
-        said, icon = self._deed()
-        self.deed(button, said, self.go, icon)
+            scroll = self.form.add_scroll(self.column_rect, 1, name="sheet")
+            y = self._put_side_panel(series, scroll) + gap
+            scroll.set_content_height(self._put_players(series, scroll, y))
+        said, icon = self._next_step_button()
+        self.put_bright_button(button, said, self.do_next_step, icon)
 
-    def _deed(self) -> tuple[str, str]:
-        """What the brass button says, with its icon."""
+    def _next_step_button(self) -> tuple[str, str]:
+        """Text and icon of the brass button."""
         if self.series is None:
             return say("common.back"), "back"
         key = _KEYS[self.battle.kind]
@@ -224,12 +227,12 @@ class CampaignSheetScene(ColumnPage):
             return say("common.back"), "back"
         return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
 
-    def _put_aside(self, series: Series, scroll: Scroll) -> int:
+    def _put_side_panel(self, series: Series, scroll: ScrollArea) -> int:
         gap = self.stage.metrics.px(12)
-        y = self._put_next(series, scroll) + gap
+        y = self._put_next_step(series, scroll) + gap
         return self._put_battles(series, scroll, y)
 
-    def _next_words(self, series: Series) -> tuple[str, str]:
+    def _next_step_texts(self, series: Series) -> tuple[str, str]:
         """Title and text of what comes next."""
         kind, number = self.battle.kind, len(series.campaign.battles) + 1
         if kind is BattleKind.LOST:
@@ -237,14 +240,14 @@ class CampaignSheetScene(ColumnPage):
         if kind in (BattleKind.GOING, BattleKind.FOUGHT):
             return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
         if series.is_over:
-            return campaign_messages.verdict(series), say("campaign.over_text")
+            return campaign_messages.verdict_text(series), say("campaign.over_text")
         title = say("campaign.next_of" if series.length else "campaign.next", number=number, length=series.length)
         return title, say("campaign.next_text")
 
-    def _put_next(self, series: Series, scroll: Scroll) -> int:
+    def _put_next_step(self, series: Series, scroll: ScrollArea) -> int:
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap, high = metrics.px(16), metrics.px(10), cards.field_height(self.stage)
-        title, text = self._next_words(series)
+        title, text = self._next_step_texts(series)
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
         has_choice = self.battle.kind is BattleKind.NONE and not series.is_over
         has_field = has_choice or self.battle.kind is BattleKind.GOING
@@ -252,27 +255,27 @@ class CampaignSheetScene(ColumnPage):
         fields = 2 if has_choice else int(has_field)
         tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + fields * (gap + high)
         box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
-        form.panel(box, accent=True, container=scroll)
-        y = form.words(inner, title, size=HEADING, bold=True, container=scroll)
-        y = form.words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
+        form.add_panel(box, accent=True, container=scroll)
+        y = form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
+        y = form.add_words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
         row = pygame.Rect(pad, y + gap, inner.w, high)
         if has_choice:
-            options = [(id_, campaign_messages.scenario(id_)) for id_ in self.game.rules_context.scenarios]
-            form.choice(row, options, self.scenario, self._choose, name="scenario", container=scroll)
-            form.choice(row.move(0, high + gap), mats(self.game), self.mat, self._choose_mat, name="mat",
+            options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
+            form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario", container=scroll)
+            form.add_drop_down(row.move(0, high + gap), mat_choices(self.game), self.mat, self._choose_mat, name="mat",
                         container=scroll)  # fmt: skip
         elif has_field:
-            form.button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
+            form.add_button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
                         container=scroll)  # fmt: skip
         return box.bottom
 
-    def _choose(self, scenario: str) -> None:
+    def _choose_scenario(self, scenario: str) -> None:
         self.scenario = scenario
 
     def _choose_mat(self, mat: str) -> None:
         self.mat = mat
 
-    def _put_battles(self, series: Series, scroll: Scroll, y: int) -> int:
+    def _put_battles(self, series: Series, scroll: ScrollArea, y: int) -> int:
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap = metrics.px(16), metrics.px(8)
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
@@ -281,14 +284,14 @@ class CampaignSheetScene(ColumnPage):
         for row in rows:
             tall += gap + sum(draw.paragraph_height(stage, text, inner.w, size=SMALL, bold=bold) for text, bold in row)
         box = pygame.Rect(0, y, scroll.width, tall + 2 * pad)
-        form.panel(box, container=scroll)
-        below = form.words(inner, say("campaign.battles"), size=HEADING, bold=True, container=scroll)
+        form.add_panel(box, container=scroll)
+        below = form.add_words(inner, say("campaign.battles"), size=HEADING, bold=True, container=scroll)
         for row in rows:
             below += gap
             for text, bold in row:
                 colour = stage.theme.text if bold else stage.theme.secondary
                 at = inner.move(0, below - inner.y)
-                below = form.words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
+                below = form.add_words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
         return box.bottom
 
     def _battle_rows(self, series: Series) -> list[list[tuple[str, bool]]]:
@@ -296,26 +299,33 @@ class CampaignSheetScene(ColumnPage):
         rows = []
         for number, battle in enumerate(series.campaign.battles, 1):
             points = ", ".join(
-                say("campaign.battle_points", name=campaign_messages.player(series, seat), points=value)
+                say("campaign.battle_points", name=campaign_messages.player_name(series, seat), points=value)
                 for seat, value in enumerate(battle.points)
             )
             case = campaign_messages.victor_case(battle.winners)
-            won = say(f"campaign.battle_{case}", names=campaign_messages.players(series, battle.winners))
-            rows.append([
-                (say("campaign.battle", number=number, scenario=campaign_messages.scenario(battle.scenario)), True),
-                (won, False),
-                (points, False),
-                *([(say("campaign.older"), False)] if number in series.older else []),
-            ])  # fmt: skip
+            won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(series, battle.winners))
+            rows.append(
+                [
+                    (
+                        say(
+                            "campaign.battle", number=number, scenario=campaign_messages.scenario_name(battle.scenario)
+                        ),
+                        True,
+                    ),
+                    (won, False),
+                    (points, False),
+                    *([(say("campaign.older"), False)] if number in series.older else []),
+                ]
+            )
         header = self.battle.entry.header if self.battle.entry is not None else None
-        if self.battle.kind in _UNCOUNTED and header is not None:
+        if self.battle.kind in _TEXTS_OF_UNCOUNTED and header is not None:
             number, scenario = (
                 len(series.campaign.battles) + 1,
-                campaign_messages.scenario(header.setup.get("scenario", "")),
+                campaign_messages.scenario_name(header.setup.get("scenario", "")),
             )
             rows.append([
                 (say("campaign.battle", number=number, scenario=scenario), True),
-                (say(f"campaign.battle_{_UNCOUNTED[self.battle.kind]}"), False),
+                (say(f"campaign.battle_{_TEXTS_OF_UNCOUNTED[self.battle.kind]}"), False),
             ])  # fmt: skip
         if series.abandoned:
             rows.append([(count_text("campaign.called_off", series.abandoned), False)])
@@ -325,66 +335,66 @@ class CampaignSheetScene(ColumnPage):
 
     # --- players --------------------------------------------------------------------------------------------------
 
-    def _put_players(self, series: Series, scroll: Scroll, y: int) -> int:
+    def _put_players(self, series: Series, scroll: ScrollArea, y: int) -> int:
         gap = self.stage.metrics.px(12)
         for seat in range(len(series.sitters)):
             y = self._put_player(series, seat, scroll, y) + gap
         return y - gap
 
-    def _put_player(self, series: Series, seat: Seat, scroll: Scroll, y: int) -> int:
+    def _put_player(self, series: Series, seat: Seat, scroll: ScrollArea, y: int) -> int:
         """A player's models in rows; returns the y below them."""
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap = metrics.px(16), metrics.px(14)
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
         ids = [card.id for card in self.game.rules_context.factions[series.campaign.factions[seat]].characters]
-        across = max(1, min(len(ids), (inner.w + gap) // (metrics.t(_CARD) + gap)))
+        across = max(1, min(len(ids), (inner.w + gap) // (metrics.text_px(_LEAST_CARD_WIDTH) + gap)))
         width = (inner.w - (across - 1) * gap) // across
         rows = [ids[first : first + across] for first in range(0, len(ids), across)]
-        measure = partial(self._cards.height, series.campaign, width=width)
+        measure = partial(self._cards.card_height, series.campaign, width=width)
         highs = [max(measure(id_) for id_ in row) for row in rows]
-        head = self._head_height(series, seat, inner.w)
+        head = self._player_head_height(series, seat, inner.w)
         leads = bool(series.campaign.battles) and seat in series.campaign.leaders
         box = pygame.Rect(0, y, scroll.width, 2 * pad + head + sum(high + gap for high in highs))
-        form.panel(box, accent=leads, container=scroll)
-        strip = pygame.Rect(pad, y, inner.w, metrics.line(3))
-        form.picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
-        self._put_head(series, seat, inner, scroll)
+        form.add_panel(box, accent=leads, container=scroll)
+        strip = pygame.Rect(pad, y, inner.w, metrics.line_width(3))
+        form.add_picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        self._put_player_head(series, seat, inner, scroll)
         top = inner.y + head + gap
         for row, high in zip(rows, highs, strict=True):
             for k, id_ in enumerate(row):
                 at = pygame.Rect(pad + k * (width + gap), top, width, high)
-                form.picture(at, self._cards.picture(series.campaign, id_, seat, at.size), container=scroll)
+                form.add_picture(at, self._cards.draw_card(series.campaign, id_, seat, at.size), container=scroll)
             top += high + gap
         return box.bottom
 
-    def _head_words(self, series: Series, seat: Seat) -> tuple[str, str]:
+    def _player_head_texts(self, series: Series, seat: Seat) -> tuple[str, str]:
         name = say(
             "campaign.seat",
-            name=campaign_messages.player(series, seat),
-            faction=campaign_messages.faction(self.game, series, seat),
+            name=campaign_messages.player_name(series, seat),
+            faction=campaign_messages.faction_name(self.game, series, seat),
         )
-        standing = campaign_messages.standing(series, seat)
+        standing = campaign_messages.standing_text(series, seat)
         if series.campaign.battles and series.campaign.leaders == (seat,):
             standing = f"{standing}, {say('campaign.leads')}"
         return name, standing
 
-    def _mark(self) -> int:
+    def _seat_mark_size(self) -> int:
         return self.stage.metrics.grown(28, 0.4)
 
-    def _head_height(self, series: Series, seat: Seat, width: int) -> int:
-        name, standing = self._head_words(series, seat)
-        room = width - self._mark() - self.stage.metrics.px(12)
+    def _player_head_height(self, series: Series, seat: Seat, width: int) -> int:
+        name, standing = self._player_head_texts(series, seat)
+        room = width - self._seat_mark_size() - self.stage.metrics.px(12)
         return draw.paragraph_height(self.stage, name, room, size=HEADING, bold=True) + draw.paragraph_height(
             self.stage, standing, room, size=SMALL
         )
 
-    def _put_head(self, series: Series, seat: Seat, inner: pygame.Rect, scroll: Scroll) -> None:
-        form, stage, side = self.form, self.stage, self._mark()
-        name, standing = self._head_words(series, seat)
+    def _put_player_head(self, series: Series, seat: Seat, inner: pygame.Rect, scroll: ScrollArea) -> None:
+        form, stage, side = self.form, self.stage, self._seat_mark_size()
+        name, standing = self._player_head_texts(series, seat)
         line = draw.paragraph_height(stage, "", inner.w, size=HEADING, bold=True)
         at = pygame.Rect(inner.x, inner.y + (line - side) // 2, side, side)
-        form.picture(at, draw.side(stage, seat, side), container=scroll)
+        form.add_picture(at, draw.seat_mark(stage, seat, side), container=scroll)
         x = inner.x + side + stage.metrics.px(12)
         room = pygame.Rect(x, inner.y, inner.right - x, 0)
-        y = form.words(room, name, size=HEADING, bold=True, container=scroll)
-        form.words(room.move(0, y - room.y), standing, size=SMALL, colour=stage.theme.accent, container=scroll)
+        y = form.add_words(room, name, size=HEADING, bold=True, container=scroll)
+        form.add_words(room.move(0, y - room.y), standing, size=SMALL, colour=stage.theme.accent, container=scroll)

@@ -16,46 +16,45 @@ from tabletop.rules.game import CHANCE, Outcome, Seat
 
 
 class BattlePlayout:
-    """A draft that goes on where an action of the law would hand it in; see `Playout`."""
+    """A battle played on one builder that is changed in place; see `Playout`."""
 
     def __init__(self, rules_context: RulesContext, state: State) -> None:
         self._rules_context = rules_context
-        self._draft = StateBuilder(rules_context, state)
-        self._offered: Sequence[Action] | None = None
+        self._builder = StateBuilder(rules_context, state)
+        self._remembered_actions: Sequence[Action] | None = None
         """What is offered now, where it was asked for."""
 
     def to_act(self) -> Seat:
-        seat = STACK.seat(self._draft)
+        seat = STACK.deciding_seat(self._builder)
         assert seat is not None, "no task waits"
         return seat
 
     def actions(self) -> Sequence[Action]:
-        if self._offered is None:
-            self._offered = offers.Offers(offers.sketched(self._draft))
-        return self._offered
+        if self._remembered_actions is None:
+            self._remembered_actions = offers.Offers(offers.sketch_actions(self._builder))
+        return self._remembered_actions
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
-        return tuple(STACK.odds(self._draft)) if self.to_act() == CHANCE else ()
+        return tuple(STACK.chance_odds(self._builder)) if self.to_act() == CHANCE else ()
 
     def resolve(self, rng: random.Random) -> Action:
-        return STACK.resolve(self._draft, rng)
+        return STACK.draw_chance(self._builder, rng)
 
     def apply(self, action: Action) -> None:
-        """Does a legal action; what was remembered of the position and told about it is forgotten."""
-        draft = self._draft
-        self._offered = None
+        """Does a legal action, and forgets its events and what was remembered of the position."""
+        draft = self._builder
+        self._remembered_actions = None
         draft.forget_walks()
-        STACK.do(draft, action)
-        STACK.go_on(draft)
+        STACK.apply_only(draft, action)
+        STACK.run_tasks(draft)
         draft.events.clear()
 
     def outcome(self) -> Outcome | None:
-        return self._draft.result
+        return self._builder.result
 
     def state(self) -> State:
         """The position as the law would hand it in."""
-        return self._draft.state()
+        return self._builder.state()
 
     def copy(self) -> BattlePlayout:
-        """Another one at the same position."""
-        return BattlePlayout(self._rules_context, self._draft.state())
+        return BattlePlayout(self._rules_context, self._builder.state())

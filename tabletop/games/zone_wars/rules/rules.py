@@ -1,4 +1,4 @@
-"""Zone Wars as a Game."""
+"""Zone Wars as a Game: its options, how a battle starts, and how bots play one out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
 from tabletop.games.zone_wars.rules.offers import offers
 from tabletop.games.zone_wars.rules.playout import BattlePlayout
 from tabletop.games.zone_wars.rules.state import view
-from tabletop.games.zone_wars.rules.state.dice import FACES
+from tabletop.games.zone_wars.rules.state.dice import FACE_NUMBERS
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -34,15 +34,15 @@ from tabletop.rules.game import (
     Setup,
     chosen,
     events_in,
-    fallen,
+    parse_fallen_dice,
 )
 from tabletop.rules.stack import StackGame
 
 USUAL, RANDOM, OWN = MAP_CHOICES
 """The scenario's map; a fair layout that is drawn, by the setup key `layout`, else by the seed 0; that of this key."""
-_TEXTS: Final = (POSITION, "layout", "carried")
+_TEXT_OPTIONS: Final = (POSITION, "layout", "carried")
 """Setup keys that have no list of values."""
-_MOST: Final = 4
+_MOST_SEATS: Final = 4
 
 
 class ZoneWars(StackGame[State, Action, StateBuilder]):
@@ -59,31 +59,37 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
     def __init__(self, content: Content) -> None:
         self.content = content
         self.rules_context = RulesContext(content)
-        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.offered)
+        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.offer_actions)
         factions, names = tuple(self.rules_context.factions), tuple(f.name for f in content.factions)
         maps, scenarios = tuple(self.rules_context.maps), tuple(self.rules_context.scenarios)
         self.options: tuple[Option, ...] = (
             Option("scenario", scenarios, scenarios[0], tuple(s.name for s in content.scenarios)),
-            Option("players", tuple(str(n) for n in range(2, min(_MOST, len(factions)) + 1)), "2"),
+            Option("players", tuple(str(n) for n in range(2, min(_MOST_SEATS, len(factions)) + 1)), "2"),
             Option("models", (USUAL, "2", "3", "4", "5"), USUAL),
             Option("map", (USUAL, *maps, RANDOM, OWN), USUAL, ("", *(m.name for m in content.maps))),
             *(
-                Option(f"faction{k + 1}", factions, factions[k], names, _for_seat(k, min(_MOST, len(factions))),
-                       tuple(f"faction{other + 1}" for other in range(k)))
-                for k in range(min(_MOST, len(factions)))
+                Option(
+                    f"faction{k + 1}",
+                    factions,
+                    factions[k],
+                    names,
+                    _players_condition(k, min(_MOST_SEATS, len(factions))),
+                    tuple(f"faction{other + 1}" for other in range(k)),
+                )
+                for k in range(min(_MOST_SEATS, len(factions)))
             ),
-        )  # fmt: skip
+        )
 
     def seats(self, setup: Setup) -> int:
         """Two to four."""
-        named = reading.sides_of(setup.get(POSITION, ""))
+        named = reading.factions_of_position(setup.get(POSITION, ""))
         if named:
             return len(named)
-        return int(chosen(self.options, setup, _TEXTS)["players"])
+        return int(chosen(self.options, setup, _TEXT_OPTIONS)["players"])
 
     def start(self, setup: Setup) -> State:
         """Seats choose their models first; or the option `position`; raises InvalidSetup."""
-        agreed = self._agreed(setup)
+        agreed = self._match_options(setup)
         if POSITION in setup:
             return reading.parse_position(self.rules_context, agreed, setup[POSITION])
         seats = len(agreed.factions)
@@ -102,23 +108,21 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         if not isinstance(task, Throwing) or state.result is not None:
             return ()
         whose = task.seat if task.seat >= 0 else NOBODY
-        return (Die(whose, FACES),) * (task.base + task.gear)
+        return (Die(whose, FACE_NUMBERS),) * (task.base + task.gear)
 
     def rolled(self, state: State, faces: Sequence[str]) -> Action:
-        """The dice as they fell; raises InvalidAction."""
         task = state.todo[-1] if state.todo else None
-        numbers = fallen(self.dice(state), faces)
+        numbers = parse_fallen_dice(self.dice(state), faces)
         if not isinstance(task, Throwing):
             raise InvalidAction("no dice are to be rolled")
         return Roll(numbers[: task.base], numbers[task.base :])
 
     def outcome(self, state: State) -> Outcome | None:
-        """None while the battle goes on."""
         return state.result
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Everything: nothing is hidden."""
-        return view.look(state, seat, self.to_act(state))
+        return view.make_view(state, seat, self.to_act(state))
 
     def unveiled(self, state: State) -> View:
         """The same as a spectator sees."""
@@ -129,43 +133,41 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         return event
 
     def imagine(self, view_: View, rng: random.Random) -> State:
-        """The state that the view shows."""
         return view.imagined(view_)
 
     def parse(self, text: str) -> Action:
-        """Inverse of `str(action)`; raises InvalidAction."""
-        return parse.parse(text)
+        return parse.parse_action(text)
 
-    def drawn_layout(self, setup: Setup, seed: str) -> str:
+    def draw_layout(self, setup: Setup, seed: str) -> str:
         """The text of a random layout that is fair for these players and this scenario."""
-        options = chosen(self.options, setup, _TEXTS)
+        options = chosen(self.options, setup, _TEXT_OPTIONS)
         scenario = self.rules_context.scenarios[options["scenario"]]
-        return self.rules_context.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
+        return self.rules_context.draw_layout(seed, int(options["players"]), max(scenario.models), scenario.road)
 
-    def _agreed(self, setup: Setup) -> MatchOptions:
-        options = chosen(self.options, setup, _TEXTS)
+    def _match_options(self, setup: Setup) -> MatchOptions:
+        options = chosen(self.options, setup, _TEXT_OPTIONS)
         scenario = self.rules_context.scenarios[options["scenario"]]
         least, usual, most = scenario.models
         models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
         map_ = scenario.map if options["map"] in (USUAL, RANDOM, OWN) else options["map"]
         layout, brought = setup.get("layout", ""), setup.get("carried", "")
-        self.rules_context.examine(layout)
+        self.rules_context.check_layout(layout)
         if options["map"] == RANDOM and not layout:
-            layout = self.drawn_layout(setup, "0")
-        carried.examine(self.rules_context, brought)
+            layout = self.draw_layout(setup, "0")
+        carried.check_carried(self.rules_context, brought)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
         return MatchOptions(
-            scenario.id, map_, _distinct(wanted, tuple(self.rules_context.factions)), models, layout, brought
+            scenario.id, map_, _distinct_factions(wanted, tuple(self.rules_context.factions)), models, layout, brought
         )
 
 
-def _for_seat(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:
-    """With how many players a seat is taken."""
+def _players_condition(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:
+    """The option that says whether a seat is taken, and its values for which it is."""
     return ("players", tuple(str(n) for n in range(max(2, seat + 1), most + 1))) if seat > 1 else ("", ())
 
 
-def _distinct(wanted: Sequence[str], factions: Sequence[str]) -> tuple[str, ...]:
-    """Who asks for a faction that is taken gets the next free one."""
+def _distinct_factions(wanted: Sequence[str], factions: Sequence[str]) -> tuple[str, ...]:
+    """Gives the next free faction to whoever asks for one that is taken."""
     found: list[str] = []
     for name in wanted:
         free = [faction for faction in factions if faction not in found]

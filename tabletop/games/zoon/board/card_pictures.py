@@ -1,4 +1,4 @@
-"""Cards of Zoon as pictures, in two levels of detail: small ones lie on the field, large ones are looked at."""
+"""Pictures of Zoon's cards in two levels of detail, and of each tribe's face."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
     from tabletop.ui.drawing.sprites import Tint
     from tabletop.ui.stage.stage import Stage
 
-Spot = tuple[float, float]
+FramePoint = tuple[float, float]
 
 INK: Final = "#3B2F2A"
 PAPER: Final = "#F4EBD6"
-TALL: Final = 1.4
+CARD_RATIO: Final = 1.4
 """Height of a card as a multiple of its width (docs/decisions.md, Pictures)."""
 _UNITS = 500
 """Width of a card in the frames' own units (docs/decisions.md, Pictures)."""
-_FROM = ("#C98A2B", "#E9BF70", "#8C5A17", "#F6E6C2", "#EBCF96")
+_FRAME_TONES = ("#C98A2B", "#E9BF70", "#8C5A17", "#F6E6C2", "#EBCF96")
 """Tones as they stand in the frames: base, light, dark, window, rays."""
-_TONES = {
-    "moles": _FROM,
+_TONES_BY_ANIMAL = {
+    "moles": _FRAME_TONES,
     "herons": ("#2F7F7A", "#79B9AE", "#1D5653", "#D8E6DA", "#B3D2C8"),
     "elk": ("#9C4A2C", "#CB8059", "#6B2E19", "#F2DCC8", "#E2BB9D"),
     "toads": ("#5E7A35", "#98B062", "#3E5422", "#E4E8C6", "#C8D39B"),
 }
 _SMALL_CORNERS = ((82, 82), (418, 82), (418, 618), (82, 618))
 _LARGE_CORNERS = ((54, 54), (446, 54), (446, 646), (54, 646))
-_RIBBON = 42
+_RIBBON_LETTERS = 42
 """Height of the letters on the ribbon of a large card."""
-_USES = 34
+_USES_SIZE = 34
 """Logical pixels across how often a trump can be played, at least."""
-_LEAST = 11
+_LEAST_LETTERS = 11
 """Logical pixels below which no words are lettered on a card."""
-ADDED = "#A02A1E"
+RAISED_COLOUR = "#A02A1E"
 """Numbers that something has raised."""
 
 
@@ -51,14 +51,14 @@ class FrameLayout:
     """Where things are on a frame, in its units."""
 
     corners: tuple[tuple[int, int], ...]
-    number: int
+    number_height: int
     """Height of a corner's letters."""
-    symbol: int
+    symbol_size: int
     """Size of a Star or an X."""
 
 
-_SMALL = FrameLayout(_SMALL_CORNERS, 122, 118)
-_LARGE = FrameLayout(_LARGE_CORNERS, 54, 56)
+_SMALL_FRAME = FrameLayout(_SMALL_CORNERS, 122, 118)
+_LARGE_FRAME = FrameLayout(_LARGE_CORNERS, 54, 56)
 
 
 class CardPictures:
@@ -67,60 +67,60 @@ class CardPictures:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def tint(self, animal: str) -> Tint:
+    def frame_tint(self, animal: str) -> Tint:
         """The tribe's tones for the frames' own."""
-        return dict(zip(_FROM, _TONES.get(animal, _FROM), strict=True))
+        return dict(zip(_FRAME_TONES, _TONES_BY_ANIMAL.get(animal, _FRAME_TONES), strict=True))
 
-    def shade(self, animal: str) -> Tint:
+    def shaded_tint(self, animal: str) -> Tint:
         """The same as they are in the shade."""
-        base, _, dark, _, rays = _TONES.get(animal, _FROM)
-        return dict(zip(_FROM, (dark, base, dark, rays, base), strict=True))
+        base, _, dark, _, rays = _TONES_BY_ANIMAL.get(animal, _FRAME_TONES)
+        return dict(zip(_FRAME_TONES, (dark, base, dark, rays, base), strict=True))
 
-    def tone(self, animal: str) -> str:
+    def tribe_colour(self, animal: str) -> str:
         """The tribe's colour."""
-        return _TONES.get(animal, _FROM)[0]
+        return _TONES_BY_ANIMAL.get(animal, _FRAME_TONES)[0]
 
     def back(self, animal: str, width: int) -> pygame.Surface:
         """The back of all the tribe's cards."""
         name = f"zoon/back_{animal}"
         if self._stage.sprites.has(name):
-            return self._stage.sprites.get(name, width, round(width * TALL))
-        return self._stage.sprites.get("zoon/back_moles", width, round(width * TALL), self.tint(animal))
+            return self._stage.sprites.get(name, width, round(width * CARD_RATIO))
+        return self._stage.sprites.get("zoon/back_moles", width, round(width * CARD_RATIO), self.frame_tint(animal))
 
-    def small(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
+    def small_card(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
         """A Zoon as it lies on the field; `add` raises its numbers."""
         key = ("zoon small", deck.tribe.animal, card, width, add)
-        return self._stage.sprites.made(key, lambda: self._small(deck, card, width, add))
+        return self._stage.sprites.get_made(key, lambda: self._make_small_card(deck, card, width, add))
 
-    def large(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
+    def large_card(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
         """A Zoon to be looked at."""
         key = ("zoon large", deck.tribe.animal, card, width, add)
-        return self._stage.sprites.made(key, lambda: self._large(deck, card, width, add))
+        return self._stage.sprites.get_made(key, lambda: self._make_large_card(deck, card, width, add))
 
     def small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
         """A trump as it is held in hand."""
         key = ("zoon small trump", deck.tribe.animal, trump, width)
-        return self._stage.sprites.made(key, lambda: self._small_trump(deck, trump, width))
+        return self._stage.sprites.get_made(key, lambda: self._make_small_trump(deck, trump, width))
 
     def large_trump(self, deck: Deck, trump: TrumpCard, width: int, used: int = 0) -> pygame.Surface:
         """A trump to be looked at, with the uses that are left of it."""
         left = trump.uses - used if used < trump.uses else trump.uses
         key = ("zoon large trump", deck.tribe.animal, trump, width, left)
-        return self._stage.sprites.made(key, lambda: self._large_trump(deck, trump, width, left))
+        return self._stage.sprites.get_made(key, lambda: self._make_large_trump(deck, trump, width, left))
 
-    def tribe(self, deck: Deck, width: int) -> pygame.Surface:
+    def tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
         """The Tribe card: its Emblem in the window."""
         key = ("zoon tribe", deck.tribe.animal, deck.tribe.name, width)
-        return self._stage.sprites.made(key, lambda: self._tribe(deck, width))
+        return self._stage.sprites.get_made(key, lambda: self._make_tribe_card(deck, width))
 
-    def figure(self, animal: str, kind: str, size: int) -> pygame.Surface:
+    def animal_figure(self, animal: str, kind: str, size: int) -> pygame.Surface:
         """The animal with the attribute of its type."""
         for name in (f"zoon/figure_{animal}_{kind}", f"zoon/figure_{animal}_soldier", f"zoon/type_{kind}"):
             if self._stage.sprites.has(name):
                 return self._stage.sprites.get(name, size)
         return self._stage.sprites.get("zoon/type_emblem", size)
 
-    def kind(self, kind: str, size: int) -> pygame.Surface:
+    def type_symbol(self, kind: str, size: int) -> pygame.Surface:
         """The symbol of a type."""
         name = f"zoon/type_{kind}"
         return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zoon/type_trump", size)
@@ -134,85 +134,89 @@ class CardPictures:
 
     # --- small cards ----------------------------------------------------------------------------------------------
 
-    def _small(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
-        made = self._framed("card_frame_small", deck, width)
+    def _make_small_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
+        made = self._make_frame("card_frame_small", deck, width)
         unit = width / _UNITS
-        self._at(made, self.figure(deck.tribe.animal, card.type, round(340 * unit)), 250, 300)
-        self._small_shield(made, deck, unit)
-        self._at(made, self.kind(card.type, round(84 * unit)), 250, 570)
-        self._corners(made, card.corners, _SMALL, deck, add=add, discs=True)
+        self._blit_centred(made, self.animal_figure(deck.tribe.animal, card.type, round(340 * unit)), 250, 300)
+        self._draw_small_shield(made, deck, unit)
+        self._blit_centred(made, self.type_symbol(card.type, round(84 * unit)), 250, 570)
+        self._draw_corners(made, card.corners, _SMALL_FRAME, deck, add=add, discs=True)
         return made
 
-    def _small_shield(self, made: pygame.Surface, deck: Deck, unit: float) -> None:
+    def _draw_small_shield(self, made: pygame.Surface, deck: Deck, unit: float) -> None:
         """The lower part of the frame again: the animal stands behind it."""
         frame = self._stage.sprites.get(
-            "zoon/card_frame_small", made.get_width(), made.get_height(), self.tint(deck.tribe.animal)
+            "zoon/card_frame_small", made.get_width(), made.get_height(), self.frame_tint(deck.tribe.animal)
         )
         top = round(474 * unit)
         part = pygame.Rect(round(46 * unit), top, round(408 * unit), made.get_height() - top)
         made.blit(frame, part, part)
 
-    def _small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
-        made = self._framed("trump_frame_small", deck, width)
+    def _make_small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
+        made = self._make_frame("trump_frame_small", deck, width)
         unit = width / _UNITS
-        self._at(made, self.trump_art(trump, round(330 * unit)), 250, 302)
+        self._blit_centred(made, self.trump_art(trump, round(330 * unit)), 250, 302)
         if trump.corners:
-            self._corners(made, trump.corners, _SMALL, deck, discs=True)
+            self._draw_corners(made, trump.corners, _SMALL_FRAME, deck, discs=True)
         return made
 
     # --- large cards ----------------------------------------------------------------------------------------------
 
-    def _large(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
-        made = self._framed("card_frame", deck, width, movement_grid(card))
+    def _make_large_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
+        made = self._make_frame("card_frame", deck, width, movement_grid(card))
         unit = width / _UNITS
-        figure = self.figure(deck.tribe.animal, card.type, round(360 * unit))
-        self._at(made, figure, 250, 274)
-        frame = self._stage.sprites.get("zoon/card_frame", width, made.get_height(), self.tint(deck.tribe.animal))
+        figure = self.animal_figure(deck.tribe.animal, card.type, round(360 * unit))
+        self._blit_centred(made, figure, 250, 274)
+        frame = self._stage.sprites.get("zoon/card_frame", width, made.get_height(), self.frame_tint(deck.tribe.animal))
         band = pygame.Rect(round(14 * unit), round(452 * unit), round(472 * unit), round(68 * unit))
         made.blit(frame, band, band)  # the animal stands behind the ribbon
-        self._corners(made, card.corners, _LARGE, deck, add=add)
-        self._line(made, card.name, (250, 482), (392, _RIBBON), PAPER)
+        self._draw_corners(made, card.corners, _LARGE_FRAME, deck, add=add)
+        self._draw_line(made, card.name, (250, 482), (392, _RIBBON_LETTERS), PAPER)
         if card.type == ZoonType.EMBLEM:
-            self._sign(made, say("zoon.is_emblem"), unit)
-        self._at(made, self.kind(card.type, round(36 * unit)), 138, 580)
-        self.centred(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
+            self._draw_word_plate(made, say("zoon.is_emblem"), unit)
+        self._blit_centred(made, self.type_symbol(card.type, round(36 * unit)), 138, 580)
+        self.draw_centred_text(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
         return made
 
-    def _large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:
+    def _make_large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:
         becomes = None if trump.card is None else deck.cards[trump.card]
-        made = self._framed("trump_frame", deck, width, trump_grid(trump, becomes))
+        made = self._make_frame("trump_frame", deck, width, trump_grid(trump, becomes))
         unit = width / _UNITS
-        self._at(made, self.trump_art(trump, round(340 * unit)), 250, 278)
-        self._line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
-        self._line(made, trump.name, (250, 482), (400, _RIBBON), PAPER)
+        self._blit_centred(made, self.trump_art(trump, round(340 * unit)), 250, 278)
+        self._draw_line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
+        self._draw_line(made, trump.name, (250, 482), (400, _RIBBON_LETTERS), PAPER)
         corners = trump.corners if becomes is None else becomes.corners
         if corners:
-            self._corners(made, corners, _LARGE, deck, discs=True)
-        self._users(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
-        self._at(made, self.uses(left, max(round(84 * unit), self._stage.metrics.px(_USES))), 366, 594)
+            self._draw_corners(made, corners, _LARGE_FRAME, deck, discs=True)
+        self._draw_user_symbols(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
+        self._blit_centred(
+            made, self.uses_badge(left, max(round(84 * unit), self._stage.metrics.px(_USES_SIZE))), 366, 594
+        )
         return made
 
-    def _users(self, made: pygame.Surface, kinds: tuple[str, ...], unit: float) -> None:
+    def _draw_user_symbols(self, made: pygame.Surface, kinds: tuple[str, ...], unit: float) -> None:
         """Symbols of the types that may use the trump; the thunderbolt where any may."""
         size = min(72.0, 124 / len(kinds))
         for i, kind in enumerate(kinds):
-            self._at(made, self.kind(kind, round(size * unit)), 134 + (i - (len(kinds) - 1) / 2) * (size + 6), 594)
+            self._blit_centred(
+                made, self.type_symbol(kind, round(size * unit)), 134 + (i - (len(kinds) - 1) / 2) * (size + 6), 594
+            )
 
-    def _tribe(self, deck: Deck, width: int) -> pygame.Surface:
-        made = self._framed("trump_frame", deck, width)
+    def _make_tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
+        made = self._make_frame("trump_frame", deck, width)
         unit = width / _UNITS
-        self._at(made, self.figure(deck.tribe.animal, "emblem", round(340 * unit)), 250, 282)
-        self._line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
-        self._line(made, deck.tribe.name, (250, 482), (400, 42), PAPER)
+        self._blit_centred(made, self.animal_figure(deck.tribe.animal, "emblem", round(340 * unit)), 250, 282)
+        self._draw_line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
+        self._draw_line(made, deck.tribe.name, (250, 482), (400, 42), PAPER)
         stars = [card for card in deck.cards if card.star]
         kinds = tuple(dict.fromkeys(card.type for card in stars))
         for i, kind in enumerate(kinds):
             x = 250 + (i - (len(kinds) - 1) / 2) * 110
-            self._at(made, self._stage.sprites.get("zoon/corner_star", round(44 * unit)), x, 570)
-            self._at(made, self.kind(kind, round(48 * unit)), x, 626)
+            self._blit_centred(made, self._stage.sprites.get("zoon/corner_star", round(44 * unit)), x, 570)
+            self._blit_centred(made, self.type_symbol(kind, round(48 * unit)), x, 626)
         return made
 
-    def uses(self, uses: int, size: int) -> pygame.Surface:
+    def uses_badge(self, uses: int, size: int) -> pygame.Surface:
         """How often a trump can be played: "×3" on a lozenge, or a lying eight."""
         stage = self._stage
 
@@ -225,77 +229,83 @@ class CardPictures:
                 )
             head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
             svg = f"{head}{shape}</svg>"
-            made = stage.sprites.drawn(svg, size, size).copy()
+            made = stage.sprites.get_svg(svg, size, size).copy()
             if uses and size * 0.42 >= stage.metrics.px(SMALL):
-                self.centred(made, f"×{uses}", (size / 2, size / 2), (size * 0.66, size * 0.42), INK, exact=True)
+                self.draw_centred_text(
+                    made, f"×{uses}", (size / 2, size / 2), (size * 0.66, size * 0.42), INK, exact=True
+                )
             return made
 
-        return stage.sprites.made(("zoon uses", uses, size), make)
+        return stage.sprites.get_made(("zoon uses", uses, size), make)
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _framed(self, frame: str, deck: Deck, width: int, more: str = "") -> pygame.Surface:
+    def _make_frame(self, frame: str, deck: Deck, width: int, more: str = "") -> pygame.Surface:
         """A copy of the frame in the tribe's tones, with more shapes drawn into it."""
-        height, tint = round(width * TALL), self.tint(deck.tribe.animal)
+        height, tint = round(width * CARD_RATIO), self.frame_tint(deck.tribe.animal)
         if not more:
             return self._stage.sprites.get(f"zoon/{frame}", width, height, tint).copy()
         svg = self._stage.sprites.text(f"zoon/{frame}").replace("</svg>", f"{more}</svg>")
         for old, new in tint.items():
             svg = svg.replace(old, new)
-        return self._stage.sprites.drawn(svg, width, height).copy()
+        return self._stage.sprites.get_svg(svg, width, height).copy()
 
-    def _corners(
+    def _draw_corners(
         self, made: pygame.Surface, corners: tuple[Corner, ...], look: FrameLayout, deck: Deck, *, add: int = 0,
         discs: bool = False,
     ) -> None:  # fmt: skip
         """Numbers, Stars and X's at the very corners, as the owner reads them; no numbers that nobody could read."""
         unit = made.get_width() / _UNITS
-        tint = {_FROM[0]: self.tone(deck.tribe.animal)}
+        tint = {_FRAME_TONES[0]: self.tribe_colour(deck.tribe.animal)}
         for corner, (x, y) in zip(corners, look.corners, strict=True):
-            if discs and look is _SMALL:
-                self._at(made, self._disc(round(164 * unit)), x, y)
+            if discs and look is _SMALL_FRAME:
+                self._blit_centred(made, self._corner_disc(round(164 * unit)), x, y)
             elif discs:
-                self._at(made, self._stage.sprites.get("zoon/corner_disc", round(100 * unit), tint=tint), x, y)
+                self._blit_centred(
+                    made, self._stage.sprites.get("zoon/corner_disc", round(100 * unit), tint=tint), x, y
+                )
             if corner in (STAR, CROSS):
                 name = "zoon/corner_star" if corner == STAR else "zoon/corner_x"
-                self._at(made, self._stage.sprites.get(name, round(look.symbol * unit)), x, y)
-            elif isinstance(corner, int) and look.number * unit >= self._stage.metrics.px(_LEAST):
-                colour = ADDED if add else INK
-                size = look.number * unit
-                self.centred(made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True)
+                self._blit_centred(made, self._stage.sprites.get(name, round(look.symbol_size * unit)), x, y)
+            elif isinstance(corner, int) and look.number_height * unit >= self._stage.metrics.px(_LEAST_LETTERS):
+                colour = RAISED_COLOUR if add else INK
+                size = look.number_height * unit
+                self.draw_centred_text(
+                    made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True
+                )
 
     def shows_name(self, width: int) -> bool:
         """Whether the ribbon of a large card of this width in pixels bears its name."""
-        return self.legible(_RIBBON * width / _UNITS)
+        return self.is_legible(_RIBBON_LETTERS * width / _UNITS)
 
-    def legible(self, pixels: float) -> bool:
+    def is_legible(self, pixels: float) -> bool:
         """Whether letters of this height can be read."""
-        return pixels >= self._stage.metrics.px(_LEAST)
+        return pixels >= self._stage.metrics.px(_LEAST_LETTERS)
 
-    def _line(self, made: pygame.Surface, words: str, at: Spot, box: Spot, colour: str) -> None:
+    def _draw_line(self, made: pygame.Surface, words: str, at: FramePoint, box: FramePoint, colour: str) -> None:
         """A line in the frame's units, smaller where it would not fit; none where nobody could read it."""
         unit = made.get_width() / _UNITS
-        if box[1] * unit >= self._stage.metrics.px(_LEAST):
-            self.centred(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
+        if box[1] * unit >= self._stage.metrics.px(_LEAST_LETTERS):
+            self.draw_centred_text(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
 
-    def _sign(self, made: pygame.Surface, words: str, unit: float) -> None:
+    def _draw_word_plate(self, made: pygame.Surface, words: str, unit: float) -> None:
         """A word on a small plate between the upper corners."""
         plate = pygame.Rect(0, 0, round(236 * unit), round(60 * unit))
         plate.center = round(250 * unit), round(66 * unit)
-        if 44 * unit >= self._stage.metrics.px(_LEAST):
+        if 44 * unit >= self._stage.metrics.px(_LEAST_LETTERS):
             made.blit(draw.rounded(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
-            self._line(made, words, (250, 66), (216, 44), INK)
+            self._draw_line(made, words, (250, 66), (216, 44), INK)
 
-    def _disc(self, size: int) -> pygame.Surface:
+    def _corner_disc(self, size: int) -> pygame.Surface:
         """A corner's ground as small frames have it: the animal must not reach over it."""
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 164 164" width="164" height="164">'
             f'<circle cx="82" cy="82" r="82" fill="{INK}"/><circle cx="82" cy="82" r="71" fill="{PAPER}"/></svg>'
         )
-        return self._stage.sprites.drawn(svg, size, size)
+        return self._stage.sprites.get_svg(svg, size, size)
 
-    def centred(
-        self, made: pygame.Surface, words: str, at: Spot, box: Spot, colour: str, *, exact: bool = False
+    def draw_centred_text(
+        self, made: pygame.Surface, words: str, at: FramePoint, box: FramePoint, colour: str, *, exact: bool = False
     ) -> None:
         """Letters round a point, no wider and taller than the box, in pixels; `exact` centres the ink."""
         texts = self._stage.texts
@@ -309,6 +319,6 @@ class CardPictures:
             place.topleft = round(at[0] - ink.w / 2) - ink.x, round(at[1] - ink.h / 2) - ink.y
         made.blit(label, place)
 
-    def _at(self, made: pygame.Surface, piece: pygame.Surface, x: float, y: float) -> None:
+    def _blit_centred(self, made: pygame.Surface, piece: pygame.Surface, x: float, y: float) -> None:
         unit = made.get_width() / _UNITS
         made.blit(piece, piece.get_rect(center=(round(x * unit), round(y * unit))))

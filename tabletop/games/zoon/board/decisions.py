@@ -23,7 +23,7 @@ class ZoonDecisions(Decisions):
         self._drafts: dict[tuple[Seat, Sitter], DeployDraft] = {}
         """What people have laid so far: whoever comes to the table, or goes, loses none of it."""
 
-    def stand_in(self, table: DecisionHost) -> Scene | None:
+    def decision_scene(self, table: DecisionHost) -> Scene | None:
         match = table.match
         seat = match.to_act
         if seat < 0 or match.outcome is not None:
@@ -39,10 +39,10 @@ class ZoonDecisions(Decisions):
     def preparation_scene(self, table: DecisionHost, seat: Seat) -> Scene:
         match: Any = table.match
         view, key = match.view(seat), (seat, match.sitters[seat])
-        made = DeployScene(table, seat, self._sight.decks(view), self._drafts.get(key))
+        made = DeployScene(table, seat, self._sight.decks_of(view), self._drafts.get(key))
         self._drafts[key] = made.draft
         return made
 
-    def resignation(self) -> Action:
+    def resignation_action(self) -> Action:
         """At any own decision (D30)."""
         return Resign()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import ADDED, INK, PAPER, CardPictures
-from tabletop.games.zoon.rules.alternate import half
+from tabletop.games.zoon.board.card_pictures import INK, PAPER, RAISED_COLOUR, CardPictures
+from tabletop.games.zoon.rules.alternate import penny_half
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.drawing import draw
@@ -16,30 +16,30 @@ from tabletop.ui.drawing import draw
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-HIGH: Final = 1.03
+FIELD_CARD_RATIO: Final = 1.03
 """Height of a card in its cell as a multiple of its width."""
 _UNITS = 500
 """Width of the frame in its own units."""
-_NUMBER, _GROWS = 22, 0.2
+_NUMBER_HEIGHT, _GROWING_SHARE = 22, 0.2
 """Logical pixels of a corner's number, and the share of them that grows with the text (docs/decisions.md, Sizes)."""
-_LARGEST, _LEAST = 0.31, 0.26
+_LARGEST_NUMBER, _LEAST_NUMBER = 0.31, 0.26
 """The most and the least of a number's height as shares of the card's width."""
-_DISC = 1.3
+_DISC_SIZE = 1.3
 """A corner's disc as a multiple of its number."""
-_INSET = 5
+_DISC_INSET = 5
 """Units between a disc and the card's edge."""
 _FIGURE = (250, 220, 350)
 """The middle of the animal and its size, in units."""
-_BAND = 350
+_BAND_TOP = 350
 """Units above the band before which no animal stands."""
-_CROP = (62, 576)
+_BACK_CROP = (62, 576)
 """First unit and height of that part of a tall back which a back in a cell shows."""
-_DEAD = 110
+_DARKNESS = 110
 """How dark the half of a card lies that does not count, of 255."""
 _GOLD, _COPPER = "#FFD166", "#8A4F2A"
-_CHIP = 0.4
+_COIN_WIDTH = 0.4
 """Width of the coin with a card's value, as a share of the card's width."""
-_BESIDE = 0.5
+_SYMBOL_WIDENING = 0.5
 """How much wider a Star or an X makes the coin, as a share of that."""
 
 
@@ -53,9 +53,9 @@ class HalfValue:
     """A Star or an X: their numbers depend on the enemy (A22 to A26)."""
 
 
-def worth(card: Card, add: int, tails: bool) -> HalfValue:
+def half_value(card: Card, add: int, tails: bool) -> HalfValue:
     """What the half counts that a penny picks, with what is added to each number (D23)."""
-    corners = half(card.corners, tails)
+    corners = penny_half(card.corners, tails)
     numbers = [corner + add for corner in corners if isinstance(corner, int)]
     return HalfValue(tails, sum(numbers), tuple(corner for corner in corners if not isinstance(corner, int)))
 
@@ -67,94 +67,102 @@ class FieldCards:
         self._stage = stage
         self._pictures = pictures
 
-    def number(self, width: int) -> int:
+    def number_height(self, width: int) -> int:
         """Height in pixels of the letters in the corners of a card that is so wide."""
-        wanted = self._stage.metrics.grown(_NUMBER, _GROWS)
-        return round(max(_LEAST * width, min(wanted, _LARGEST * width)))
+        wanted = self._stage.metrics.grown(_NUMBER_HEIGHT, _GROWING_SHARE)
+        return round(max(_LEAST_NUMBER * width, min(wanted, _LARGEST_NUMBER * width)))
 
-    def face(
+    def card_face(
         self, deck: Deck, card: Card, width: int, add: int = 0, *, counts: HalfValue | None = None, shaded: bool = False
     ) -> pygame.Surface:  # fmt: skip
         """A Zoon with its numbers raised; with the half dark that does not count, or all in the shade."""
         key = ("zoon in cell", deck.tribe.animal, card, width, add, counts, shaded)
-        return self._stage.sprites.made(key, lambda: self._face(deck, card, width, add, counts=counts, shaded=shaded))
+        return self._stage.sprites.get_made(
+            key, lambda: self._make_face(deck, card, width, add, counts=counts, shaded=shaded)
+        )
 
-    def back(self, animal: str, width: int) -> pygame.Surface:
+    def card_back(self, animal: str, width: int) -> pygame.Surface:
         """The middle of the tribe's back in a frame of its own."""
-        return self._stage.sprites.made(("zoon back in cell", animal, width), lambda: self._back(animal, width))
+        return self._stage.sprites.get_made(
+            ("zoon back in cell", animal, width), lambda: self._make_back(animal, width)
+        )
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
-    def _face(
+    def _make_face(
         self, deck: Deck, card: Card, width: int, add: int, *, counts: HalfValue | None, shaded: bool
     ) -> pygame.Surface:  # fmt: skip
         animal, unit = deck.tribe.animal, width / _UNITS
-        tint = self._pictures.shade(animal) if shaded else self._pictures.tint(animal)
-        frame = self._stage.sprites.get("zoon/card_frame_field", width, round(width * HIGH), tint)
+        tint = self._pictures.shaded_tint(animal) if shaded else self._pictures.frame_tint(animal)
+        frame = self._stage.sprites.get("zoon/card_frame_field", width, round(width * FIELD_CARD_RATIO), tint)
         made = frame.copy()
         x, y, size = _FIGURE
-        self._put(made, self._pictures.figure(animal, card.type, round(size * unit)), (x * unit, y * unit))
-        top = round(_BAND * unit)
+        self._blit_centred(
+            made, self._pictures.animal_figure(animal, card.type, round(size * unit)), (x * unit, y * unit)
+        )
+        top = round(_BAND_TOP * unit)
         part = pygame.Rect(round(48 * unit), top, round(404 * unit), made.get_height() - top)
         made.blit(frame, part, part)
-        self._type(made, card)
-        self._corners(made, card.corners, add)
+        self._draw_type_shield(made, card)
+        self._draw_corners(made, card.corners, add)
         if counts is not None:
-            self._darken(made, lower=not counts.tails)
-            self._chip(made, counts, add)
+            self._darken_half(made, lower=not counts.tails)
+            self._draw_value_coin(made, counts, add)
         return made
 
-    def _type(self, made: pygame.Surface, card: Card) -> None:
+    def _draw_type_shield(self, made: pygame.Surface, card: Card) -> None:
         """The symbol of its type on a small shield between the lower corners."""
-        width, number = made.get_width(), self.number(made.get_width())
-        room = width - 2 * round(number * _DISC) - 2 * round(_INSET * width / _UNITS)
+        width, number = made.get_width(), self.number_height(made.get_width())
+        room = width - 2 * round(number * _DISC_SIZE) - 2 * round(_DISC_INSET * width / _UNITS)
         size = min(max(room, width // 5), round(width * 0.26))
         ground = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
         at = width / 2, made.get_height() - size / 2 - 0.045 * width
-        self._put(made, ground, at)
-        self._put(made, self._pictures.kind(card.type, round(size * 0.72)), at)
+        self._blit_centred(made, ground, at)
+        self._blit_centred(made, self._pictures.type_symbol(card.type, round(size * 0.72)), at)
 
-    def _corners(self, made: pygame.Surface, corners: tuple[Corner, ...], add: int) -> None:
+    def _draw_corners(self, made: pygame.Surface, corners: tuple[Corner, ...], add: int) -> None:
         """Numbers, Stars and X's as the owner reads them; no numbers that nobody could read."""
-        number = self.number(made.get_width())
-        across = round(number * _DISC)
+        number = self.number_height(made.get_width())
+        across = round(number * _DISC_SIZE)
         for i, corner in enumerate(corners):
-            at = self._corner(made, i, across)
-            self._put(made, self._disc(across), at)
+            at = self._corner_centre(made, i, across)
+            self._blit_centred(made, self._corner_disc(across), at)
             if corner in (STAR, CROSS):
                 name = "zoon/corner_star" if corner == STAR else "zoon/corner_x"
-                self._put(made, self._stage.sprites.get(name, round(across * 0.74)), at)
-            elif isinstance(corner, int) and self._pictures.legible(number):
-                colour = ADDED if add else INK
-                self._pictures.centred(made, str(corner + add), at, (across * 0.86, number), colour, exact=True)
+                self._blit_centred(made, self._stage.sprites.get(name, round(across * 0.74)), at)
+            elif isinstance(corner, int) and self._pictures.is_legible(number):
+                colour = RAISED_COLOUR if add else INK
+                self._pictures.draw_centred_text(
+                    made, str(corner + add), at, (across * 0.86, number), colour, exact=True
+                )
 
-    def _corner(self, made: pygame.Surface, corner: int, across: int) -> tuple[float, float]:
+    def _corner_centre(self, made: pygame.Surface, corner: int, across: int) -> tuple[float, float]:
         """The middle of a corner's disc in pixels, by where it is: TL, TR, BR, BL."""
-        inset = across / 2 + _INSET * made.get_width() / _UNITS
+        inset = across / 2 + _DISC_INSET * made.get_width() / _UNITS
         x = inset if corner in (0, 3) else made.get_width() - inset
         return x, inset if corner in (0, 1) else made.get_height() - inset
 
-    def _disc(self, across: int) -> pygame.Surface:
+    def _corner_disc(self, across: int) -> pygame.Surface:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
             f'<circle cx="50" cy="50" r="50" fill="{INK}"/><circle cx="50" cy="50" r="43" fill="{PAPER}"/></svg>'
         )
-        return self._stage.sprites.drawn(svg, across, across)
+        return self._stage.sprites.get_svg(svg, across, across)
 
-    def _darken(self, made: pygame.Surface, *, lower: bool) -> None:
+    def _darken_half(self, made: pygame.Surface, *, lower: bool) -> None:
         """The half that does not count lies in the dark; nothing beyond the card's round corners does."""
         wide, high = made.get_size()
         part = pygame.Rect(0, high // 2 if lower else 0, wide, high - high // 2 if lower else high // 2)
-        light = round(255 - _DEAD)
+        light = round(255 - _DARKNESS)
         made.fill((light, light, light, 255), part, special_flags=pygame.BLEND_RGBA_MULT)
 
-    def _chip(self, made: pygame.Surface, counts: HalfValue, add: int) -> None:
+    def _draw_value_coin(self, made: pygame.Surface, counts: HalfValue, add: int) -> None:
         """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half.
 
         A Star or an X lies on the coin beside the number, since it counts as well (A22, A25).
         """
-        size = max(round(made.get_width() * _CHIP), round(self.number(made.get_width()) * _DISC))
-        more = round(size * _BESIDE) * len(counts.symbols)
+        size = max(round(made.get_width() * _COIN_WIDTH), round(self.number_height(made.get_width()) * _DISC_SIZE))
+        more = round(size * _SYMBOL_WIDENING) * len(counts.symbols)
         units = 100 * more / size
         mid = 50 + units / 2
         notch = (f"M{mid - 20},94 L{mid},99.5 L{mid + 20},94 Z" if counts.tails else
@@ -168,49 +176,51 @@ class FieldCards:
             f'<rect x="14" y="14" width="{72 + units}" height="72" rx="36" fill="{_GOLD}"/></svg>'
         )
         right, middle = made.get_width() + 0.02 * made.get_width(), made.get_height() / 2
-        self._put(made, self._stage.sprites.drawn(svg, size + more, size), (right - (size + more) / 2, middle))
+        self._blit_centred(
+            made, self._stage.sprites.get_svg(svg, size + more, size), (right - (size + more) / 2, middle)
+        )
         number = round(size * 0.56)
-        if self._pictures.legible(number):
-            words, colour, at = str(counts.number), ADDED if add else INK, (right - more - size / 2, middle)
-            self._pictures.centred(made, words, at, (size * 0.64, number), colour, exact=True)
+        if self._pictures.is_legible(number):
+            words, colour, at = str(counts.number), RAISED_COLOUR if add else INK, (right - more - size / 2, middle)
+            self._pictures.draw_centred_text(made, words, at, (size * 0.64, number), colour, exact=True)
         for i, symbol in enumerate(counts.symbols):
             name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
-            beside = right - size * 0.42 - i * size * _BESIDE, middle
-            self._put(made, self._stage.sprites.get(name, round(size * 0.54)), beside)
+            beside = right - size * 0.42 - i * size * _SYMBOL_WIDENING, middle
+            self._blit_centred(made, self._stage.sprites.get(name, round(size * 0.54)), beside)
 
     # --- backs ----------------------------------------------------------------------------------------------------
 
-    def _back(self, animal: str, width: int) -> pygame.Surface:
+    def _make_back(self, animal: str, width: int) -> pygame.Surface:
         """Pressed together a little, so that the medallion is whole."""
-        high = round(width * HIGH)
-        top, tall = _CROP
+        high = round(width * FIELD_CARD_RATIO)
+        top, tall = _BACK_CROP
         whole = self._pictures.back(animal, 2 * width)  # twice as large, so that it is scaled down
         unit = whole.get_width() / _UNITS
         part = whole.subsurface(pygame.Rect(0, round(top * unit), whole.get_width(), round(tall * unit)))
         made = pygame.transform.smoothscale(part, (width, high))
-        made.blit(self._edge(width, high), (0, 0))
-        made.blit(self._outside(width, high), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(self._back_edge(width, high), (0, 0))
+        made.blit(self._card_mask(width, high), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
-    def _edge(self, width: int, high: int) -> pygame.Surface:
+    def _back_edge(self, width: int, high: int) -> pygame.Surface:
         """Ink, paper and ink round what the cut has left open."""
-        tall = round(_UNITS * HIGH)
+        tall = round(_UNITS * FIELD_CARD_RATIO)
         rects = "".join(
             f'<rect x="{at}" y="{at}" width="{_UNITS - 2 * at}" height="{tall - 2 * at}" rx="{radius}"'
             f' fill="none" stroke="{colour}" stroke-width="{line}"/>'
             for at, radius, colour, line in ((5, 40, INK, 14), (18, 30, PAPER, 16), (29, 22, INK, 8))
         )
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_UNITS} {tall}"'
-        return self._stage.sprites.drawn(f'{head} width="{_UNITS}" height="{tall}">{rects}</svg>', width, high)
+        return self._stage.sprites.get_svg(f'{head} width="{_UNITS}" height="{tall}">{rects}</svg>', width, high)
 
-    def _outside(self, width: int, high: int) -> pygame.Surface:
+    def _card_mask(self, width: int, high: int) -> pygame.Surface:
         """White where the card is, nothing beyond its round corners."""
-        tall = round(_UNITS * HIGH)
+        tall = round(_UNITS * FIELD_CARD_RATIO)
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_UNITS} {tall}" width="{_UNITS}" height="{tall}">'
             f'<rect x="0" y="0" width="{_UNITS}" height="{tall}" rx="44" fill="#FFFFFF"/></svg>'
         )
-        return self._stage.sprites.drawn(svg, width, high)
+        return self._stage.sprites.get_svg(svg, width, high)
 
-    def _put(self, made: pygame.Surface, piece: pygame.Surface, at: tuple[float, float]) -> None:
+    def _blit_centred(self, made: pygame.Surface, piece: pygame.Surface, at: tuple[float, float]) -> None:
         made.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))

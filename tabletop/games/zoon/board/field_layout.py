@@ -1,4 +1,4 @@
-"""The battlefield on the screen: where its cells are, which way it is turned, and its ground."""
+"""Where the battlefield and its cells are on the screen, which way it is turned, and its ground."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.field_cards import HIGH
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 
@@ -23,10 +23,10 @@ _UNITS, _MARGIN, _CELL, _LETTER = 1000, 50, 150, 34
 
 See docs/decisions.md, Pictures.
 """
-_NAMES = "#241608"
-_CARD, _GROWS = 0.9, 0.055
+_NAME_COLOUR = "#241608"
+_CARD_SHARE, _GROWING_SHARE = 0.9, 0.055
 """A card's width as a share of its cell at the usual text size, and what twice that size adds to it."""
-_TRAY, _TRAYS_FROM = 108, 560
+_TRAY_WIDTH, _TRAYS_FROM = 108, 560
 """Room beside the field, and the width from which there is any, in logical pixels."""
 
 
@@ -37,16 +37,16 @@ class FieldLayout:
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
         self._square = pygame.Rect(0, 0, 1, 1)
-        self.left = pygame.Rect(0, 0, 0, 0)
+        self.left_tray = pygame.Rect(0, 0, 0, 0)
         """What lies beside the field on the left: hands; empty where there is no room."""
-        self.right = pygame.Rect(0, 0, 0, 0)
+        self.right_tray = pygame.Rect(0, 0, 0, 0)
         """The same on the right: Tribe cards and Tombs."""
-        self.turned = False
+        self.is_turned = False
         """Whether North sits below."""
         self._centres: tuple[Point, ...] = ((0.0, 0.0),) * CELLS
         """Of the cells from the lower left one on, as they are seen."""
         self._rects: tuple[pygame.Rect, ...] = (pygame.Rect(0, 0, 1, 1),) * CELLS
-        self._kept = CachedStrokes()
+        self._cached_ground = CachedStrokes()
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -54,16 +54,16 @@ class FieldLayout:
         self.area = area
         pad = min(metrics.px(24), area.h // 24)
         has_trays = area.w >= metrics.px(_TRAYS_FROM)
-        side = min(area.h - 2 * pad, area.w - 2 * (metrics.px(_TRAY) if has_trays else pad))
+        side = min(area.h - 2 * pad, area.w - 2 * (metrics.px(_TRAY_WIDTH) if has_trays else pad))
         square = pygame.Rect(0, 0, side, side)
         square.center = area.center
         self.square = square
-        self.left = self.right = pygame.Rect(area.x, area.y, 0, 0)
+        self.left_tray = self.right_tray = pygame.Rect(area.x, area.y, 0, 0)
         if has_trays:
             inset, high = metrics.px(10), area.h - 2 * pad
             wide = self.square.x - area.x - 2 * inset
-            self.left = pygame.Rect(area.x + inset, area.y + pad, wide, high)
-            self.right = pygame.Rect(self.square.right + inset, area.y + pad, wide, high)
+            self.left_tray = pygame.Rect(area.x + inset, area.y + pad, wide, high)
+            self.right_tray = pygame.Rect(self.square.right + inset, area.y + pad, wide, high)
 
     @property
     def square(self) -> pygame.Rect:
@@ -73,33 +73,33 @@ class FieldLayout:
     @square.setter
     def square(self, square: pygame.Rect) -> None:
         self._square = square
-        self._centres = tuple(self._middle(shown % SIDE, SIDE - 1 - shown // SIDE) for shown in range(CELLS))
-        self._rects = tuple(map(self._round, self._centres))
+        self._centres = tuple(self._seen_centre(shown % SIDE, SIDE - 1 - shown // SIDE) for shown in range(CELLS))
+        self._rects = tuple(map(self._rect_around, self._centres))
 
     @property
-    def roomy(self) -> bool:
+    def has_trays(self) -> bool:
         """Whether there is room for more than the field itself."""
-        return self.left.w > 0
+        return self.left_tray.w > 0
 
     @property
-    def cell(self) -> float:
+    def cell_side(self) -> float:
         """A cell's side in pixels."""
         return _CELL * self.square.w / _UNITS
 
     @property
-    def card(self) -> tuple[int, int]:
+    def card_size(self) -> tuple[int, int]:
         """Width and height of a card on the field in pixels."""
-        width = round(self.cell * (_CARD + _GROWS * (self._stage.metrics.text_scale - 1)))
-        return width, round(width * HIGH)
+        width = round(self.cell_side * (_CARD_SHARE + _GROWING_SHARE * (self._stage.metrics.text_scale - 1)))
+        return width, round(width * FIELD_CARD_RATIO)
 
-    def seen_at(self, cell: Cell) -> tuple[int, int]:
+    def seen_column_row(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell as they are seen, from the upper left."""
-        shown = CELLS - 1 - cell if self.turned else cell
+        shown = CELLS - 1 - cell if self.is_turned else cell
         return shown % SIDE, SIDE - 1 - shown // SIDE
 
-    def centre(self, cell: Cell) -> Point:
+    def cell_centre(self, cell: Cell) -> Point:
         """The middle of a cell in pixels."""
-        return self._centres[CELLS - 1 - cell if self.turned else cell]
+        return self._centres[CELLS - 1 - cell if self.is_turned else cell]
 
     def cell_at(self, pos: Point) -> Cell | None:
         """The cell under a point in pixels."""
@@ -108,17 +108,17 @@ class FieldLayout:
         if not (0 <= x < SIDE * _CELL and 0 <= y < SIDE * _CELL):
             return None
         cell = int(x // _CELL) + SIDE * (SIDE - 1 - int(y // _CELL))
-        return CELLS - 1 - cell if self.turned else cell
+        return CELLS - 1 - cell if self.is_turned else cell
 
-    def rect(self, cell: Cell) -> pygame.Rect:
+    def cell_rect(self, cell: Cell) -> pygame.Rect:
         """A cell in pixels, a little larger for shadows and marks."""
-        return self._rects[CELLS - 1 - cell if self.turned else cell].copy()
+        return self._rects[CELLS - 1 - cell if self.is_turned else cell].copy()
 
-    def meets(self, cell: Cell, clip: pygame.Rect) -> bool:
+    def is_cell_in_clip(self, cell: Cell, clip: pygame.Rect) -> bool:
         """Whether some of a cell lies in a clip."""
-        return bool(self._rects[CELLS - 1 - cell if self.turned else cell].colliderect(clip))
+        return bool(self._rects[CELLS - 1 - cell if self.is_turned else cell].colliderect(clip))
 
-    def _middle(self, x: int, y: int) -> Point:
+    def _seen_centre(self, x: int, y: int) -> Point:
         """Of a column and a row, as they are seen from the upper left."""
         unit = self.square.w / _UNITS
         return (
@@ -126,10 +126,10 @@ class FieldLayout:
             self.square.y + (_MARGIN + _CELL * (y + 0.5)) * unit,
         )
 
-    def _round(self, centre: Point) -> pygame.Rect:
-        side = round(self.cell * 1.16)
+    def _rect_around(self, centre: Point) -> pygame.Rect:
+        side = round(self.cell_side * 1.16)
         made = pygame.Rect(0, 0, side, side)
-        made.center = rounded(centre)
+        made.center = nearest_pixel(centre)
         return made
 
     def draw(self, surface: DisplayList, hidden: int = 0) -> None:
@@ -137,8 +137,8 @@ class FieldLayout:
 
         So many pixels at the top are hardly to be seen and have no names.
         """
-        key = Identity(self._stage.metrics), self.turned, hidden
-        self._kept.draw(surface, self.square, key, lambda: self._draw_ground(surface, hidden))
+        key = IdentityKey(self._stage.metrics), self.is_turned, hidden
+        self._cached_ground.draw(surface, self.square, key, lambda: self._draw_ground(surface, hidden))
 
     def _draw_ground(self, surface: DisplayList, hidden: int) -> None:
         stage, unit, clip = self._stage, self.square.w / _UNITS, surface.get_clip()
@@ -150,15 +150,14 @@ class FieldLayout:
         size = min(SMALL, tall)
         for i in range(SIDE):
             along = (_MARGIN + _CELL * (i + 0.5)) * unit
-            column, row = (SIDE - 1 - i, i) if self.turned else (i, SIDE - 1 - i)
+            column, row = (SIDE - 1 - i, i) if self.is_turned else (i, SIDE - 1 - i)
             below = round(self.square.x + along), round(self.square.y + (_UNITS - 29) * unit)
             beside = round(self.square.x + 29 * unit), round(self.square.y + along)
-            for words, at in ((field.name(column)[0], below), (field.name(SIDE * row)[1], beside)):
+            for words, at in ((field.cell_name(column)[0], below), (field.cell_name(SIDE * row)[1], beside)):
                 if at[1] < hidden:
                     continue
-                draw.text(stage, surface, words, at, size=size, bold=True, colour=_NAMES, align="centre")
+                draw.text(stage, surface, words, at, size=size, bold=True, colour=_NAME_COLOUR, align="centre")
 
 
-def rounded(point: Point) -> tuple[int, int]:
-    """The nearest pixel."""
+def nearest_pixel(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])

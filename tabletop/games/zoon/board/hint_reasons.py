@@ -1,4 +1,4 @@
-"""Why somebody may sensibly do something, in one short sentence: read off what the seat sees and remembers.
+"""One short reason for a hint, found in what the seat sees and remembers.
 
 An own card is never named: it may lie face down before people who look over one's shoulder.
 """
@@ -11,24 +11,24 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from tabletop.games.zoon.board.action_places import added
-from tabletop.games.zoon.board.field_cards import worth
+from tabletop.games.zoon.board.action_places import shown_number_bonus
+from tabletop.games.zoon.board.field_cards import half_value
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck
 from tabletop.games.zoon.rules.field import SIDE, Cell
-from tabletop.games.zoon.rules.odds import CombatOdds, odds
+from tabletop.games.zoon.rules.odds import CombatOdds, combat_odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_HALF: Final = 2
+_HALF_TURN: Final = 2
 """Corners from one to the one that is there when a card is turned."""
-_MOST: Final = 3
+_MOST_CELLS: Final = 3
 """Cells named in one sentence."""
 
 
@@ -41,43 +41,43 @@ class ZoonHintContext:
         self.decks = decks
         self.seat: Seat = view.to_act
 
-    def at(self, cell: Cell) -> Shown | None:
+    def zoon_at(self, cell: Cell) -> Shown | None:
         """The Zoon on a cell."""
         found = self.view.cells[cell]
         return found if isinstance(found, Shown) else None
 
-    def card(self, cell: Cell) -> Card | None:
+    def known_card(self, cell: Cell) -> Card | None:
         """The card of a Zoon, if the seat knows it."""
-        shown = self.at(cell)
+        shown = self.zoon_at(cell)
         return None if shown is None or shown.known is None else self.decks[shown.owner].cards[shown.known]
 
 
 def hint_reason(game: Zoon, view: View, decks: tuple[Deck, Deck], action: Action) -> str:
     """One sentence; "" where there is nothing to say beyond what the action does."""
-    found = _WHY.get(type(action))
+    found = _REASONS_BY_ACTION.get(type(action))
     return found(ZoonHintContext(game, view, decks), action) if found else ""
 
 
 # Moves
 
 
-def _move(case: ZoonHintContext, action: Move) -> str:
-    found = odds(case.game, case.view, action)
+def _move_reason(case: ZoonHintContext, action: Move) -> str:
+    found = combat_odds(case.game, case.view, action)
     if found is not None:
-        return _fight(case, action.target, found)
-    return _flees(case, action) or _threatens(case, action) or _goes(case, action)
+        return _fight_reason(case, action.target, found)
+    return _escape_reason(case, action) or _threat_reason(case, action) or _advance_reason(case, action)
 
 
-def _fight(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str:
+def _fight_reason(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str:
     """Against a known card by its name, else by all that it can be."""
-    enemy = case.card(target)
+    enemy = case.known_card(target)
     if enemy is not None and enemy.is_emblem:
-        return say("zoon_why.emblem", cell=field.name(target), win=_share(found.win + found.own_star))
-    parts = {"cell": field.name(target), "win": _share(found.win), "lose": _share(found.lose)}
+        return say("zoon_why.emblem", cell=field.cell_name(target), win=_share_text(found.win + found.own_star))
+    parts = {"cell": field.cell_name(target), "win": _share_text(found.win), "lose": _share_text(found.lose)}
     if enemy is None:
         told = say("zoon_why.fight_hidden", **parts)
     else:
-        told = say("zoon_why.fight", zoon=translated(enemy.name), **parts)
+        told = say("zoon_why.fight", zoon=translate_text(enemy.name), **parts)
     purpose = _attack_purpose(case, target, enemy) if found.lose >= found.win else ""
     return f"{told} {purpose}" if purpose else told
 
@@ -87,63 +87,65 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
 
     A survivor's penny turns (A17), and whoever has come into the own camp cannot be left there.
     """
-    shown = case.at(target)
+    shown = case.zoon_at(target)
     if shown is not None and enemy is not None and shown.up and case.view.agreed.ruleset == SULLIVAN:
-        now, then = (worth(enemy, added(shown, case.decks), tails) for tails in (shown.tails, not shown.tails))
+        now, then = (
+            half_value(enemy, shown_number_bonus(shown, case.decks), tails) for tails in (shown.tails, not shown.tails)
+        )
         if then.number < now.number and STAR not in then.symbols:
-            return say("zoon_why.but_penny", zoon=translated(enemy.name), number=then.number)
-    rows = field.depth(target, case.seat)
+            return say("zoon_why.but_penny", zoon=translate_text(enemy.name), number=then.number)
+    rows = field.rows_from_home(target, case.seat)
     if rows >= case.game.content.field.camp_rows:
         return ""
     return say(f"zoon_why.but_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
 
 
-def _share(number: Fraction) -> str:
-    return wording.share(Fraction(round(100 * number), 100))
+def _share_text(number: Fraction) -> str:
+    return wording.share_text(Fraction(round(100 * number), 100))
 
 
-def _flees(case: ZoonHintContext, action: Move) -> str:
+def _escape_reason(case: ZoonHintContext, action: Move) -> str:
     """Away from somebody who is known to reach the cell it stands on, and not the one where it goes."""
-    now, then = case.view.cells, _moved(case, action)
+    now, then = case.view.cells, _cells_after_move(case, action)
     for cell, shown in enumerate(now):
-        card = case.card(cell)
+        card = case.known_card(cell)
         if not isinstance(shown, Shown) or shown.owner == case.seat or card is None:
             continue
-        if action.origin in _reached(card, cell, now, shown.owner) and action.target not in _reached(
+        if action.origin in _reachable_cells(card, cell, now, shown.owner) and action.target not in _reachable_cells(
             card, cell, then, shown.owner
         ):
-            return say("zoon_why.flees", zoon=translated(card.name), cell=field.name(cell))
+            return say("zoon_why.flees", zoon=translate_text(card.name), cell=field.cell_name(cell))
     return ""
 
 
-def _threatens(case: ZoonHintContext, action: Move) -> str:
+def _threat_reason(case: ZoonHintContext, action: Move) -> str:
     """What it can attack next from there, and could not from where it is."""
-    card = case.card(action.origin)
+    card = case.known_card(action.origin)
     if card is None:
         return ""
-    before = set(_reached(card, action.origin, case.view.cells, case.seat))
-    after = _reached(card, action.target, _moved(case, action), case.seat)
+    before = set(_reachable_cells(card, action.origin, case.view.cells, case.seat))
+    after = _reachable_cells(card, action.target, _cells_after_move(case, action), case.seat)
     fresh = [cell for cell in dict.fromkeys(after) if cell not in before and _is_enemy(case, cell)]
     if not fresh:
         return ""
-    return say("zoon_why.threatens", cells=_listed(case, fresh))
+    return say("zoon_why.threatens", cells=_cell_list_text(case, fresh))
 
 
 def _is_enemy(case: ZoonHintContext, cell: Cell) -> bool:
-    shown = case.at(cell)
+    shown = case.zoon_at(cell)
     return shown is not None and shown.owner != case.seat
 
 
-def _goes(case: ZoonHintContext, action: Move) -> str:
+def _advance_reason(case: ZoonHintContext, action: Move) -> str:
     """How many rows are left to the enemy's back row."""
-    before, after = (field.depth(cell, 1 - case.seat) for cell in (action.origin, action.target))
+    before, after = (field.rows_from_home(cell, 1 - case.seat) for cell in (action.origin, action.target))
     if after < before:
         return say("zoon_why.last_row") if not after else say(
             "zoon_why.forward_one" if after == 1 else "zoon_why.forward", rows=after)  # fmt: skip
     return say("zoon_why.back" if after > before else "zoon_why.aside")
 
 
-def _moved(case: ZoonHintContext, action: Move) -> tuple[Any, ...]:
+def _cells_after_move(case: ZoonHintContext, action: Move) -> tuple[Any, ...]:
     """The field after a move onto a free cell."""
     cells = list(case.view.cells)
     piece = cells[action.origin]
@@ -152,22 +154,22 @@ def _moved(case: ZoonHintContext, action: Move) -> tuple[Any, ...]:
     return tuple(cells)
 
 
-def _reached(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> tuple[Cell, ...]:
+def _reachable_cells(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> tuple[Cell, ...]:
     """Where a card could go or attack from a cell, with what stands on the field."""
-    return tuple(_ways(card, cell, cells, seat))
+    return tuple(_find_reachable_cells(card, cell, cells, seat))
 
 
-def _ways(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[Cell]:
+def _find_reachable_cells(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[Cell]:
     for jump in card.jumps:
-        target = field.ahead(cell, jump, seat)
+        target = field.cell_at_offset(cell, jump, seat)
         if target is not None:
             yield target
     for path in card.paths:
         for step in path:
-            target = field.ahead(cell, step.at, seat)
+            target = field.cell_at_offset(cell, step.offset, seat)
             if target is None:
                 break
-            if step.stop:
+            if step.can_stop:
                 yield target
             if cells[target] is not None:
                 break
@@ -176,46 +178,46 @@ def _ways(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[
 # Trumps
 
 
-def _play(case: ZoonHintContext, action: Play) -> str:
-    found = odds(case.game, case.view, action)
-    trump = case.decks[case.seat].by_id[action.trump]
+def _play_reason(case: ZoonHintContext, action: Play) -> str:
+    found = combat_odds(case.game, case.view, action)
+    trump = case.decks[case.seat].trumps_by_id[action.trump]
     if found is None:
-        use = _USES.get(trump.effect.op) if trump.effect else None
+        use = _REASONS_BY_OP.get(trump.effect.op) if trump.effect else None
         return use(case, action) if use else ""
     if found.hit + found.miss + found.lost == 0:
-        return _fight(case, action.cells[-1], found)
-    return say("zoon_why.shot", hit=_share(found.hit), cell=field.name(action.cells[-1]))
+        return _fight_reason(case, action.cells[-1], found)
+    return say("zoon_why.shot", hit=_share_text(found.hit), cell=field.cell_name(action.cells[-1]))
 
 
-def _goes_by_trump(case: ZoonHintContext, action: Play) -> str:
+def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
     """Own Zoons that a trump moves: what any other move there would be good for."""
     move = Move(action.cells[0], action.cells[-1])
-    return _flees(case, move) or _threatens(case, move) or _goes(case, move)
+    return _escape_reason(case, move) or _threat_reason(case, move) or _advance_reason(case, move)
 
 
-def _near_home(key: str, case: ZoonHintContext, action: Play) -> str:
+def _enemy_distance_reason(key: str, case: ZoonHintContext, action: Play) -> str:
     """How near to the own back row the enemy has come that a trump leads away or stops."""
-    rows = field.depth(action.cells[0], case.seat)
+    rows = field.rows_from_home(action.cells[0], case.seat)
     return say(f"zoon_why.{key}_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
 
 
-def _equips(case: ZoonHintContext, action: Play) -> str:
+def _equipment_reason(case: ZoonHintContext, action: Play) -> str:
     """What it can attack with that, next."""
     cell = action.cells[-1]
-    card = case.card(cell)
+    card = case.known_card(cell)
     if card is None:
         return ""
-    targets = [at for at in _reached(card, cell, case.view.cells, case.seat) if _is_enemy(case, at)]
+    targets = [at for at in _reachable_cells(card, cell, case.view.cells, case.seat) if _is_enemy(case, at)]
     if not targets:
         return say("zoon_why.arms_early")
-    return say("zoon_why.arms", cells=_listed(case, targets))
+    return say("zoon_why.arms", cells=_cell_list_text(case, targets))
 
 
-def _bars(case: ZoonHintContext, action: Play) -> str:
+def _obstacle_reason(case: ZoonHintContext, action: Play) -> str:
     """Enemies that an Obstacle has just in front of them."""
     cell = action.cells[-1]
     near = [at for at in range(field.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
-    return say("zoon_why.bars", cells=_listed(case, near)) if near else say("zoon_why.bars_early")
+    return say("zoon_why.bars", cells=_cell_list_text(case, near)) if near else say("zoon_why.bars_early")
 
 
 def _is_next_to(one: Cell, other: Cell) -> bool:
@@ -223,69 +225,69 @@ def _is_next_to(one: Cell, other: Cell) -> bool:
     return max(across, along) == 1
 
 
-def _listed(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
-    named = [field.name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST]]
-    return wording.words(case.game.name).listed(named)
+def _cell_list_text(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
+    named = [field.cell_name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST_CELLS]]
+    return wording.words(case.game.name).join_names(named)
 
 
-_USES: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {
-    EffectOp.RELOCATE_OWN: _goes_by_trump,
-    EffectOp.MOVE_SEVERAL: _goes_by_trump,
-    EffectOp.MOVE_ONE_BOOSTED: _goes_by_trump,
-    EffectOp.CONTROL_ENEMY: partial(_near_home, "led"),
-    EffectOp.EQUIP_ENEMY: partial(_near_home, "stops"),
-    EffectOp.EQUIP_OWN: _equips,
-    EffectOp.PLACE_OBSTACLE: _bars,
+_REASONS_BY_OP: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {
+    EffectOp.RELOCATE_OWN: _trump_move_reason,
+    EffectOp.MOVE_SEVERAL: _trump_move_reason,
+    EffectOp.MOVE_ONE_BOOSTED: _trump_move_reason,
+    EffectOp.CONTROL_ENEMY: partial(_enemy_distance_reason, "led"),
+    EffectOp.EQUIP_ENEMY: partial(_enemy_distance_reason, "stops"),
+    EffectOp.EQUIP_OWN: _equipment_reason,
+    EffectOp.PLACE_OBSTACLE: _obstacle_reason,
 }
 """By what a trump does."""
 
 
-def _place(case: ZoonHintContext, action: Place) -> str:
-    trump = case.decks[case.seat].by_id[action.trump]
+def _placement_reason(case: ZoonHintContext, action: Place) -> str:
+    trump = case.decks[case.seat].trumps_by_id[action.trump]
     return say("zoon_why.reinforces") if trump.card is not None else ""
 
 
 # Combat and all else
 
 
-def _touch(case: ZoonHintContext, action: Touch) -> str:
+def _touch_reason(case: ZoonHintContext, action: Touch) -> str:
     """What the enemy's card shows there, if it is known."""
     combat = case.view.combat
     assert combat is not None
     cell = combat.target if combat.attacker == case.seat else combat.origin
-    enemy = case.card(cell)
+    enemy = case.known_card(cell)
     if enemy is None or (combat.trump is not None and combat.attacker != case.seat):
         return say("zoon_why.touch")
-    shown = case.at(cell)
-    add = added(shown, case.decks) if shown is not None else 0
-    corners = [_corner(corner, add) for corner in enemy.corners]
-    one, other = (corners[(action.corner + turn) % len(corners)] for turn in (0, _HALF))
+    shown = case.zoon_at(cell)
+    add = shown_number_bonus(shown, case.decks) if shown is not None else 0
+    corners = [_corner_text(corner, add) for corner in enemy.corners]
+    one, other = (corners[(action.corner + turn) % len(corners)] for turn in (0, _HALF_TURN))
     if one == other:
         return say("zoon_why.touch_either", one=one)
-    alike = {one, other} == set(corners[1 - action.corner % _HALF :: _HALF])
+    alike = {one, other} == set(corners[1 - action.corner % _HALF_TURN :: _HALF_TURN])
     return say("zoon_why.touch_alike" if alike else "zoon_why.touch_known", one=one, other=other)
 
 
-def _corner(value: Any, add: int) -> str:
+def _corner_text(value: Any, add: int) -> str:
     """What is printed there with what is added to each number (D23)."""
     if value == STAR:
         return say("zoon_why.star")
     return str(value + add) if isinstance(value, int) else str(value)
 
 
-def _deploy(case: ZoonHintContext, action: Deploy) -> str:
-    labels = case.decks[case.seat].by_label
+def _deployment_reason(case: ZoonHintContext, action: Deploy) -> str:
+    labels = case.decks[case.seat].cards_by_label
     place = next(n for n, label in enumerate(action.labels) if labels[label].is_emblem)
     in_front = "deploy_open" if case.view.agreed.ruleset == SULLIVAN else "deploy_bold"
     return say(f"zoon_why.{'deploy' if place >= SIDE else in_front}")
 
 
-_WHY: Final[Mapping[type, Callable[[ZoonHintContext, Any], str]]] = {
-    Move: _move,
-    Play: _play,
-    Place: _place,
-    Touch: _touch,
-    Deploy: _deploy,
+_REASONS_BY_ACTION: Final[Mapping[type, Callable[[ZoonHintContext, Any], str]]] = {
+    Move: _move_reason,
+    Play: _play_reason,
+    Place: _placement_reason,
+    Touch: _touch_reason,
+    Deploy: _deployment_reason,
     TurnUp: lambda case, action: say("zoon_why.turn_up"),
     Pass: lambda case, action: say("zoon_why.pass"),
 }

@@ -1,4 +1,4 @@
-"""How cards get from one view to the next: they travel, turn over, fall into the Tomb and come from a hand.
+"""How cards move from one view to the next, and what is heard meanwhile.
 
 The movement is read off the two views, so that taking back moves as well as playing, and so that nothing that the
 viewer cannot see has a say in it.
@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB
+from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
-from tabletop.games.zoon.rules.field import SIDE, Cell, name
+from tabletop.games.zoon.rules.field import SIDE, Cell, cell_name
 from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
@@ -22,11 +22,11 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 
-_MOST = 8
+_MOST_TRAVELS = 8
 """More cards than these do not travel at once: the board was set up, or taken back by many moves."""
-_FALL = 0.3
+_FALL_SECONDS = 0.3
 """Seconds that a card takes to its Tomb."""
-_OPEN = (Where.HAND, Where.BESIDE)
+_HAND_PLACES = (Where.HAND, Where.BESIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class CardTravel:
     trump: tuple[Seat, TrumpCard, bool] | None = None
     """Whose it is, and whether it lies open."""
     arc: bool = False
-    shrinks: bool = False
+    is_shrinking: bool = False
     lasts: float = MOVE
-    after: float = 0.0
+    delay: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ class CardMotion:
     arrivals: frozenset[Cell] = frozenset()
     """Cells whose card is drawn by the motion and not by the board."""
 
-    def from_hand(self, dropped: tuple[TargetId, Point] | None) -> CardMotion:
-        """The same motion begun where the hand let a card go."""
+    def started_from_hand(self, dropped: tuple[TargetId, Point] | None) -> CardMotion:
+        """The same motion, but started where the hand dropped the card."""
         if dropped is None:
             return self
         place, at = dropped
@@ -80,14 +80,14 @@ class CardMotion:
             for travel in self.travels
         ))  # fmt: skip
 
-    def start(self, timeline: Timeline, now: float) -> float:
+    def start_on(self, timeline: Timeline, now: float) -> float:
         """Starts everything; returns the time at which all is still."""
         for i, travel in enumerate(self.travels):
-            timeline.play(("go", i), now, travel.lasts, after=travel.after)
+            timeline.play(("go", i), now, travel.lasts, after=travel.delay)
         wait = max((travel.lasts for travel in self.travels), default=0.0)
         for cell in self.flips:
             timeline.play(("flip", cell), now, FLIP, after=wait)
-        return max(now, timeline.ends())
+        return max(now, timeline.ends_at())
 
     def poses(self, timeline: Timeline, now: float, centre: Callable[[Cell], Point]) -> Iterator[CardPose]:
         """The cards as they are now, those in the air last."""
@@ -97,29 +97,29 @@ class CardMotion:
             yield CardPose(old if share is not None and share < 0.5 else new, None, centre(cell), turned, 1.0, 0.2)
         for i, travel in enumerate(self.travels):
             share = timeline.progress(("go", i), now)
-            if share is None and travel.shrinks:
+            if share is None and travel.is_shrinking:
                 continue
-            yield _pose(travel, 1.0 if share is None else share)
+            yield _travel_pose(travel, 1.0 if share is None else share)
 
-    def points(self, centre: Callable[[Cell], Point]) -> list[Point]:
+    def end_points(self, centre: Callable[[Cell], Point]) -> list[Point]:
         """Where things move, for what must be drawn anew."""
         ends = [point for travel in self.travels for point in (travel.begins, travel.ends)]
         return ends + [centre(cell) for cell in self.flips]
 
 
-def _pose(travel: CardTravel, share: float) -> CardPose:
+def _travel_pose(travel: CardTravel, share: float) -> CardPose:
     way = eased(share)
     at = between(travel.begins, travel.ends, way)
     height = math.sin(math.pi * share)
     if travel.arc:
         at = at[0], at[1] - 0.18 * math.dist(travel.begins, travel.ends) * height
-    size = 1 - 0.55 * way if travel.shrinks else 1.0 + (0.1 if travel.arc else 0.04) * height
+    size = 1 - 0.55 * way if travel.is_shrinking else 1.0 + (0.1 if travel.arc else 0.04) * height
     turns = travel.old is not None and travel.new is not None and (travel.old.card is None) != (travel.new.card is None)
     zoon = travel.new if turns and share >= 0.5 else travel.old or travel.new
     return CardPose(zoon, travel.trump, at, abs(math.cos(math.pi * share)) if turns else 1.0, size, height)
 
 
-class Comparison:
+class ViewComparison:
     """What differs between two views of the same seat."""
 
     def __init__(
@@ -130,7 +130,7 @@ class Comparison:
         before, after = self._before, self._after = views
         self._decks = decks
         self._centre = centre
-        self._beside = beside
+        self._tray_points = beside
         gone, come, flips = {}, {}, {}
         for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
             if cell not in exchanged and _may_be_same(old, new):
@@ -141,65 +141,71 @@ class Comparison:
                 gone[cell] = old
             if isinstance(new, Shown):
                 come[cell] = new
-        self._gone: dict[Cell, Shown] = gone
-        self._come: dict[Cell, Shown] = come
+        self._disappeared: dict[Cell, Shown] = gone
+        self._appeared: dict[Cell, Shown] = come
         self._flips: dict[Cell, tuple[Shown, Shown]] = flips
 
-    def motion(self) -> CardMotion | None:
+    def find_motion(self) -> CardMotion | None:
         """The movement; None where nothing moves, or too much."""
-        if max(len(self._gone), len(self._come)) > _MOST:
+        if max(len(self._disappeared), len(self._appeared)) > _MOST_TRAVELS:
             return None
         travels, arrivals = [], set()
-        left = dict(self._gone)
-        for cell, new in self._come.items():
-            origin = self._origin(cell, new, left)
+        left = dict(self._disappeared)
+        for cell, new in self._appeared.items():
+            origin = self._find_origin(cell, new, left)
             if origin is not None:
-                travels.append(self._journey(origin, cell, left.pop(origin), new))
+                travels.append(self._travel_between_cells(origin, cell, left.pop(origin), new))
                 arrivals.add(cell)
-        travels += [travel for travel in (self._fall(cell, old) for cell, old in left.items()) if travel]
-        travels += self._trumps()
+        travels += [travel for travel in (self._travel_to_tomb(cell, old) for cell, old in left.items()) if travel]
+        travels += self._trump_travels()
         if not travels and not self._flips:
             return None
         return CardMotion(tuple(travels), self._flips, frozenset((*arrivals, *self._flips)))
 
-    def _origin(self, cell: Cell, new: Shown, left: Mapping[Cell, Shown]) -> Cell | None:
+    def _find_origin(self, cell: Cell, new: Shown, left: Mapping[Cell, Shown]) -> Cell | None:
         """Where this card came from: one that is known to be the same, else the nearest that may be."""
         able = [origin for origin, old in left.items() if origin != cell and _may_be_same(old, new)]
         sure = [origin for origin in able if left[origin].known == new.known and new.known is not None]
-        return min(sure or able, key=lambda origin: (_apart(origin, cell), origin), default=None)
+        return min(sure or able, key=lambda origin: (_cell_distance(origin, cell), origin), default=None)
 
-    def _journey(self, origin: Cell, target: Cell, old: Shown, new: Shown) -> CardTravel:
-        far = _apart(origin, target) > 1
-        return CardTravel(name(origin), self._centre(origin), self._centre(target), old, new, arc=far)
+    def _travel_between_cells(self, origin: Cell, target: Cell, old: Shown, new: Shown) -> CardTravel:
+        far = _cell_distance(origin, target) > 1
+        return CardTravel(cell_name(origin), self._centre(origin), self._centre(target), old, new, arc=far)
 
-    def _fall(self, cell: Cell, old: Shown) -> CardTravel | None:
-        """Into the owner's Tomb, where there is one more in it."""
-        tomb = self._beside.get(f"{TOMB}{old.owner}")
+    def _travel_to_tomb(self, cell: Cell, old: Shown) -> CardTravel | None:
+        """The travel of an eliminated Zoon to its owner's Tomb; None if it went elsewhere."""
+        tomb = self._tray_points.get(f"{TOMB_PREFIX}{old.owner}")
         if tomb is None or len(self._after.tombs[old.owner]) <= len(self._before.tombs[old.owner]):
             return None
-        return CardTravel(name(cell), self._centre(cell), tomb, old, old, shrinks=True, lasts=_FALL, after=MOVE / 2)
+        return CardTravel(
+            cell_name(cell), self._centre(cell), tomb, old, old, is_shrinking=True, lasts=_FALL_SECONDS, delay=MOVE / 2
+        )
 
-    def _trumps(self) -> Iterator[CardTravel]:
+    def _trump_travels(self) -> Iterator[CardTravel]:
         for seat in (0, 1):
             states = zip(self._decks[seat].trumps, self._before.trumps[seat], self._after.trumps[seat], strict=True)
             for trump, old, new in states:
-                travel = self._trump(seat, trump, old, new)
+                travel = self._trump_travel(seat, trump, old, new)
                 if travel is not None:
                     yield travel
 
-    def _trump(self, seat: Seat, trump: TrumpCard, old: TrumpState, new: TrumpState) -> CardTravel | None:
+    def _trump_travel(self, seat: Seat, trump: TrumpCard, old: TrumpState, new: TrumpState) -> CardTravel | None:
         """From the hand to the field, onto a Zoon or into the Tomb."""
-        place = f"{OWN if seat == (self._before.seat or 0) else OTHER}{trump.id}"
-        begins = self._beside.get(place)
-        if begins is None or old.where not in _OPEN or new.where in _OPEN:
+        place = f"{OWN_TRUMP_PREFIX if seat == (self._before.seat or 0) else OTHER_TRUMP_PREFIX}{trump.id}"
+        begins = self._tray_points.get(place)
+        if begins is None or old.where not in _HAND_PLACES or new.where in _HAND_PLACES:
             return None
-        ends = self._beside.get(f"{TOMB}{seat}") if new.where is Where.TOMB else self._lies_at(seat, trump)
+        ends = (
+            self._tray_points.get(f"{TOMB_PREFIX}{seat}")
+            if new.where is Where.TOMB
+            else self._point_of_trump(seat, trump)
+        )
         if ends is None:
             return None
         hidden = trump.card is not None and self._before.seat != seat  # a Reinforcement comes face down (D28)
-        return CardTravel(place, begins, ends, trump=(seat, trump, not hidden), shrinks=True, lasts=_FALL)
+        return CardTravel(place, begins, ends, trump=(seat, trump, not hidden), is_shrinking=True, lasts=_FALL_SECONDS)
 
-    def _lies_at(self, seat: Seat, trump: TrumpCard) -> Point | None:
+    def _point_of_trump(self, seat: Seat, trump: TrumpCard) -> Point | None:
         for cell, (old, new) in enumerate(zip(self._before.cells, self._after.cells, strict=True)):
             gear = isinstance(new, Shown) and new.gear == (seat, trump.index)
             terrain = isinstance(new, Obstacle) and (new.owner, new.trump) == (seat, trump.index)
@@ -209,7 +215,7 @@ class Comparison:
         return None
 
 
-def rect_round(points: list[Point], card: tuple[int, int]) -> pygame.Rect:
+def rect_around_points(points: list[Point], card: tuple[int, int]) -> pygame.Rect:
     """What cards cover on their way between these points, their shadows and arcs included, in pixels."""
     rects = [pygame.Rect(0, 0, round(card[0] * 2.2), round(card[1] * 1.9)) for _ in points]
     for rect, (x, y) in zip(rects, points, strict=True):
@@ -225,5 +231,5 @@ def _may_be_same(old: object, new: object) -> bool:
     return not isinstance(old, Shown) and not isinstance(new, Shown)
 
 
-def _apart(one: Cell, other: Cell) -> int:
+def _cell_distance(one: Cell, other: Cell) -> int:
     return max(abs(one % SIDE - other % SIDE), abs(one // SIDE - other // SIDE))

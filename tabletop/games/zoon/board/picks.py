@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from tabletop.games.zoon.board import action_places, board_messages
 from tabletop.games.zoon.board.field_layout import FieldLayout
-from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
 from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
@@ -27,12 +27,12 @@ class ZoonPicks(Picks):
         """`corner` is the corner of a combat that a key touches."""
         self._sight = sight
         self._field = field
-        self._corner = corner
+        self._corner_of_key = corner
 
     def steps(self, action: Action) -> Steps:
-        if isinstance(action, Touch) and not self._field.roomy:
+        if isinstance(action, Touch) and not self._field.has_trays:
             return ()
-        return action_places.steps(action, self._sight.view)
+        return action_places.steps_of_action(action, self._sight.shown_view)
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
         """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first; nor who shoots.
@@ -40,16 +40,16 @@ class ZoonPicks(Picks):
         Several that could shoot at the same Zoon are told apart by a question.
         """
         if view.choice is None:
-            shots = self._shots(view, actions)
+            shots = self._direct_shots(view, actions)
             return ChoicePicker([*((each, self.steps(each)) for each in actions), *shots]) if shots else None
-        if action_places.taken_by(view.choice) is None:
+        if action_places.cell_of_relocated(view.choice) is None:
             return None
-        ways = [(action, action_places.steps(action, view)) for action in actions]
+        ways = [(action, action_places.steps_of_action(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
-    def _shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
+    def _direct_shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
         """Shooting trumps straight onto what they can hit."""
-        shooting = {trump.id for trump in self._sight.decks(view)[view.seat or SOUTH].trumps if trump.effect is None}
+        shooting = {trump.id for trump in self._sight.decks_of(view)[view.seat or SOUTH].trumps if trump.effect is None}
         found: list[tuple[Action, Steps]] = []
         for action in actions:
             if isinstance(action, Play) and action.trump in shooting and len(action.cells) > 1:
@@ -59,81 +59,91 @@ class ZoonPicks(Picks):
 
     def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
         if not isinstance(action, Move | Play):
-            gone = [each for each in events if _is_taken(each)]
+            gone = [each for each in events if _is_moved_by_effect(each)]
             if gone:
                 return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
         steps = () if action is None else self.steps(action)
-        return tuple(place for place in steps if action_places.cells_of((place,))) or None
+        return tuple(place for place in steps if action_places.cells_of_places((place,))) or None
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        cells = tuple(place for place in self.steps(action) if action_places.cells_of((place,)))
+        cells = tuple(place for place in self.steps(action) if action_places.cells_of_places((place,)))
         return (cells,) if len(cells) > 1 else ()
 
-    def goes_on(self, view: View, action: Action) -> bool:
+    def continues_last_action(self, view: View, action: Action) -> bool:
         """The moves of a march are one action (Z48)."""
         return view.march is not None and isinstance(action, Move)
 
     def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
-        view = self._sight.given
+        view = self._sight.given_view
         if view is None or view.seat is None:
             return None
-        deck = self._sight.decks(view)[view.seat]
+        deck = self._sight.decks_of(view)[view.seat]
         if not path:
-            trump = deck.by_id.get(target.removeprefix(OWN)) if target.startswith(OWN) else None
+            trump = (
+                deck.trumps_by_id.get(target.removeprefix(OWN_TRUMP_PREFIX))
+                if target.startswith(OWN_TRUMP_PREFIX)
+                else None
+            )
             if trump is None:
                 return None
-            return action_places.useless_trump_refusal(view, deck, trump, self._sight.home) or self._finds_nothing(
-                view, deck, trump
-            )
-        trump = deck.by_id.get(path[0].removeprefix(OWN)) if path[0].startswith(OWN) else None
-        cells = action_places.cells_of((target,))
+            return action_places.useless_trump_refusal(
+                view, deck, trump, self._sight.reinforcement_rows
+            ) or self._no_target_refusal(view, deck, trump)
+        trump = (
+            deck.trumps_by_id.get(path[0].removeprefix(OWN_TRUMP_PREFIX))
+            if path[0].startswith(OWN_TRUMP_PREFIX)
+            else None
+        )
+        cells = action_places.cells_of_places((target,))
         if trump is None or cells is None or len(path) > 1 or trump.effect is not None:
             return None
         return action_places.shot_refusal(view, deck, trump, cells[0])
 
-    def _finds_nothing(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
+    def _no_target_refusal(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
         """Why a trump with an effect is for nothing in this position; None where another question comes first."""
         waits = view.combat is not None or view.choice is not None or view.march is not None or view.turning
         if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
             return None
-        area = self._sight.area(view, view.seat, trump.effect.area)
+        area = self._sight.area_cells(view, view.seat, trump.effect.area)
         return action_places.no_target_refusal(view, deck, trump, area)
 
-    def instead(self, path: Steps, place: TargetId) -> Refusal | None:
+    def refusal_of_other_piece(self, path: Steps, place: TargetId) -> Refusal | None:
         return self.why_not(path, place) if path else None
 
     def action(self, path: Steps) -> Action | None:
-        view = self._sight.view
+        view = self._sight.shown_view
         return (
-            action_places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
+            action_places.action_of_path(path, view, self._sight.decks_of(view)[view.seat or SOUTH])
+            if view is not None
+            else None
         )
 
     def begun(self, place: TargetId) -> Action | None:
-        cells = action_places.cells_of((place,))
+        cells = action_places.cells_of_places((place,))
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return action_places.takeable_places(view, self._sight.decks(view)[seat], seat)
+        return action_places.takeable_places(view, self._sight.decks_of(view)[seat], seat)
 
-    def kind(self, view: View, action: Action) -> MarkKind:
-        return action_places.kind(view, self._sight.decks(view), action)
+    def mark_kind(self, view: View, action: Action) -> MarkKind:
+        return action_places.mark_of_action(view, self._sight.decks_of(view), action)
 
-    def occupied(self, view: View, place: TargetId) -> bool:
-        cells = action_places.cells_of((place,))
+    def is_occupied(self, view: View, place: TargetId) -> bool:
+        cells = action_places.cells_of_places((place,))
         return cells is not None and view.cells[cells[0]] is not None
 
     def barred(self, view: View, refusal: Refusal) -> bool:
-        return refusal.reason in board_messages.IN_THE_WAY
+        return refusal.reason in board_messages.BLOCKED_REASONS
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
-        return board_messages.buttons(view, actions)
+        return board_messages.action_buttons(view, actions)
 
-    def shortcut(self, key: str) -> TargetId | None:
-        return self._corner(key)
+    def place_of_key(self, key: str) -> TargetId | None:
+        return self._corner_of_key(key)
 
 
-def _is_taken(event: Event) -> TypeGuard[SteppedBack | Relocated | Swapped | Moved]:
-    """Whether somebody came to another cell without moving there: a march and an attack are traced by their action."""
+def _is_moved_by_effect(event: Event) -> TypeGuard[SteppedBack | Relocated | Swapped | Moved]:
+    """Whether an effect or a tie brought somebody to another cell: moves and attacks are traced by their action."""
     return isinstance(event, SteppedBack | Relocated | Swapped) or (
         isinstance(event, Moved) and event.reason == MoveReason.CONTROL
     )

@@ -1,4 +1,4 @@
-"""Zoons as they lie on the field: a card or a back, with everything that lies on it."""
+"""What is drawn on the field: Zoons as cards with their badges and shadows, and the marks below and above them."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.action_places import added, hides
+from tabletop.games.zoon.board.action_places import is_enemy_back, shown_number_bonus
 from tabletop.games.zoon.board.card_pictures import CardPictures
-from tabletop.games.zoon.board.field_cards import HIGH, FieldCards, worth
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards, half_value
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.drawing.display_list import DisplayList, Paper
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_BADGE = 0.31
+_BADGE_SIZE = 0.31
 """Size of what lies on a card, as a share of the card's width."""
-_AIR = 0.22
+_CARD_MARGIN = 0.22
 """Room round the card for what hangs over its edge, as a share of its width."""
 _FALL, _FALLS, _BLUR, _BLURS = 2, 8, 3, 6
 """How far a shadow falls and spreads in logical pixels, and what lifting adds to both."""
 HOVERED, LIFTED = 1.02, 1.06
 """Sizes of a card under the pointer and of one that is held (docs/decisions.md, Pictures)."""
-LIFT = 0.6
+HELD_LIFT = 0.6
 """How far a card in hand is lifted that lies in its cell; 1 is a card in the air."""
-_LIFTS = (0.0, LIFT, 1.0)
+_LIFTS_WITH_SHADOW = (0.0, HELD_LIFT, 1.0)
 """How far cards are lifted that are drawn together with their shadow."""
-SIZES = (1.0, HOVERED, LIFTED)
+PICTURE_SIZES = (1.0, HOVERED, LIFTED)
 """Sizes in which pictures are made."""
-LOOKS = ((1.0, 0.0), (HOVERED, 0.0), (LIFTED, LIFT), (LIFTED, 1.0))
+SIZES_AND_LIFTS = ((1.0, 0.0), (HOVERED, 0.0), (LIFTED, HELD_LIFT), (LIFTED, 1.0))
 """Sizes and lifts in which a card is drawn: at rest, under the pointer, in hand and in the air."""
 
 
@@ -71,7 +71,7 @@ class PiecePictures:
         self._stage = stage
         self._cards = FieldCards(stage, pictures)
 
-    def face(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> CardFace:
+    def face_of(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> CardFace:
         """What can be seen of a Zoon."""
         gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
         by_pennies = view.agreed.ruleset == SULLIVAN
@@ -79,18 +79,20 @@ class PiecePictures:
         if by_pennies and piece.up:
             penny = PennySide.TAILS if piece.tails else PennySide.HEADS
         bared = not by_pennies and piece.up and piece.owner == view.seat
-        remembered = hides(piece, view) and piece.known is not None
+        remembered = is_enemy_back(piece, view) and piece.known is not None
         return CardFace(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
-            add=added(piece, decks), penny=penny, gear=gear,
+            add=shown_number_bonus(piece, decks), penny=penny, gear=gear,
             held=piece.held > 0, boosted=piece.boost > 0, seen=bared or remembered,
             hidden=by_pennies and piece.card is not None and not piece.up,
         )  # fmt: skip
 
-    def picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
+    def face_picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
         """The card with a margin round it for what hangs over its edge."""
         card = None if face.card is None else deck.cards[face.card]
-        return self._stage.sprites.made(("zoon piece", face, card, width), lambda: self._made(face, deck, width))
+        return self._stage.sprites.get_made(
+            ("zoon piece", face, card, width), lambda: self._make_picture(face, deck, width)
+        )
 
     def draw(
         self, surface: DisplayList, face: CardFace, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
@@ -101,63 +103,63 @@ class PiecePictures:
         In flight its picture is only scaled: a new one in every frame would be slow.
         """
         across = max(8, round(width * size))
-        if size in SIZES and lift in _LIFTS and turned >= 1 and not ghost:
-            made = self.standing(face, deck, across, lift)
+        if size in PICTURE_SIZES and lift in _LIFTS_WITH_SHADOW and turned >= 1 and not ghost:
+            made = self.picture_with_shadow(face, deck, across, lift)
             surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
             return
-        made = self.picture(face, deck, across if size in SIZES else width)
-        if turned < 1 or size not in SIZES:
-            scale = 1.0 if size in SIZES else size
+        made = self.face_picture(face, deck, across if size in PICTURE_SIZES else width)
+        if turned < 1 or size not in PICTURE_SIZES:
+            scale = 1.0 if size in PICTURE_SIZES else size
             wide, high = round(made.get_width() * turned * scale), round(made.get_height() * scale)
             made = pygame.transform.smoothscale(made, (max(2, wide), max(2, high)))
         if ghost:
-            made = self._stage.sprites.faded(made, ghost)
+            made = self._stage.sprites.get_faded(made, ghost)
         else:
-            self.shadow(surface, at, (round(across * turned), round(across * HIGH)), lift)
+            self.draw_shadow(surface, at, (round(across * turned), round(across * FIELD_CARD_RATIO)), lift)
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def standing(self, face: CardFace, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
+    def picture_with_shadow(self, face: CardFace, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
         """The card and its shadow as one picture, with the card in its middle."""
         card = None if face.card is None else deck.cards[face.card]
 
         def make() -> pygame.Surface:
-            picture, high = self.picture(face, deck, width), round(width * HIGH)
+            picture, high = self.face_picture(face, deck, width), round(width * FIELD_CARD_RATIO)
             room = 2 * self._stage.metrics.px(_FALL + _FALLS * lift + _BLUR + _BLURS * lift)
             made = pygame.Surface((picture.get_width() + room, picture.get_height() + room), pygame.SRCALPHA)
-            self.shadow(made, made.get_rect().center, (width, high), lift)
+            self.draw_shadow(made, made.get_rect().center, (width, high), lift)
             made.blit(picture, (room // 2, room // 2))
             return made
 
-        return self._stage.sprites.made(("zoon standing", face, card, width, lift), make)
+        return self._stage.sprites.get_made(("zoon standing", face, card, width, lift), make)
 
-    def shadow(self, surface: Paper, at: Point, size: tuple[int, int], lift: float) -> None:
+    def draw_shadow(self, surface: DrawTarget, at: Point, size: tuple[int, int], lift: float) -> None:
         """A soft shadow that falls further from a lifted card."""
         down = self._stage.metrics.px(_FALL + _FALLS * lift)
         blur = self._stage.metrics.px(_BLUR + _BLURS * lift)
         w, h = max(4, size[0] // 4 * 4) + 2 * blur, size[1] + 2 * blur
-        made = self._stage.sprites.shaped(("zoon shadow", blur), w, h, lambda: _shadow(w, h, blur))
+        made = self._stage.sprites.get_lazy_svg(("zoon shadow", blur), w, h, lambda: _shadow_svg(w, h, blur))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]) + down)))
 
-    def _made(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
-        air = round(width * _AIR)
-        high = round(width * HIGH)
+    def _make_picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
+        air = round(width * _CARD_MARGIN)
+        high = round(width * FIELD_CARD_RATIO)
         made = pygame.Surface((width + 2 * air, high + 2 * air), pygame.SRCALPHA)
         if face.card is None:
-            card = self._cards.back(face.animal, width)
+            card = self._cards.card_back(face.animal, width)
         else:
             zoon = deck.cards[face.card]
-            counts = worth(zoon, face.add, face.penny == PennySide.TAILS) if face.penny else None
-            card = self._cards.face(deck, zoon, width, face.add, counts=counts, shaded=face.hidden)
+            counts = half_value(zoon, face.add, face.penny == PennySide.TAILS) if face.penny else None
+            card = self._cards.card_face(deck, zoon, width, face.add, counts=counts, shaded=face.hidden)
         made.blit(card, (air, air))
-        size = round(width * _BADGE)
+        size = round(width * _BADGE_SIZE)
         mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[face.owner]}", round(width * 0.22))
         made.blit(mark, mark.get_rect(center=(made.get_width() // 2, air + round(width * 0.06))))
-        for name, x, y in self._badges(face):
+        for name, x, y in self._face_badges(face):
             badge = self._stage.sprites.get(name, size)
             made.blit(badge, badge.get_rect(center=(air + round(x * width), air + round(y * high))))
         return made
 
-    def _badges(self, face: CardFace) -> list[tuple[str, float, float]]:
+    def _face_badges(self, face: CardFace) -> list[tuple[str, float, float]]:
         """Pictures of what lies on the card, and where, as shares of its sides: no number lies below them."""
         found = []
         if face.gear:
@@ -174,7 +176,7 @@ class PiecePictures:
         return found
 
 
-def _shadow(w: int, h: int, blur: int) -> str:
+def _shadow_svg(w: int, h: int, blur: int) -> str:
     rings = "".join(
         f'<rect x="{blur * i / 4:.1f}" y="{blur * i / 4:.1f}" width="{w - blur * i / 2:.1f}"'
         f' height="{h - blur * i / 2:.1f}" rx="{blur + w // 20}" fill="#1A120C" opacity="0.11"/>'

@@ -14,9 +14,9 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_FRIENDS, _FEWER = 2, 1
+_FRIEND_COUNT, _FRIEND_COUNT_LARGE_TEXT = 2, 1
 """How many stand beside a winner's Emblem, and where letters are large."""
 _LARGE_TEXT = 1.5
 """Text scale from which they are."""
@@ -36,14 +36,16 @@ class ZoonPoster(Poster):
         self._sight = sight
         self._pictures = pictures
 
-    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
-        decks, large = self._sight.decks(view), self._stage.metrics.text_scale > _LARGE_TEXT
-        friends = dict.fromkeys(outcome.winners, _FEWER if large else _FRIENDS)
+    def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
+        decks, large = self._sight.decks_of(view), self._stage.metrics.text_scale > _LARGE_TEXT
+        friends = dict.fromkeys(outcome.winners, _FRIEND_COUNT_LARGE_TEXT if large else _FRIEND_COUNT)
         return [
-            figure for seat in range(seats) for figure in self._tribe(view, seat, decks[seat], friends.get(seat, 0))
+            figure
+            for seat in range(seats)
+            for figure in self._tribe_figures(view, seat, decks[seat], friends.get(seat, 0))
         ]
 
-    def _tribe(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[PosterFigure]:
+    def _tribe_figures(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[PosterFigure]:
         lost = view.lost[seat]
         gone = {card.index for card in deck.cards if lost.count(card.index) >= card.copies}
         cards = [card for card in deck.cards if card.copies]
@@ -53,8 +55,8 @@ class ZoonPoster(Poster):
             kinds.setdefault(card.type, card)
         for card in [*kinds.values()][: 1 + friends]:
             fallen = card.index in gone
-            picture = partial(self._pictures.figure, deck.tribe.animal, card.type)
-            name, line = translated(card.name), say("zoon.fell" if fallen else "zoon.stands")
+            picture = partial(self._pictures.animal_figure, deck.tribe.animal, card.type)
+            name, line = translate_text(card.name), say("zoon.fell" if fallen else "zoon.stands")
             if card.is_emblem:
                 name, line = say("zoon.is_emblem"), name if friends else line
             yield PosterFigure(seat, picture, name, line, fallen=fallen)

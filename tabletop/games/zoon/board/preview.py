@@ -1,4 +1,4 @@
-"""What lies at a place of Zoon shown large, with the words that belong to it."""
+"""What lies at a place of Zoon shown large, with the words for it and for the signs on a card."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board import action_places
-from tabletop.games.zoon.board.action_places import added, buried, cells_of, seen_card
-from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
-from tabletop.games.zoon.board.sign_captions import field_signs, star_text, with_signs, with_trump_signs
-from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
+from tabletop.games.zoon.board.action_places import (
+    cells_of_places,
+    shown_number_bonus,
+    trumps_in_tomb,
+    visible_card_index,
+)
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.sign_captions import field_sign_texts, star_text, with_card_signs, with_trump_signs
+from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.alternate import half
+from tabletop.games.zoon.rules.alternate import penny_half
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.state import CLASSIC, Obstacle
 from tabletop.games.zoon.rules.tribes import Effect, ZoonType
@@ -25,14 +30,14 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_LEAST = 60
+_LEAST_TRIBE_CARD = 60
 """Logical pixels of a Tribe card below which only its words are shown."""
-_FEW = 4
+_MOST_POSSIBLE_NAMES = 4
 """Up to so many Zoons a hidden card's possibilities are told."""
 
 
@@ -44,85 +49,87 @@ class ZoonPreviews(Previews):
         self._sight = sight
         self._pictures = pictures
 
-    def has(self, view: View, place: TargetId) -> bool:
-        view = self._sight.veiled(view)
-        if place.startswith((OWN, OTHER)):
-            return self._trump(view, self._sight.decks(view), place) is not None
-        if place.startswith((TOMB, TRIBE)):
+    def has_preview(self, view: View, place: TargetId) -> bool:
+        view = self._sight.filter_view(view)
+        if place.startswith((OWN_TRUMP_PREFIX, OTHER_TRUMP_PREFIX)):
+            return self._known_trump_at(view, self._sight.decks_of(view), place) is not None
+        if place.startswith((TOMB_PREFIX, TRIBE_PREFIX)):
             return True
-        square = _square(view, place)
+        square = _content_at(view, place)
         if isinstance(square, Shown):
             return square.card is not None or square.owner != view.seat
         return isinstance(square, Obstacle)
 
-    def words(self, view: View, place: TargetId) -> str:
-        view, decks = self._sight.veiled(view), self._sight.decks(view)
-        trump = self._trump(view, decks, place)
+    def preview_caption(self, view: View, place: TargetId) -> str:
+        view, decks = self._sight.filter_view(view), self._sight.decks_of(view)
+        trump = self._known_trump_at(view, decks, place)
         if trump is not None:
-            told = self._trump_words(view, *trump, own=place.startswith(OWN))
+            told = self._trump_text(view, *trump, own=place.startswith(OWN_TRUMP_PREFIX))
             return with_trump_signs(self._stage, told, decks[trump[0]], trump[1])
-        if place.startswith(TRIBE):
+        if place.startswith(TRIBE_PREFIX):
             return say("zoon.tribe_press")
-        if place.startswith(TOMB):
-            return _tomb_words(view, decks, int(place.removeprefix(TOMB)))
-        square = _square(view, place)
+        if place.startswith(TOMB_PREFIX):
+            return _tomb_text(view, decks, int(place.removeprefix(TOMB_PREFIX)))
+        square = _content_at(view, place)
         if isinstance(square, Obstacle):
-            return say("zoon.obstacle", trump=translated(decks[square.owner].trumps[square.trump].name))
-        return self._zoon_words(view, decks, square, place) if isinstance(square, Shown) else ""
+            return say("zoon.obstacle", trump=translate_text(decks[square.owner].trumps[square.trump].name))
+        return self._zoon_text(view, decks, square, place) if isinstance(square, Shown) else ""
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
-        view, decks = self._sight.veiled(view), self._sight.decks(view)
-        if place.startswith(TOMB):
-            self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB)))
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
+        view, decks = self._sight.filter_view(view), self._sight.decks_of(view)
+        if place.startswith(TOMB_PREFIX):
+            self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB_PREFIX)))
             return
-        if place.startswith(TRIBE):
-            self._draw_tribe(surface, rect, decks[int(place.removeprefix(TRIBE))], view.agreed.ruleset)
+        if place.startswith(TRIBE_PREFIX):
+            self._draw_tribe_card(surface, rect, decks[int(place.removeprefix(TRIBE_PREFIX))], view.agreed.ruleset)
             return
-        width = round(min(rect.w, rect.h / TALL))
-        made = self._large(view, decks, place, width)
+        width = round(min(rect.w, rect.h / CARD_RATIO))
+        made = self._large_picture(view, decks, place, width)
         if made is not None:
-            named(self._stage, surface, rect, made, pictures=self._pictures,
-                  name=self._name(view, decks, place))  # fmt: skip
+            draw_named_card(self._stage, surface, rect, made, pictures=self._pictures,
+                  name=self._ribbon_name(view, decks, place))  # fmt: skip
 
-    def _name(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> str:
+    def _ribbon_name(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> str:
         """What is lettered on a large card's ribbon; "" for a back."""
-        trump, square = self._trump(view, decks, place), _square(view, place)
+        trump, square = self._known_trump_at(view, decks, place), _content_at(view, place)
         if trump is not None:
-            return translated(trump[1].name)
+            return translate_text(trump[1].name)
         if isinstance(square, Obstacle):
-            return translated(decks[square.owner].trumps[square.trump].name)
-        card = _card(view, decks, place) if isinstance(square, Shown) else None
-        return translated(card.name) if card is not None else ""
+            return translate_text(decks[square.owner].trumps[square.trump].name)
+        card = _visible_card(view, decks, place) if isinstance(square, Shown) else None
+        return translate_text(card.name) if card is not None else ""
 
-    def _large(self, view: View, decks: tuple[Deck, Deck], place: TargetId, width: int) -> pygame.Surface | None:
-        trump = self._trump(view, decks, place)
+    def _large_picture(
+        self, view: View, decks: tuple[Deck, Deck], place: TargetId, width: int
+    ) -> pygame.Surface | None:
+        trump = self._known_trump_at(view, decks, place)
         if trump is not None:
             used = view.trumps[trump[0]][trump[1].index].used
             return self._pictures.large_trump(decks[trump[0]], trump[1], width, used)
-        square = _square(view, place)
+        square = _content_at(view, place)
         if isinstance(square, Obstacle):
             deck = decks[square.owner]
             return self._pictures.large_trump(deck, deck.trumps[square.trump], width)
         if not isinstance(square, Shown):
             return None
-        deck, card = decks[square.owner], _card(view, decks, place)
+        deck, card = decks[square.owner], _visible_card(view, decks, place)
         if card is None:
             return self._pictures.back(deck.tribe.animal, width)
-        return self._pictures.large(deck, card, width, added(square, decks))
+        return self._pictures.large_card(deck, card, width, shown_number_bonus(square, decks))
 
-    def _draw_tribe(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
+    def _draw_tribe_card(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
-        name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck, ruleset)]
+        name, told = translate_text(deck.tribe.name), [translate_text(deck.tribe.style), *_star_texts(deck, ruleset)]
         line = draw.paragraph_height(stage, name, rect.w, size=SMALL, bold=True)
         while len(told) > 1 and line + draw.paragraph_height(stage, "\n".join(told), rect.w, size=SMALL) > rect.h:
             told.pop(0 if len(told) > 3 else -1)
         words = "\n".join(told)
         high = line + draw.paragraph_height(stage, words, rect.w, size=SMALL)
-        width = round(min(rect.w, (rect.h - high - gap) / TALL))
+        width = round(min(rect.w, (rect.h - high - gap) / CARD_RATIO))
         below = pygame.Rect(rect.x, rect.bottom - high, rect.w, high)
-        if width >= stage.metrics.px(_LEAST):
-            made = self._pictures.tribe(deck, width)
+        if width >= stage.metrics.px(_LEAST_TRIBE_CARD):
+            made = self._pictures.tribe_card(deck, width)
             surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y)))
         below.y = draw.paragraph(stage, surface, name, below, size=SMALL, bold=True)
         draw.paragraph(stage, surface, words, below, size=SMALL)
@@ -132,70 +139,70 @@ class ZoonPreviews(Previews):
     ) -> None:
         """Its cards in the order in which they fell, as far as the viewer may look, then its trumps; else the stone."""
         deck = decks[seat]
-        trumps = buried(view, seat)
+        trumps = trumps_in_tomb(view, seat)
         fallen = [*view.tombs[seat], *trumps]
         if not fallen:
             stone = self._stage.sprites.get("zoon/tomb", min(rect.size) * 3 // 4)
             surface.blit(stone, stone.get_rect(center=rect.center))
             return
-        width, columns = _fitting(rect, len(fallen))
+        width, columns = _largest_card_grid(rect, len(fallen))
         gap = max(2, width // 12)
         for i, index in enumerate(fallen):
-            place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * TALL) + gap))
+            place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * CARD_RATIO) + gap))
             is_trump = i >= len(fallen) - len(trumps)
             if index is None or (is_trump and not view.knows_trump(seat, index)):
                 card = self._pictures.back(deck.tribe.animal, width)
             elif is_trump:
                 card = self._pictures.small_trump(deck, deck.trumps[index], width)
             else:
-                card = self._pictures.small(deck, deck.cards[index], width)
+                card = self._pictures.small_card(deck, deck.cards[index], width)
             surface.blit(card, place)
 
-    def _trump(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> tuple[Seat, TrumpCard] | None:
+    def _known_trump_at(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> tuple[Seat, TrumpCard] | None:
         """Both hands are known by the tribes (D3), unless one would have to remember what the other has played."""
-        for start, seat in ((OWN, view.seat or 0), (OTHER, 1 - (view.seat or 0))):
-            trump = decks[seat].by_id.get(place.removeprefix(start)) if place.startswith(start) else None
+        for start, seat in ((OWN_TRUMP_PREFIX, view.seat or 0), (OTHER_TRUMP_PREFIX, 1 - (view.seat or 0))):
+            trump = decks[seat].trumps_by_id.get(place.removeprefix(start)) if place.startswith(start) else None
             if trump is not None and view.knows_trump(seat, trump.index):
                 return seat, trump
         return None
 
-    def _trump_words(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
+    def _trump_text(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
         """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
         text, refusal = (
-            translated(trump.text),
-            action_places.full_row_refusal(view, trump, self._sight.home) if own else None,
+            translate_text(trump.text),
+            action_places.full_row_refusal(view, trump, self._sight.reinforcement_rows) if own else None,
         )
         left = trump.uses - view.trumps[seat][trump.index].used
         if 0 < left < trump.uses:
             text = f"{text}\n{say('zoon.uses_left', count=left, uses=trump.uses)}"
         if refusal is None:
             return text
-        why_not = wording.why_not(self._sight.game, refusal)
+        why_not = wording.refusal_text(self._sight.game, refusal)
         return f"{text}\n{say('common.refused', reason=why_not, clause=refusal.clause)}"
 
-    def _zoon_words(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: TargetId) -> str:
-        deck, card = decks[square.owner], _card(view, decks, place)
+    def _zoon_text(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: TargetId) -> str:
+        deck, card = decks[square.owner], _visible_card(view, decks, place)
         if card is None:
-            return _guess(deck, square)
+            return _possible_zoons_text(deck, square)
         lines = []
         if card.type == ZoonType.EMBLEM:
             lines.append(say("zoon.emblem_own" if square.owner == view.seat else "zoon.emblem"))
-        if square.up and view.agreed.ruleset != CLASSIC and STAR in half(card.corners, square.tails):
+        if square.up and view.agreed.ruleset != CLASSIC and STAR in penny_half(card.corners, square.tails):
             lines.append(say("zoon_combat.star_counts"))
         if card.star is not None:
-            lines.append(star_words(card.star, view.agreed.ruleset))
+            lines.append(star_preview_text(card.star, view.agreed.ruleset))
         if square.gear is not None:
-            lines.append(say("zoon.gear", trump=translated(decks[square.gear[0]].trumps[square.gear[1]].name)))
+            lines.append(say("zoon.gear", trump=translate_text(decks[square.gear[0]].trumps[square.gear[1]].name)))
         if square.held:
             lines.append(say("zoon.held"))
         if square.boost:
             lines.append(say("zoon.boosted", add=square.boost))
-        lines += field_signs(view, decks, square, card)
-        lines = lines or [translated(card.flavour)]
-        return with_signs(self._stage, "\n".join(lines), card)
+        lines += field_sign_texts(view, decks, square, card)
+        lines = lines or [translate_text(card.flavour)]
+        return with_card_signs(self._stage, "\n".join(lines), card)
 
 
-def named(
+def draw_named_card(
     stage: Stage, surface: DisplayList, rect: pygame.Rect, card: pygame.Surface, *, pictures: CardPictures, name: str
 ) -> None:
     """A large card in the middle; beside its name where its ribbon is too small for letters, as with large text."""
@@ -203,7 +210,7 @@ def named(
         surface.blit(card, card.get_rect(center=rect.center))
         return
     gap = stage.metrics.px(12)
-    wide = min(rect.w - card.get_width() - gap, stage.texts.width(name, stage.metrics.font(SMALL), bold=True) + 1)
+    wide = min(rect.w - card.get_width() - gap, stage.texts.width(name, stage.metrics.font_size(SMALL), bold=True) + 1)
     left = rect.x + (rect.w - card.get_width() - gap - wide) // 2
     surface.blit(card, card.get_rect(midleft=(left, rect.centery)))
     words = pygame.Rect(left + card.get_width() + gap, 0, wide, 0)
@@ -212,48 +219,48 @@ def named(
     draw.paragraph(stage, surface, name, words, size=SMALL, bold=True)
 
 
-def _square(view: View, place: TargetId) -> Shown | Obstacle | None:
-    cells = cells_of((place,))
+def _content_at(view: View, place: TargetId) -> Shown | Obstacle | None:
+    cells = cells_of_places((place,))
     return view.cells[cells[0]] if cells else None
 
 
-def _card(view: View, decks: tuple[Deck, Deck], place: TargetId) -> Card | None:
+def _visible_card(view: View, decks: tuple[Deck, Deck], place: TargetId) -> Card | None:
     """The card that the viewer may look at, or remembers."""
-    cell = field.named(place)
-    index, square = seen_card(view, cell), view.cells[cell]
+    cell = field.cell_from_name(place)
+    index, square = visible_card_index(view, cell), view.cells[cell]
     return decks[square.owner].cards[index] if index is not None and isinstance(square, Shown) else None
 
 
-def _guess(deck: Deck, piece: Shown) -> str:
+def _possible_zoons_text(deck: Deck, piece: Shown) -> str:
     """What a hidden card can be, where few are left; that much everybody has seen."""
-    names = dict.fromkeys(translated(card.name) for card in deck.cards if piece.maybe >> card.index & 1)
-    if len(names) <= _FEW:
+    names = dict.fromkeys(translate_text(card.name) for card in deck.cards if piece.maybe >> card.index & 1)
+    if len(names) <= _MOST_POSSIBLE_NAMES:
         return say("zoon.maybe", zoons=", ".join(names))
-    return say("zoon.back", tribe=translated(deck.tribe.name))
+    return say("zoon.back", tribe=translate_text(deck.tribe.name))
 
 
-def _tomb_words(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
-    tribe, count = translated(decks[seat].tribe.name), len(view.tombs[seat]) + len(buried(view, seat))
+def _tomb_text(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
+    tribe, count = translate_text(decks[seat].tribe.name), len(view.tombs[seat]) + len(trumps_in_tomb(view, seat))
     return say("zoon.tomb", tribe=tribe, count=count) if count else say("zoon.tomb_empty", tribe=tribe)
 
 
-def star_words(star: Effect, ruleset: str) -> str:
+def star_preview_text(star: Effect, ruleset: str) -> str:
     """What a card's Star does, and when: as it is touched (Z40), or in a draw under the alternate rules (A24, B6)."""
     return say("zoon.star" if ruleset == CLASSIC else "zoon.star_draw", text=star_text(star, ruleset))
 
 
-def _stars(deck: Deck, ruleset: str) -> tuple[str, ...]:
+def _star_texts(deck: Deck, ruleset: str) -> tuple[str, ...]:
     """Each special effect once, however many copies its Zoon has."""
     told = {card.id: (card.name, card.star) for card in deck.cards if card.star}
     key = "zoon.star_of" if ruleset == CLASSIC else "zoon.star_of_draw"
-    return tuple(say(key, zoon=translated(name), text=star_text(star, ruleset)) for name, star in told.values())
+    return tuple(say(key, zoon=translate_text(name), text=star_text(star, ruleset)) for name, star in told.values())
 
 
-def _fitting(rect: pygame.Rect, count: int) -> tuple[int, int]:
+def _largest_card_grid(rect: pygame.Rect, count: int) -> tuple[int, int]:
     """Width and columns with which so many cards are largest."""
     best = (1, 1)
     for columns in range(1, count + 1):
         rows = -(-count // columns)
-        wide = int(min(rect.w / columns, rect.h / rows / TALL) * 0.92)
+        wide = int(min(rect.w / columns, rect.h / rows / CARD_RATIO) * 0.92)
         best = max(best, (wide, columns))
     return best

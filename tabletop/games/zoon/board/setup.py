@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
-from tabletop.games.zoon.board.faces import face, rays
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.faces import tribe_face, tribe_rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
-from tabletop.ui.forms.tiles import staged
+from tabletop.ui.forms.tiles import figures_before_ground
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 from tabletop.ui.words import say
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tabletop.ui.forms.tiles import Picture
     from tabletop.ui.scenes.setup.extra import SetupHost
 
-_TRIBES: Final = ("south", "north")
-_RULES: Final = "ruleset"
-_ASKED: Final = (_RULES, *_TRIBES)
+_TRIBE_OPTIONS: Final = ("south", "north")
+_RULESET_OPTION: Final = "ruleset"
+_OPEN_OPTIONS: Final = (_RULESET_OPTION, *_TRIBE_OPTIONS)
 
 
 class ZoonSetup(NoExtra):
@@ -39,39 +39,40 @@ class ZoonSetup(NoExtra):
         self._pictures = CardPictures(scene.stage)
 
     def folded(self, option: str) -> bool:
-        return option not in _ASKED
+        return option not in _OPEN_OPTIONS
 
     def seat(self, option: str) -> Seat | None:
-        return _TRIBES.index(option) if option in _TRIBES else None
+        return _TRIBE_OPTIONS.index(option) if option in _TRIBE_OPTIONS else None
 
     def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
-        if option not in _TRIBES:
+        if option not in _TRIBE_OPTIONS:
             return ()
         tribe = [*self._tribes].index(options[option])
         press = partial(open_gallery, self._stage, self._game, tribe)
         return (OptionButton(f"see {option}", say("tribes.see"), "cards", press),)
 
     def picture(self, option: str, value: str) -> Picture | None:
-        if option == _RULES:
-            return self._settles(value)
-        if option not in _TRIBES:
+        if option == _RULESET_OPTION:
+            return self._ruleset_picture(value)
+        if option not in _TRIBE_OPTIONS:
             return None
-        return face(self._stage, self._pictures, self._tribes[value].animal)
+        return tribe_face(self._stage, self._pictures, self._tribes[value].animal)
 
-    def _settles(self, value: str) -> Picture:
-        paper = partial(rays, self._stage, self._pictures, "")
+    def _ruleset_picture(self, value: str) -> Picture:
+        paper = partial(tribe_rays, self._stage, self._pictures, "")
         if value == Ruleset.CLASSIC:
-            return staged(paper, self._card, self._sprite("touch"))
-        return staged(paper, self._sprite("penny_heads"), self._sprite("penny_tails"), self._sprite("die_5"))
+            return figures_before_ground(paper, self._card_back, self._sprite_maker("touch"))
+        return figures_before_ground(
+            paper, self._sprite_maker("penny_heads"), self._sprite_maker("penny_tails"), self._sprite_maker("die_5")
+        )
 
-    def _sprite(self, name: str) -> Callable[[int], pygame.Surface]:
+    def _sprite_maker(self, name: str) -> Callable[[int], pygame.Surface]:
         return lambda size: self._stage.sprites.get(f"zoon/{name}", round(size * 0.8))
 
-    def _card(self, size: int) -> pygame.Surface:
+    def _card_back(self, size: int) -> pygame.Surface:
         """The back of a card."""
-        return self._pictures.back(next(iter(self._tribes.values())).animal, round(size / TALL))
+        return self._pictures.back(next(iter(self._tribes.values())).animal, round(size / CARD_RATIO))
 
 
 def make(scene: SetupHost) -> ZoonSetup:
-    """For the set-up of this game."""
     return ZoonSetup(scene)

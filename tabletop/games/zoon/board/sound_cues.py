@@ -11,7 +11,7 @@ from tabletop.rules.game import Event
 from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.stage.timeline import MOVE
 
-_WAYS: Final = (
+_MOVING_EVENTS: Final = (
     game_events.Moved,
     game_events.Relocated,
     game_events.Swapped,
@@ -19,7 +19,7 @@ _WAYS: Final = (
     game_events.SteppedBack,
 )
 """A card is pushed to another cell."""
-_SHOT: Final = "shooting"
+_SHOOTING_KIND: Final = "shooting"
 """Kind of a trump."""
 
 
@@ -27,27 +27,29 @@ def combat_cues(telling: CombatAnimation) -> tuple[Cue, ...]:
     """Cards that turn over or pennies, dice, and the blow when both numbers are there."""
     fought = telling.fought
     sounds = {CombatPhase.FLIP: "flip", CombatPhase.NUMBERS: "zoon/clash"}
-    if not telling.by_corners:
+    if not telling.is_by_corners:
         sounds = {CombatPhase.CORNERS: "zoon/penny", CombatPhase.TOTALS: "zoon/clash"}
         if telling.tumbles and (fought.attacker.die or fought.defender.die):
             sounds[CombatPhase.DICE] = "dice_few"
-    if telling.star:
+    if telling.star_text:
         sounds[CombatPhase.WORDS] = "zoon/star"
     at = 0.0 if telling.reduced else 1 / telling.pace
     return thinned(
-        Cue(telling.begins + at * telling.parts[part][0], sound) for part, sound in sounds.items()
-        if part in telling.parts
+        Cue(telling.begins + at * telling.phase_times[part][0], sound) for part, sound in sounds.items()
+        if part in telling.phase_times
     )  # fmt: skip
 
 
 def movement_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[Cue, ...]:
     """Everything else; `in_hand`: the hand let a card go just now, so that it is not pushed there."""
-    return thinned(Cue(now + (late / pace if pace else 0.0), sound) for late, sound in _sounds(events, in_hand))
+    return thinned(
+        Cue(now + (late / pace if pace else 0.0), sound) for late, sound in _movement_sounds(events, in_hand)
+    )
 
 
-def _sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
+def _movement_sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
     """Seconds at the usual speed, and names."""
-    moved = any(isinstance(event, _WAYS) for event in events)
+    moved = any(isinstance(event, _MOVING_EVENTS) for event in events)
     fought = any(isinstance(event, game_events.Fought) for event in events)
     if moved and not in_hand:
         yield 0.0, "slide"
@@ -58,7 +60,7 @@ def _sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str
             case game_events.Eliminated():
                 yield MOVE / 2, "zoon/fallen"
             case game_events.TrumpPlayed():
-                yield 0.0, "zoon/bolt" if event.reason == _SHOT else "flip"
+                yield 0.0, "zoon/bolt" if event.reason == _SHOOTING_KIND else "flip"
             case game_events.PennyTurned():
                 yield 0.0, "zoon/penny"
             case _:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, PAPER, TALL, CardPictures
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.field import NORTH, SOUTH
@@ -17,7 +17,7 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
@@ -25,18 +25,18 @@ from tabletop.ui.gesture.picker import TargetId
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-OWN, OTHER, TOMB, TRIBE = "trump:", "other:", "tomb:", "tribe:"
+OWN_TRUMP_PREFIX, OTHER_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX = "trump:", "other:", "tomb:", "tribe:"
 """How the names of places beside the field begin; the last two end in a seat."""
-_WIDE, _SHARE = 92, 0.9
+_TRUMP_WIDTH, _MOST_TRAY_SHARE = 92, 0.9
 """Logical pixels of a trump in hand, and the most of its tray's width."""
-_FAR = 0.8
+_FAR_HAND_SIZE = 0.8
 """Size of the other hand as a share of the own."""
-_TURN = 4.0
+_FAN_DEGREES = 4.0
 """Degrees between two cards of a hand."""
 _LIFTED, _GHOST = 1.06, 40
-_USES = 36
+_USES_SIZE = 36
 """Logical pixels across the uses that are left of a trump, at least: the number in it can be read."""
-_IDLE = 55
+_IDLE_OPACITY = 55
 """Opacity in per cent of a trump that cannot be played now."""
 
 
@@ -46,7 +46,7 @@ class TrayItem:
 
     place: TargetId
     rect: pygame.Rect
-    turn: float = 0.0
+    degrees: float = 0.0
     """Degrees, counter-clockwise."""
     seat: Seat = SOUTH
     """Whose it is."""
@@ -61,55 +61,56 @@ class Trays:
         self._stage = stage
         self._pictures = pictures
         self._field = field
-        self._spots: tuple[TrayItem, ...] = ()
-        self._edges: dict[TargetId, Point] = {}
+        self._items: tuple[TrayItem, ...] = ()
+        self._points_on_edges: dict[TargetId, Point] = {}
         """Where on the field's edge what is not drawn comes from, on a board that is too small for trays."""
-        self._kept = CachedStrokes()
+        self._cached_items = CachedStrokes()
 
-    def arrange(self, view: View, decks: tuple[Deck, Deck]) -> None:
+    def arrange_items(self, view: View, decks: tuple[Deck, Deck]) -> None:
         """Finds places for everything in the view; whoever the field is turned to has its things below."""
-        self._spots, self._edges = (), {}
-        near = NORTH if self._field.turned else SOUTH
-        if not self._field.roomy:
-            self._edges = dict(self._at_edges(view, decks, near))
+        self._items, self._points_on_edges = (), {}
+        near = NORTH if self._field.is_turned else SOUTH
+        if not self._field.has_trays:
+            self._points_on_edges = dict(self._edge_points(view, decks, near))
         else:
-            self._spots = tuple(
+            self._items = tuple(
                 spot
                 for seat in (1 - near, near)
-                for spot in (*self._hand(view, decks[seat], seat, near), *self._heap(seat, near))
+                for spot in (*self._hand_items(view, decks[seat], seat, near), *self._tribe_and_tomb_items(seat, near))
             )
 
-    def spots(self) -> dict[TargetId, Point]:
+    def item_centres(self) -> dict[TargetId, Point]:
         """Centres in pixels."""
-        return self._edges | {spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._spots}
+        return self._points_on_edges | {
+            spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._items
+        }
 
     def place_at(self, pos: Point) -> TargetId | None:
         """What lies under a point in pixels, the uppermost first."""
-        return next((spot.place for spot in reversed(self._spots) if spot.rect.collidepoint(pos)), None)
+        return next((spot.place for spot in reversed(self._items) if spot.rect.collidepoint(pos)), None)
 
     def rect_of(self, place: TargetId) -> pygame.Rect | None:
         """What it takes up, in pixels."""
-        found = self.find(place)
+        found = self.find_item(place)
         return found.rect.inflate(found.rect.w // 2, found.rect.w // 2) if found else None
 
     @property
-    def wide(self) -> int:
+    def trump_width(self) -> int:
         """Width of an own trump in pixels."""
-        if not self._field.roomy:
-            return self._field.card[0]
-        return round(min(self._stage.metrics.px(_WIDE), self._field.left.w * _SHARE))
+        if not self._field.has_trays:
+            return self._field.card_size[0]
+        return round(min(self._stage.metrics.px(_TRUMP_WIDTH), self._field.left_tray.w * _MOST_TRAY_SHARE))
 
-    def find(self, place: TargetId) -> TrayItem | None:
-        """What is at a place."""
-        return next((spot for spot in self._spots if spot.place == place), None)
+    def find_item(self, place: TargetId) -> TrayItem | None:
+        return next((spot for spot in self._items if spot.place == place), None)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _hand(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[TrayItem]:
+    def _hand_items(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """Trumps that can still be played, as a cascade that starts at the upper left."""
-        tray, metrics = self._field.left, self._stage.metrics
-        wide = self.wide if seat == near else round(self.wide * _FAR)
-        high = round(wide * TALL)
+        tray, metrics = self._field.left_tray, self._stage.metrics
+        wide = self.trump_width if seat == near else round(self.trump_width * _FAR_HAND_SIZE)
+        high = round(wide * CARD_RATIO)
         held = [
             (trump, state)
             for trump, state in zip(deck.trumps, view.trumps[seat], strict=True)
@@ -121,24 +122,26 @@ class Trays:
         left = tray.centerx - (wide + across * (len(held) - 1)) // 2
         for i, (trump, state) in enumerate(held):
             rect = pygame.Rect(left + across * i, top + down * i, wide, high)
-            turn = -_TURN * (i - (len(held) - 1) / 2) if state.where is Where.HAND else 0.0
+            turn = -_FAN_DEGREES * (i - (len(held) - 1) / 2) if state.where is Where.HAND else 0.0
             own = seat == (view.seat or SOUTH)
-            yield TrayItem(f"{OWN if own else OTHER}{trump.id}", rect, turn, seat, trump, state)
+            yield TrayItem(
+                f"{OWN_TRUMP_PREFIX if own else OTHER_TRUMP_PREFIX}{trump.id}", rect, turn, seat, trump, state
+            )
 
-    def _at_edges(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[TargetId, Point]]:
+    def _edge_points(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[TargetId, Point]]:
         """The seats' sides of the field."""
         square = self._field.square
         for seat, deck in enumerate(decks):
             edge = square.centerx, square.bottom - square.h // 40 if seat == near else square.y + square.h // 40
             own = seat == (view.seat or SOUTH)
-            yield from ((f"{OWN if own else OTHER}{trump.id}", edge) for trump in deck.trumps)
-            yield f"{TOMB}{seat}", edge
+            yield from ((f"{OWN_TRUMP_PREFIX if own else OTHER_TRUMP_PREFIX}{trump.id}", edge) for trump in deck.trumps)
+            yield f"{TOMB_PREFIX}{seat}", edge
 
-    def _heap(self, seat: Seat, near: Seat) -> Iterator[TrayItem]:
+    def _tribe_and_tomb_items(self, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """The Tribe card at the tray's end, and the Tomb towards the middle."""
-        tray, metrics = self._field.right, self._stage.metrics
-        wide = self.wide
-        card = pygame.Rect(0, 0, wide, round(wide * TALL))
+        tray, metrics = self._field.right_tray, self._stage.metrics
+        wide = self.trump_width
+        card = pygame.Rect(0, 0, wide, round(wide * CARD_RATIO))
         tomb = pygame.Rect(0, 0, wide, wide)
         gap = metrics.px(18)
         card.centerx = tomb.centerx = tray.centerx
@@ -148,34 +151,34 @@ class Trays:
         else:
             card.top = tray.top
             tomb.top = card.bottom + gap
-        yield TrayItem(f"{TRIBE}{seat}", card, seat=seat)
-        yield TrayItem(f"{TOMB}{seat}", tomb, seat=seat)
+        yield TrayItem(f"{TRIBE_PREFIX}{seat}", card, seat=seat)
+        yield TrayItem(f"{TOMB_PREFIX}{seat}", tomb, seat=seat)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         """Draws both trays; a card under the pointer lies above its neighbours."""
-        places = {spot.place for spot in self._spots}
+        places = {spot.place for spot in self._items}
         touched = (marks.hovered, marks.selected, marks.focus, marks.lifted)
         looks = (*(place if place in places else None for place in touched), marks.movable)
-        key = Identity(self._stage.metrics), Identity(self._spots), Identity(view), decks, looks
-        self._kept.draw(surface, self._field.area, key, lambda: self._draw_spots(surface, view, decks, marks))
+        key = IdentityKey(self._stage.metrics), IdentityKey(self._items), IdentityKey(view), decks, looks
+        self._cached_items.draw(surface, self._field.area, key, lambda: self._draw_items(surface, view, decks, marks))
 
-    def _draw_spots(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def _draw_items(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         raised = (marks.hovered, marks.selected, marks.focus)
-        for spot in sorted(self._spots, key=lambda spot: spot.place in raised):
+        for spot in sorted(self._items, key=lambda spot: spot.place in raised):
             if not surface.get_clip().colliderect(spot.rect.inflate(spot.rect.w, spot.rect.w)):
                 continue
             if spot.trump is not None:
                 self._draw_trump(surface, spot, view, decks, marks)
-            elif spot.place.startswith(TRIBE):
-                self._draw_tribe(surface, spot, decks)
+            elif spot.place.startswith(TRIBE_PREFIX):
+                self._draw_tribe_card(surface, spot, decks)
             else:
                 self._draw_tomb(surface, spot, view)
             if spot.place in (marks.hovered, marks.selected):
-                self._outline(surface, spot, strong=spot.place == marks.selected)
+                self._draw_outline(surface, spot, strong=spot.place == marks.selected)
 
-    def face(self, trump: TrumpCard, deck: Deck, width: int, *, is_open: bool) -> pygame.Surface:
+    def trump_face(self, trump: TrumpCard, deck: Deck, width: int, *, is_open: bool) -> pygame.Surface:
         """A trump's face, or the tribe's back."""
         if is_open:
             return self._pictures.small_trump(deck, trump, width)
@@ -188,35 +191,35 @@ class Trays:
         if trump is None or state is None:
             return
         is_open = state.where is Where.BESIDE or view.seat == seat or view.unveiled
-        face = self.face(trump, decks[seat], spot.rect.w, is_open=is_open)
-        if spot.turn:
-            key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.turn)
+        face = self.trump_face(trump, decks[seat], spot.rect.w, is_open=is_open)
+        if spot.degrees:
+            key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.degrees)
             flat = face
-            face = self._stage.sprites.made(key, lambda: pygame.transform.rotozoom(flat, spot.turn, 1.0))
-        idle = spot.place.startswith(OWN) and marks.movable and spot.place not in marks.movable
+            face = self._stage.sprites.get_made(key, lambda: pygame.transform.rotozoom(flat, spot.degrees, 1.0))
+        idle = spot.place.startswith(OWN_TRUMP_PREFIX) and marks.movable and spot.place not in marks.movable
         if idle and spot.place != marks.selected:
-            face = self._stage.sprites.faded(face, _IDLE)
+            face = self._stage.sprites.get_faded(face, _IDLE_OPACITY)
         if spot.place == marks.lifted:
-            face = self._stage.sprites.faded(face, _GHOST)
+            face = self._stage.sprites.get_faded(face, _GHOST)
         surface.blit(face, face.get_rect(center=spot.rect.center))
         if state.used and is_open and spot.place != marks.lifted:
             self._draw_uses(surface, spot, view, trump, state)
 
     def _draw_uses(self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
-        size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES, 0.5))
+        size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES_SIZE, 0.5))
         if view.agreed.ruleset == Ruleset.SULLIVAN and trump.corners:
             name = "zoon/penny_tails" if state.used % 2 else "zoon/penny_heads"
             chip = self._stage.sprites.get(name, size)
         elif trump.uses:
-            chip = self._pictures.uses(max(0, trump.uses - state.used), size)
+            chip = self._pictures.uses_badge(max(0, trump.uses - state.used), size)
         else:
             return
         surface.blit(chip, chip.get_rect(center=(spot.rect.right - size // 4, spot.rect.centery)))
 
-    def _draw_tribe(self, surface: DisplayList, spot: TrayItem, decks: tuple[Deck, Deck]) -> None:
+    def _draw_tribe_card(self, surface: DisplayList, spot: TrayItem, decks: tuple[Deck, Deck]) -> None:
         seat = spot.seat
-        surface.blit(self._pictures.tribe(decks[seat], spot.rect.w), spot.rect)
+        surface.blit(self._pictures.tribe_card(decks[seat], spot.rect.w), spot.rect)
         mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[seat]}", round(spot.rect.w * 0.24))
         surface.blit(mark, mark.get_rect(center=(spot.rect.centerx, spot.rect.y + spot.rect.w // 40)))
 
@@ -224,7 +227,7 @@ class Trays:
         """The stone, pale while nobody lies there, with the number of those who do."""
         stone = self._stage.sprites.get("zoon/tomb", spot.rect.w)
         count = len(view.tombs[spot.seat]) + sum(state.where is Where.TOMB for state in view.trumps[spot.seat])
-        surface.blit(stone if count else self._stage.sprites.faded(stone, _GHOST), spot.rect)
+        surface.blit(stone if count else self._stage.sprites.get_faded(stone, _GHOST), spot.rect)
         if not count:
             return
         size = max(self._stage.metrics.grown(26, 0.6), spot.rect.w // 3)
@@ -233,7 +236,7 @@ class Trays:
         surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
-    def _outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
+    def _draw_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
         surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)

@@ -1,4 +1,4 @@
-"""How a bot thinks: worlds imagined from the view, actions weighed in each of them."""
+"""Ranks actions: states are sampled that fit the view, and each action is judged in each of them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots import core, effect_branches
-from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator, Weighed
+from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator, WeighedBoard
 from tabletop.games.zoon.bots.core import SearchBoard
 from tabletop.games.zoon.bots.deploying import EmblemPlacement
-from tabletop.games.zoon.bots.search_pieces import USUAL, EvaluationWeights, SearchTables
+from tabletop.games.zoon.bots.search_pieces import USUAL_WEIGHTS, EvaluationWeights, SearchTables
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
-from tabletop.games.zoon.rules.field import SIDE, in_back_row
+from tabletop.games.zoon.rules.field import SIDE, is_in_back_row
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.games.zoon.rules.state import Piece, Square, State
+from tabletop.games.zoon.rules.state import CellContent, Piece, State
 from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.caches import Cache
@@ -27,7 +27,7 @@ _MOST_TABLES = 4
 """Pairs of tribes, under what was agreed, that a bot keeps in mind."""
 _TRIES, _TRIES_BY_COLUMN = 4, 12
 """Worlds that are drawn for one in which the Emblem stands where it is likely to: in its row, or in its column."""
-_ASTRAY = 0.15
+_ASTRAY_LIKELIHOOD = 0.15
 """How likely an Emblem is that does not stand in its back row."""
 
 
@@ -55,7 +55,7 @@ class ZoonSkill:
     """How it hides its own; None: where its guards are best."""
     touches_well: bool = True
     """Whether it chooses corners by what it knows."""
-    taste: EvaluationWeights = USUAL
+    taste: EvaluationWeights = USUAL_WEIGHTS
     """What it thinks that things are worth."""
     fair: bool = False
     """Whether people in its worlds choose by what they can know of a card, and not by what it is."""
@@ -66,70 +66,72 @@ class ZoonSkill:
 
 
 class SampledWorld:
-    """One state that fits what was seen."""
+    """One state that fits what was seen, with the means to judge actions in it."""
 
     def __init__(self, search_tables: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonSkill) -> None:
         self.state = state
         self.seat = seat
-        self.board: SearchBoard = core.board_of(search_tables, state)
+        self.board: SearchBoard = core.make_board(search_tables, state)
         self.evaluator = BoardEvaluator(self.board, seat, pull, skill.foresight, fair=skill.fair, fears=skill.fears)
 
-    def results(self, action: Action) -> list[Weighed]:
+    def action_results(self, action: Action) -> list[WeighedBoard]:
         """What an action can lead to."""
         board, outlook = self.board, self.evaluator
         if isinstance(action, Move):
-            return outlook.stepped(board, step_of(board, action.origin, action.target, action.via))
+            return outlook.step_results(board, find_step(board, action.origin, action.target, action.via))
         if isinstance(action, Play):
-            return self._played(action)
+            return self._trump_results(action)
         if isinstance(action, Place):
-            index = board.tables.sides[board.turn].deck.by_id[action.trump].index
-            return [(1.0, core.end_turn(effect_branches.placed(board, index, action.cell)))]
+            index = board.tables.sides[board.turn].deck.trumps_by_id[action.trump].index
+            return [(1.0, core.end_turn(effect_branches.board_after_placement(board, index, action.cell)))]
         if isinstance(action, Choose):
             assert self.state.choice is not None
-            return [(1.0, core.end_turn(effect_branches.chosen(board, self.state.choice, action.cells)))]
+            return [(1.0, core.end_turn(effect_branches.board_after_choice(board, self.state.choice, action.cells)))]
         made = board.copy()
         if self.state.choice is None:
             made.march = None
         return [(1.0, core.end_turn(made))]
 
-    def _played(self, action: Play) -> list[Weighed]:
+    def _trump_results(self, action: Play) -> list[WeighedBoard]:
         board, outlook, cells = self.board, self.evaluator, action.cells
-        trump = board.tables.sides[board.turn].deck.by_id[action.trump]
+        trump = board.tables.sides[board.turn].deck.trumps_by_id[action.trump]
         if trump.effect is None:
-            return outlook.shot(board, (cells[0], cells[1], trump.index))
+            return outlook.shot_results(board, (cells[0], cells[1], trump.index))
         if trump.effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED):
-            ready = effect_branches.prepared(board, trump.index, cells)
-            return outlook.stepped(ready, step_of(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
-        return [(1.0, outlook.favourite(*effect_branches.trump_branches(board, trump.index, cells)))]
+            ready = effect_branches.board_before_trump_move(board, trump.index, cells)
+            return outlook.step_results(
+                ready, find_step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
+            )
+        return [(1.0, outlook.favourite_board(*effect_branches.trump_branches(board, trump.index, cells)))]
 
-    def worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
-        """Points of an action for the seat that decides; no longer exact where it is below the floor."""
-        results = self.results(action)
+    def action_worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
+        """Points of an action for the seat that decides; only an upper bound if below `floor`."""
+        results = self.action_results(action)
         enough = -floor if len(results) == 1 else 1e9
         total = 0.0
         for share, board in results:
-            found = self._settled(board, depth, enough)
+            found = self._result_value(board, depth, enough)
             total += share * (found if board.turn == self.seat else -found)
         return total
 
-    def _settled(self, board: SearchBoard, depth: int, enough: float) -> float:
-        """The value of what comes out; while a march goes on, that of its best end."""
+    def _result_value(self, board: SearchBoard, depth: int, enough: float) -> float:
+        """The value of a board after the action; while a march goes on, that of its best end."""
         if board.march is None or board.fallen:
-            return self.evaluator.value(board, depth, enough)
+            return self.evaluator.search_value(board, depth, enough)
         ended = board.copy()
         ended.march = None
-        best = -self.evaluator.value(core.end_turn(ended), depth)
-        for _, results, _ in self.evaluator.replies(board, 3, 2):
+        best = -self.evaluator.search_value(core.end_turn(ended), depth)
+        for _, results, _ in self.evaluator.promising_replies(board, 3, 2):
             found = 0.0
             for share, after in results:
                 after.march = None
                 last = core.end_turn(after) if after.turn == board.turn else after
-                found -= share * self.evaluator.quick(last)
+                found -= share * self.evaluator.quick_value(last)
             best = max(best, found)
         return best
 
 
-def step_of(board: SearchBoard, origin: int, target: int, via: int | None) -> core.Step:
+def find_step(board: SearchBoard, origin: int, target: int, via: int | None) -> core.Step:
     """The move with its retreat (D6)."""
     found = [step for step in core.steps_from(board.at, board.turn, (origin,)) if step[1] == target]
     if len(found) > 1:
@@ -143,52 +145,54 @@ class ActionRanker:
     def __init__(self, game: Zoon, skill: ZoonSkill) -> None:
         self._game = game
         self.skill = skill
-        self._lores: Cache[object, SearchTables] = Cache("zoon: lores", _MOST_TABLES)
+        self._tables_by_options: Cache[object, SearchTables] = Cache("zoon: lores", _MOST_TABLES)
 
     def search_tables(self, view: View) -> SearchTables:
         """What is known of the tribes at the table."""
-        found = self._lores.recall(view.agreed)
+        found = self._tables_by_options.get_recent(view.agreed)
         if found is None or found.load > found.most // 2:
-            found = self._lores[view.agreed] = SearchTables(self._game.rules_context, view.agreed, self.skill.taste)
+            found = self._tables_by_options[view.agreed] = SearchTables(
+                self._game.rules_context, view.agreed, self.skill.taste
+            )
         return found
 
-    def worlds(self, view: View, rng: random.Random) -> list[SampledWorld]:
+    def sample_worlds(self, view: View, rng: random.Random) -> list[SampledWorld]:
         """States that fit what the bot remembers; the same object where the same cards are drawn again."""
-        seen = self._remembered(view, rng)
+        seen = self._remembered_view(view, rng)
         lore, seat = self.search_tables(view), view.to_act
         pull = 1.0 + view.quiet / 15
-        made: dict[tuple[Square, ...], SampledWorld] = {}
+        made: dict[tuple[CellContent, ...], SampledWorld] = {}
         drawn = []
         for _ in range(self.skill.worlds):
-            state = self._imagined(seen, seat, rng)
+            state = self._imagine_likely_state(seen, seat, rng)
             if state.cells not in made:
                 made[state.cells] = SampledWorld(lore, state, seat, pull, self.skill)
             drawn.append(made[state.cells])
         return drawn
 
-    def _imagined(self, view: View, seat: Seat, rng: random.Random) -> State:
+    def _imagine_likely_state(self, view: View, seat: Seat, rng: random.Random) -> State:
         state = self._game.imagine(view, rng)
         if self.skill.guesses:
             for _ in range(_TRIES_BY_COLUMN if self.skill.habits else _TRIES):
-                if rng.random() < self._likely(state, 1 - seat):
+                if rng.random() < self._emblem_likelihood(state, 1 - seat):
                     break
                 state = self._game.imagine(view, rng)
         return state
 
-    def _likely(self, state: State, enemy: Seat) -> float:
+    def _emblem_likelihood(self, state: State, enemy: Seat) -> float:
         """How likely somebody would have put the Emblem there."""
         cards = self._game.rules_context.sides(state.agreed)[enemy].cards
         for cell, piece in enumerate(state.cells):
             if isinstance(piece, Piece) and piece.owner == enemy and cards[piece.card].is_emblem:
-                if not in_back_row(cell, enemy):
-                    return _ASTRAY
+                if not is_in_back_row(cell, enemy):
+                    return _ASTRAY_LIKELIHOOD
                 return self.skill.habits[cell % SIDE] if self.skill.habits else 1.0
         return 1.0
 
-    def _remembered(self, view: View, rng: random.Random) -> View:
+    def _remembered_view(self, view: View, rng: random.Random) -> View:
         if not self.skill.forgets:
             return view
-        anything = self._game.rules_context.sides(view.agreed)[1 - view.to_act].deck.anything
+        anything = self._game.rules_context.sides(view.agreed)[1 - view.to_act].deck.starting_card_bits
         cells = tuple(
             replace(shown, known=None, maybe=shown.maybe | anything)
             if isinstance(shown, Shown) and shown.owner != view.to_act and shown.known is not None and not shown.up
@@ -197,25 +201,25 @@ class ActionRanker:
         )  # fmt: skip
         return replace(view, cells=cells)
 
-    def ranked(
+    def rank_actions(
         self, view: View, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
     ) -> list[Idea[Action]]:  # fmt: skip
-        """The actions that were looked at to the end, the one that looks best first."""
+        """The actions that were searched to the end, the best first."""
         skill = self.skill
-        worlds = self.worlds(view, rng)
+        worlds = self.sample_worlds(view, rng)
         errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
-        looks = _averages(worlds, actions, 0, skill.looks, stopped)
+        looks = _average_points(worlds, actions, 0, skill.looks, stopped)
         order = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
         values = [looks[i] + errors[i] for i in order]
         if skill.depth > 0 and not stopped():
             order = order[: skill.finalists]
-            deep = _averages(worlds, [actions[i] for i in order], skill.depth, skill.looks, stopped)
+            deep = _average_points(worlds, [actions[i] for i in order], skill.depth, skill.looks, stopped)
             values = [found + errors[i] for found, i in zip(deep, order, strict=True)]
         pairs = sorted(zip(values, order, strict=True), key=lambda pair: -pair[0])
         return [Idea(actions[i], value) for value, i in pairs]
 
 
-def _averages(
+def _average_points(
     worlds: Sequence[SampledWorld], actions: Sequence[Action], depth: int, most: int, stopped: Callable[[], bool]
 ) -> list[float]:  # fmt: skip
     """Points of each action over the worlds, as many as there is time for."""
@@ -227,25 +231,25 @@ def _averages(
             break
         seen += 1
         if world not in judged:
-            judged[world] = _judged(world, actions, depth)
+            judged[world] = _judge_actions(world, actions, depth)
         values, more = judged[world]
         looks += more
         totals = [total + value for total, value in zip(totals, values, strict=True)]
     return [total / seen for total in totals]
 
 
-def _judged(world: SampledWorld, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
+def _judge_actions(world: SampledWorld, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
     """Points of each action in one world, and how many boards were judged for them."""
-    begun, floor = world.evaluator.looks, -1e9
+    begun, floor = world.evaluator.judged_boards, -1e9
     values = []
     for action in actions:
-        values.append(world.worth(action, depth, floor))
+        values.append(world.action_worth(action, depth, floor))
         floor = max(floor, values[-1] - _MARGIN)
-    return values, world.evaluator.looks - begun
+    return values, world.evaluator.judged_boards - begun
 
 
-def least_secret(view: View, actions: Sequence[TurnUp], search_tables: SearchTables) -> TurnUp:
-    """The card to turn up: one that the enemy knows, or the one whose secret is worth least (A6)."""
+def choose_least_secret(view: View, actions: Sequence[TurnUp], search_tables: SearchTables) -> TurnUp:
+    """The card to turn up (A6): one that the enemy knows, or else the cheapest; never the Emblem if others are left."""
 
     def secret(action: TurnUp) -> tuple[bool, float]:
         shown = view.cells[action.cell]

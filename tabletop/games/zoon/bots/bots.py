@@ -10,7 +10,7 @@ from typing import Final, cast
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zoon.bots import deploying, touching
-from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, least_secret
+from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_least_secret
 from tabletop.games.zoon.bots.deploying import EmblemPlacement
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
@@ -20,37 +20,45 @@ from tabletop.games.zoon.rules.view import View
 
 ZoonBot = Bot[View, Action]
 
-Skills = Mapping[str, ZoonSkill]
+SkillsByRuleset = Mapping[str, ZoonSkill]
 """By rule set: with dice and half of the cards open, the same errors cost less."""
 
-EASY: Skills = {
+EASY_SKILLS: SkillsByRuleset = {
     CLASSIC: ZoonSkill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
     SULLIVAN: ZoonSkill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
 }
-MEDIUM: Skills = {
+MEDIUM_SKILLS: SkillsByRuleset = {
     CLASSIC: ZoonSkill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
     SULLIVAN: ZoonSkill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
 }
-HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), ZoonSkill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
-_DEEP: Final = ZoonSkill(
+HARD_SKILLS: SkillsByRuleset = dict.fromkeys(
+    (CLASSIC, SULLIVAN), ZoonSkill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True)
+)
+_DEEP_SKILL: Final = ZoonSkill(
     worlds=16, depth=2, finalists=12, noise=0.0, guesses=True, fair=True, looks=18000,
     habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2),
 )  # fmt: skip
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
-_HIDDEN: Final = EmblemPlacement(columns=(4, 1, 0, 0, 1, 4), close=(0.12, 0.03, 0.08, -0.12))
+_HIDDEN_PLACEMENT: Final = EmblemPlacement(column_weights=(4, 1, 0, 0, 1, 4), distance_points=(0.12, 0.03, 0.08, -0.12))
 """There, with the strong not far from it, an Emblem is safest where nobody knows a card (2,600 random set-ups)."""
-_OPEN: Final = EmblemPlacement(columns=(4, 3, 0, 0, 3, 4), close=(-0.06, -0.03, 0.0, 0.0), front=0.12)
+_OPEN_PLACEMENT: Final = EmblemPlacement(
+    column_weights=(4, 3, 0, 0, 3, 4), distance_points=(-0.06, -0.03, 0.0, 0.0), front_row_points=0.12
+)
 """With pennies the strong are best in front, though not before their Emblem (5,200 random set-ups)."""
-MASTER: Skills = {
+MASTER_SKILLS: SkillsByRuleset = {
     CLASSIC: replace(
-        _DEEP,
+        _DEEP_SKILL,
         worlds=20,
         finalists=8,
-        taste=EvaluationWeights(seen=0.72, trumps=3.0, doubt=8.0),
+        taste=EvaluationWeights(known_factor=0.72, trump_points=3.0, doubt_points=8.0),
         fears=0.7,
-        camp=_HIDDEN,
+        camp=_HIDDEN_PLACEMENT,
     ),
-    SULLIVAN: replace(_DEEP, taste=EvaluationWeights(tails=0.65, seen=1.0, trumps=3.0), camp=_OPEN),
+    SULLIVAN: replace(
+        _DEEP_SKILL,
+        taste=EvaluationWeights(tails_factor=0.65, known_factor=1.0, trump_points=3.0),
+        camp=_OPEN_PLACEMENT,
+    ),
 }
 
 _WORLDS_FOR_TOUCH = 12
@@ -62,16 +70,16 @@ class ZoonSkilledBot:
     slack: float = 5.0
     """In points of the cards' prices."""
 
-    def __init__(self, game: Zoon, skills: Skills) -> None:
+    def __init__(self, game: Zoon, skills: SkillsByRuleset) -> None:
         self._game = game
-        self._minds = {ruleset: ActionRanker(game, skill) for ruleset, skill in skills.items()}
+        self._rankers = {ruleset: ActionRanker(game, skill) for ruleset, skill in skills.items()}
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """A legal action; a set-up need not be among those on offer."""
         if isinstance(actions[0], Deploy):
-            mind = self._minds[view.agreed.ruleset]
+            mind = self._rankers[view.agreed.ruleset]
             care = 1.0 if mind.skill.guesses else 0.3
-            return deploying.deploy(mind.search_tables(view), view.to_act, rng, care, mind.skill.camp)
+            return deploying.choose_deployment(mind.search_tables(view), view.to_act, rng, care, mind.skill.camp)
         return self.ideas(view, actions, rng, budget)[0].action
 
     def ideas(
@@ -79,40 +87,40 @@ class ZoonSkilledBot:
     ) -> Sequence[Idea[Action]]:  # fmt: skip
         """Set-ups on offer, moves and trumps that it has looked at to the end; of all else the one that it takes."""
         stopped = budget.stopwatch()
-        first, mind = actions[0], self._minds[view.agreed.ruleset]
+        first, mind = actions[0], self._rankers[view.agreed.ruleset]
         lore = mind.search_tables(view)
         if isinstance(first, Deploy):
-            return deploying.rated(lore, view.to_act, cast("Sequence[Deploy]", actions))
+            return deploying.rate_deployments(lore, view.to_act, cast("Sequence[Deploy]", actions))
         if len(actions) == 1:
             return (Idea(first),)
         if isinstance(first, Touch):
-            return (Idea(self._touch(mind, view, rng)),)
+            return (Idea(self._choose_touch(mind, view, rng)),)
         if isinstance(first, TurnUp):
-            return (Idea(least_secret(view, cast("Sequence[TurnUp]", actions), lore)),)
-        return mind.ranked(view, actions, rng, stopped)
+            return (Idea(choose_least_secret(view, cast("Sequence[TurnUp]", actions), lore)),)
+        return mind.rank_actions(view, actions, rng, stopped)
 
-    def _touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:
+    def _choose_touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:
         if not mind.skill.touches_well:
             return Touch(rng.randrange(4))
         states = [self._game.imagine(view, rng) for _ in range(_WORLDS_FOR_TOUCH)]
-        return Touch(touching.corner(view, states, mind.search_tables(view), rng))
+        return Touch(touching.choose_corner(view, states, mind.search_tables(view), rng))
 
 
 def easy(game: Zoon) -> ZoonBot:
     """Sees one turn ahead, dimly, and forgets half of what it saw."""
-    return ZoonSkilledBot(game, EASY)
+    return ZoonSkilledBot(game, EASY_SKILLS)
 
 
 def medium(game: Zoon) -> ZoonBot:
     """Weighs every action against a few worlds."""
-    return ZoonSkilledBot(game, MEDIUM)
+    return ZoonSkilledBot(game, MEDIUM_SKILLS)
 
 
 def hard(game: Zoon) -> ZoonBot:
     """Looks ahead in many worlds, and remembers."""
-    return ZoonSkilledBot(game, HARD)
+    return ZoonSkilledBot(game, HARD_SKILLS)
 
 
 def master(game: Zoon) -> ZoonBot:
     """Knows where most Emblems stand, hides its own, keeps secrets, and looks a turn further ahead."""
-    return ZoonSkilledBot(game, MASTER)
+    return ZoonSkilledBot(game, MASTER_SKILLS)

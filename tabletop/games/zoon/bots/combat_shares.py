@@ -1,4 +1,4 @@
-"""How likely each result of a combat is, for two players who touch the better diagonal of what they know."""
+"""How likely each result of a combat is if both touch as well as they can, and which corner to touch (Z31)."""
 
 from __future__ import annotations
 
@@ -40,27 +40,31 @@ Payoffs = tuple[tuple[float, float], tuple[float, float]]
 """To whom chooses the row."""
 
 
-def shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def attack_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """Of a Zoon that attacks another."""
     found = search_piece.shares.get(enemy)
     if found is None:
         found = search_piece.shares[enemy] = (
-            _rolled(search_piece, enemy) if search_piece.tables.sullivan else _touched(search_piece, enemy)
+            _dice_combat_shares(search_piece, enemy)
+            if search_piece.tables.sullivan
+            else _touch_combat_shares(search_piece, enemy)
         )
     return found  # type: ignore[return-value]
 
 
-def shot(search_tables: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
+def trump_shot_shares(search_tables: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
     """Of a shooting trump against a Zoon."""
     key = (seat, trump, used % 2 if search_tables.sullivan else 0)
     found = enemy.shares.get(key)
     if found is None:
         corners = search_tables.sides[seat].trumps[trump].corners
         if search_tables.sullivan:
-            found = _dice(search_tables, corners, used % 2 == 1, enemy.corners, enemy.tails, shot_=True, again=False)
+            found = _shares_over_dice(
+                search_tables, corners, used % 2 == 1, enemy.corners, enemy.tails, shot_=True, again=False
+            )
         else:
-            table = outcomes(corners, enemy.corners, shot_=True, again=False)
-            found = _chosen(table, _shot_payoffs(table, enemy), enemy.known, theirs_known=True)
+            table = shares_by_diagonals(corners, enemy.corners, shot_=True, again=False)
+            found = _shares_of_choice(table, _shot_payoffs(table, enemy), enemy.known, theirs_known=True)
         enemy.shares[key] = found
     return found  # type: ignore[return-value]
 
@@ -70,20 +74,20 @@ def shot_gain(search_tables: SearchTables, seat: Seat, trump: int, used: int, en
     key = (seat, trump, used % 2 if search_tables.sullivan else 0)
     found = enemy.gains.get(key)
     if found is None:
-        of = shot(search_tables, seat, trump, used, enemy)
+        of = trump_shot_shares(search_tables, seat, trump, used, enemy)
         found = enemy.gains[key] = of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH
     return found
 
 
-def gain(search_piece: SearchPiece, enemy: SearchPiece) -> float:
+def attack_gain(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that an attack wins on average."""
     found = search_piece.gains.get(enemy)
     if found is None:
-        found = search_piece.gains[enemy] = worth_of(shares(search_piece, enemy), search_piece, enemy)
+        found = search_piece.gains[enemy] = worth_of_shares(attack_shares(search_piece, enemy), search_piece, enemy)
     return found
 
 
-def worth_of(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
+def worth_of_shares(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that these shares of an attack are worth."""
     after, theirs = search_piece.after_combat(), enemy.after_combat()
     cost, price = after.worth - search_piece.worth, theirs.worth - enemy.worth
@@ -109,15 +113,15 @@ def star_worth(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     return _STAR_WORTH.get(effect.op, 0.5)
 
 
-Table = tuple[tuple[Shares, Shares], tuple[Shares, Shares]]
+SharesByDiagonals = tuple[tuple[Shares, Shares], tuple[Shares, Shares]]
 """By the diagonal that the attacker touches, then by that which the defender touches."""
 
 
-def outcomes(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> Table:
+def shares_by_diagonals(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> SharesByDiagonals:
     """Classic combat by diagonals (Z30 to Z32); the four ways the cards can lie are equally likely (D13)."""
     (a, b), (c, d) = (
         tuple(
-            _counted(classic.compare(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
+            _count_shares(classic.compare_corners(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
             for mine in DIAGONALS
         )
         for yours in DIAGONALS
@@ -125,8 +129,8 @@ def outcomes(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> Tab
     return (a, b), (c, d)
 
 
-def balance(payoffs: Payoffs) -> tuple[float, float]:
-    """How often to choose the first row, and the first column, where neither can foresee the other."""
+def balanced_choice(payoffs: Payoffs) -> tuple[float, float]:
+    """The equilibrium of a two by two game: how often to choose the first row and the first column."""
     (a, b), (c, d) = payoffs
     row = 1.0 if min(a, b) > min(c, d) else 0.0 if min(a, b) < min(c, d) else 0.5
     column = 1.0 if max(a, c) < max(b, d) else 0.0 if max(a, c) > max(b, d) else 0.5
@@ -136,30 +140,30 @@ def balance(payoffs: Payoffs) -> tuple[float, float]:
     return (d - c) / steep, (d - b) / steep
 
 
-def _counted(verdicts: Iterable[CombatVerdict]) -> Shares:
+def _count_shares(verdicts: Iterable[CombatVerdict]) -> Shares:
     counts = [0, 0, 0, 0, 0]
     total = 0
     for verdict in verdicts:
-        counts[_result(verdict)] += 1
+        counts[_result_index(verdict)] += 1
         total += 1
     one, two, three, four, five = (count / total for count in counts)
     return one, two, three, four, five
 
 
-def _result(verdict: CombatVerdict) -> int:
+def _result_index(verdict: CombatVerdict) -> int:
     if verdict.reason == CombatReason.STAR:
-        return OWN_STAR if verdict.wins == ATTACKER else ENEMY_STAR
-    if verdict.wins == ATTACKER:
+        return OWN_STAR if verdict.winning_side == ATTACKER else ENEMY_STAR
+    if verdict.winning_side == ATTACKER:
         return WIN
-    return LOSE if verdict.wins == DEFENDER and verdict.reason != CombatReason.MISS else TIE
+    return LOSE if verdict.winning_side == DEFENDER and verdict.reason != CombatReason.MISS else TIE
 
 
-def payoffs_of(table: Table, search_piece: SearchPiece, enemy: SearchPiece) -> Payoffs:
+def attack_payoffs(table: SharesByDiagonals, search_piece: SearchPiece, enemy: SearchPiece) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     (a, b), (c, d) = table
-    return (worth_of(a, search_piece, enemy), worth_of(b, search_piece, enemy)), (
-        worth_of(c, search_piece, enemy),
-        worth_of(d, search_piece, enemy),
+    return (worth_of_shares(a, search_piece, enemy), worth_of_shares(b, search_piece, enemy)), (
+        worth_of_shares(c, search_piece, enemy),
+        worth_of_shares(d, search_piece, enemy),
     )
 
 
@@ -167,17 +171,17 @@ TRUMP_WORTH: Final = 8.0
 """Points that a shooting trump costs that is lost by its X."""
 
 
-def _shot_payoffs(table: Table, enemy: SearchPiece) -> Payoffs:
+def _shot_payoffs(table: SharesByDiagonals, enemy: SearchPiece) -> Payoffs:
     (a, b), (c, d) = (
         tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
     )  # fmt: skip
     return (a, b), (c, d)
 
 
-def _chosen(table: Table, payoffs: Payoffs, ours_known: bool, theirs_known: bool) -> Shares:
-    """Shares where each side touches as well as it can: `ours_known` is what the attacker knows of the enemy's card."""
+def _shares_of_choice(table: SharesByDiagonals, payoffs: Payoffs, ours_known: bool, theirs_known: bool) -> Shares:
+    """Shares if each side touches as well as it can; `ours_known` says whether the attacker knows the enemy's card."""
     if ours_known and theirs_known:
-        row, column = balance(payoffs)
+        row, column = balanced_choice(payoffs)
     else:
         row, column = _best_row(payoffs) if ours_known else 0.5, _best_column(payoffs) if theirs_known else 0.5
     weights = (row * column, row * (1 - column), (1 - row) * column, (1 - row) * (1 - column))
@@ -198,40 +202,46 @@ def _best_column(payoffs: Payoffs) -> float:
     return 1.0 if first < second else 0.0 if first > second else 0.5
 
 
-def _touched(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
-    table = outcomes(search_piece.corners, enemy.corners, shot_=False, again=False)
-    of = _chosen(table, payoffs_of(table, search_piece, enemy), enemy.known, search_piece.known)
-    if not (_is_rematch(search_piece) or _is_rematch(enemy)):
+def _touch_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+    table = shares_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=False)
+    of = _shares_of_choice(table, attack_payoffs(table, search_piece, enemy), enemy.known, search_piece.known)
+    if not (_has_rematch_star(search_piece) or _has_rematch_star(enemy)):
         return of
-    table = outcomes(search_piece.corners, enemy.corners, shot_=False, again=True)
-    again = _chosen(table, payoffs_of(table, search_piece, enemy), ours_known=True, theirs_known=True)
-    return _fought_again(of, again, search_piece, enemy)
+    table = shares_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=True)
+    again = _shares_of_choice(table, attack_payoffs(table, search_piece, enemy), ours_known=True, theirs_known=True)
+    return _with_rematch(of, again, search_piece, enemy)
 
 
-def _is_rematch(search_piece: SearchPiece) -> bool:
+def _has_rematch_star(search_piece: SearchPiece) -> bool:
     return search_piece.star is not None and search_piece.star.op == EffectOp.REMATCH
 
 
-def _fought_again(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def _with_rematch(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """A Star that means a rematch becomes that combat's results (N16)."""
-    repeated = (of[OWN_STAR] if _is_rematch(search_piece) else 0.0) + (of[ENEMY_STAR] if _is_rematch(enemy) else 0.0)
+    repeated = (of[OWN_STAR] if _has_rematch_star(search_piece) else 0.0) + (
+        of[ENEMY_STAR] if _has_rematch_star(enemy) else 0.0
+    )
     win, lose, tie = (of[i] + repeated * again[i] for i in (WIN, LOSE, TIE))
     return (
         win, lose, tie + repeated * (again[OWN_STAR] + again[ENEMY_STAR]),
-        0.0 if _is_rematch(search_piece) else of[OWN_STAR], 0.0 if _is_rematch(enemy) else of[ENEMY_STAR],
+        0.0 if _has_rematch_star(search_piece) else of[OWN_STAR], 0.0 if _has_rematch_star(enemy) else of[ENEMY_STAR],
     )  # fmt: skip
 
 
-def _rolled(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def _dice_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     lore = search_piece.tables
-    of = _dice(lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=False)
-    if not (_is_rematch(search_piece) or _is_rematch(enemy)):
+    of = _shares_over_dice(
+        lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=False
+    )
+    if not (_has_rematch_star(search_piece) or _has_rematch_star(enemy)):
         return of
-    again = _dice(lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True)
-    return _fought_again(of, again, search_piece, enemy)
+    again = _shares_over_dice(
+        lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True
+    )
+    return _with_rematch(of, again, search_piece, enemy)
 
 
-def _dice(
+def _shares_over_dice(
     search_tables: SearchTables,
     ours: Corners,
     our_tails: bool,
@@ -242,15 +252,15 @@ def _dice(
     again: bool,
 ) -> Shares:
     """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
-    one, other = alternate.half(ours, our_tails), alternate.half(theirs, their_tails)
+    one, other = alternate.penny_half(ours, our_tails), alternate.penny_half(theirs, their_tails)
     counts = [0, 0, 0, 0, 0]
-    for dice, times in _differences(search_tables.rules_context.field.die):
-        counts[_result(alternate.compare(one, other, dice, shot_, again))] += times
+    for dice, times in _dice_differences(search_tables.rules_context.field.die):
+        counts[_result_index(alternate.compare_halves(one, other, dice, shot_, again))] += times
     win, lose, tie, own, enemy = (count / search_tables.rules_context.field.die**2 for count in counts)
     return win, lose, tie, own, enemy
 
 
 @cached("zoon: differences of dice", 8)
-def _differences(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
+def _dice_differences(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
     """For each difference of two dice, a pair that has it, and how many have."""
     return tuple(((max(1, 1 + more), max(1, 1 - more)), faces - abs(more)) for more in range(1 - faces, faces))

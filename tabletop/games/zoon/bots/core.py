@@ -1,4 +1,4 @@
-"""Positions as the search sees them: every card is known, and each action leads to weighed results."""
+"""The board of the search: every card is known, and each action leads to results with their probabilities."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from tabletop.games.zoon.bots import combat_shares
 from tabletop.games.zoon.bots.combat_shares import LOSE, OWN_STAR, TIE, WIN
 from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import reach
-from tabletop.games.zoon.rules.field import CELLS, Cell, in_back_row
-from tabletop.games.zoon.rules.state import PLAYABLE, Piece, Square, State, TrumpState, Where
+from tabletop.games.zoon.rules.field import CELLS, Cell, is_in_back_row
+from tabletop.games.zoon.rules.state import PLAYABLE_PLACES, CellContent, Piece, State, TrumpState, Where
 from tabletop.rules.game import Seat
 
 Step = tuple[Cell, Cell, Cell]
 """Origin, target, and where a tie sends the attacker."""
 Shot = tuple[Cell, Cell, int]
 """User, target, and the index of the trump."""
-Trumps = tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
-March = tuple[int, int, frozenset[Cell]]
+TrumpsBySeat = tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
+SearchMarch = tuple[int, int, frozenset[Cell]]
 """The trump, Zoons that may still be moved, and the cells of those that may (same_row) or have been moved."""
 
 
@@ -26,12 +26,14 @@ class SearchBoard:
 
     __slots__ = ("at", "busy", "fallen", "march", "tables", "trumps", "turn")
 
-    def __init__(self, search_tables: SearchTables, at: list[SearchPiece | None], turn: Seat, trumps: Trumps) -> None:
+    def __init__(
+        self, search_tables: SearchTables, at: list[SearchPiece | None], turn: Seat, trumps: TrumpsBySeat
+    ) -> None:
         self.tables = search_tables
         self.at = at
         self.turn = turn
         self.trumps = trumps
-        self.march: March | None = None
+        self.march: SearchMarch | None = None
         self.busy = False
         """Whether some condition ends with a turn."""
         self.fallen: tuple[Seat, ...] = ()
@@ -44,10 +46,10 @@ class SearchBoard:
         return made
 
 
-def board_of(search_tables: SearchTables, state: State) -> SearchBoard:
+def make_board(search_tables: SearchTables, state: State) -> SearchBoard:
     """The board of a state in which no combat waits."""
     at: list[SearchPiece | None] = [
-        search_tables.from_piece(square)
+        search_tables.find_piece_like(square)
         if isinstance(square, Piece)
         else None
         if square is None
@@ -65,7 +67,7 @@ def board_of(search_tables: SearchTables, state: State) -> SearchBoard:
     return board
 
 
-def squares(at: list[SearchPiece | None]) -> list[Square]:
+def cell_contents(at: list[SearchPiece | None]) -> list[CellContent]:
     """What stands on the cells, as the functions of the rules take it."""
     return [None if man is None else man.square for man in at]
 
@@ -73,7 +75,7 @@ def squares(at: list[SearchPiece | None]) -> list[Square]:
 # What is possible
 
 
-def steps(board: SearchBoard) -> list[Step]:
+def possible_steps(board: SearchBoard) -> list[Step]:
     """Moves and attacks of the seat whose turn it is (Z17 to Z29)."""
     found = steps_from(board.at, board.turn)
     if board.march is None:
@@ -114,28 +116,30 @@ def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell]
                 if stop and there.owner == foe:
                     add((origin, target, before))
                 break
-        if man.grids[origin].tangled:
-            found = [step for step in found if step[0] != origin] + _tangled(at, man, origin)
+        if man.grids[origin].is_tangled:
+            found = [step for step in found if step[0] != origin] + _tangled_steps(at, man, origin)
             add = found.append
     return found
 
 
-def _tangled(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
+def _tangled_steps(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
-    ways = reach.ways(search_piece.grids[origin], squares(at), search_piece.owner)
+    ways = reach.possible_routes(search_piece.grids[origin], cell_contents(at), search_piece.owner)
     return [(origin, way.target, way.retreat) for way in ways]
 
 
-def shots(board: SearchBoard) -> list[Shot]:
+def possible_shots(board: SearchBoard) -> list[Shot]:
     """Shots of the seat whose turn it is (Z62)."""
     seat, at = board.turn, board.at
-    if not any(board.trumps[seat][trump.index].where in PLAYABLE for trump in board.tables.fighting[seat]):
+    if not any(
+        board.trumps[seat][trump.index].where in PLAYABLE_PLACES for trump in board.tables.shooting_trumps[seat]
+    ):
         return []
     own, found = board.trumps[seat], []
     for user, man in enumerate(at):
         if man is not None and man.owner == seat:
             for index, aims in man.shots:
-                if own[index].where in PLAYABLE:
+                if own[index].where in PLAYABLE_PLACES:
                     for target in aims[user]:
                         there = at[target]
                         if there is not None and there.owner == 1 - seat:
@@ -160,14 +164,14 @@ def piece_after_move(search_piece: SearchPiece, origin: Cell, target: Cell) -> S
     if (
         search_piece.tables.sullivan
         and not search_piece.up
-        and in_back_row(origin, search_piece.owner)
-        and not in_back_row(target, search_piece.owner)
+        and is_in_back_row(origin, search_piece.owner)
+        and not is_in_back_row(target, search_piece.owner)
     ):
-        return search_piece.opened()
+        return search_piece.turned_up()
     return search_piece
 
 
-def remove(board: SearchBoard, cell: Cell) -> None:
+def remove_piece(board: SearchBoard, cell: Cell) -> None:
     """Eliminates a Zoon with what it carries (Z35, Z55)."""
     man = board.at[cell]
     assert man is not None
@@ -180,13 +184,12 @@ def remove(board: SearchBoard, cell: Cell) -> None:
 
 
 def put_trump(board: SearchBoard, seat: Seat, index: int, there: TrumpState) -> None:
-    """Says where a trump is from now on."""
     own = list(board.trumps[seat])
     own[index] = there
     board.trumps = (board.trumps[0], tuple(own)) if seat else (tuple(own), board.trumps[1])
 
 
-def spend(board: SearchBoard, index: int) -> None:
+def spend_trump(board: SearchBoard, index: int) -> None:
     """Counts a use by the seat whose turn it is (Z52, Z58, D20, N18)."""
     seat = board.turn
     uses, used = board.tables.sides[seat].trumps[index].uses, board.trumps[seat][index].used + 1
@@ -204,16 +207,16 @@ def end_turn(board: SearchBoard) -> SearchBoard:
     if board.fallen:
         return board
     if board.march is not None:
-        if board.march[1] and steps(board):
+        if board.march[1] and possible_steps(board):
             return board
         board.march = None
     if board.busy:
-        _rest(board)
+        _expire_conditions(board)
     board.turn = 1 - board.turn
     return board
 
 
-def _rest(board: SearchBoard) -> None:
+def _expire_conditions(board: SearchBoard) -> None:
     board.busy = False
     for cell, man in enumerate(board.at):
         if man is not None and man.passes:
@@ -221,16 +224,16 @@ def _rest(board: SearchBoard) -> None:
             board.busy = board.busy or rested.passes
 
 
-def moved(board: SearchBoard, step: Step) -> SearchBoard:
+def board_after_move(board: SearchBoard, step: Step) -> SearchBoard:
     """A new board after a move to a free cell, its turn not ended."""
     made = board.copy()
     move_piece(made, step[0], step[1])
     if made.march is not None:
-        march_on(made, step[0], step[1])
+        count_march_move(made, step[0], step[1])
     return made
 
 
-def march_on(board: SearchBoard, origin: Cell, end: Cell | None) -> None:
+def count_march_move(board: SearchBoard, origin: Cell, end: Cell | None) -> None:
     """Counts a Zoon of a march that went from a cell to another, or was eliminated (Z49)."""
     assert board.march is not None
     trump, left, cells = board.march
@@ -243,7 +246,7 @@ def march_on(board: SearchBoard, origin: Cell, end: Cell | None) -> None:
     board.march = trump, left - 1, cells
 
 
-def fought(board: SearchBoard, step: Step, result: int) -> SearchBoard:
+def board_after_combat(board: SearchBoard, step: Step, result: int) -> SearchBoard:
     """A new board after a combat, its turn not ended; a Star's effect is still to be done (D15)."""
     origin, target, retreat = step
     made = board.copy()
@@ -253,54 +256,52 @@ def fought(board: SearchBoard, step: Step, result: int) -> SearchBoard:
     assert enemy is not None
     end: Cell | None = retreat
     if result == WIN:
-        remove(made, target)
+        remove_piece(made, target)
         at[origin], at[target], end = None, man.after_combat(), target
     elif result == LOSE:
-        remove(made, origin)
+        remove_piece(made, origin)
         at[target], end = enemy.after_combat(), None
-    elif result == TIE or _ties(man if result == OWN_STAR else enemy):
+    elif result == TIE or _star_makes_tie(man if result == OWN_STAR else enemy):
         at[origin] = None
         at[retreat], at[target] = man.after_combat(), enemy.after_combat()
     else:
         at[origin], at[target], end = man.after_combat(), enemy.after_combat(), origin
     if made.march is not None:
-        march_on(made, origin, end)
+        count_march_move(made, origin, end)
     return made
 
 
-def _ties(star: SearchPiece) -> bool:
+def _star_makes_tie(star: SearchPiece) -> bool:
     return star.star is not None and star.star.tie
 
 
-def shot(board: SearchBoard, shot_: Shot, result: int) -> SearchBoard:
+def board_after_shot(board: SearchBoard, shot_: Shot, result: int) -> SearchBoard:
     """A new board after a shot, its turn not ended (Z63 to Z66)."""
     _, target, index = shot_
     made = board.copy()
     enemy = made.at[target]
     assert enemy is not None
     if result == WIN:
-        remove(made, target)
+        remove_piece(made, target)
     else:
         made.at[target] = enemy.after_combat()
     if result == LOSE:
         used = made.trumps[made.turn][index].used + 1
         put_trump(made, made.turn, index, TrumpState(Where.TOMB, used))
     else:
-        spend(made, index)
+        spend_trump(made, index)
     return made
 
 
 def step_shares(board: SearchBoard, step: Step) -> combat_shares.Shares:
-    """How an attack can end."""
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
     assert enemy is not None
-    return combat_shares.shares(man, enemy)
+    return combat_shares.attack_shares(man, enemy)
 
 
 def shot_shares(board: SearchBoard, shot_: Shot) -> combat_shares.Shares:
-    """How a shot can end."""
     _, target, index = shot_
     enemy = board.at[target]
     assert enemy is not None
-    return combat_shares.shot(board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)
+    return combat_shares.trump_shot_shares(board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)

@@ -1,4 +1,4 @@
-"""Set-ups of one's own: the Emblem in the back row behind strong cards, never twice the same."""
+"""Chooses a set-up: the Emblem in the back row behind strong cards, never twice the same."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tabletop.games.zoon.rules.actions import Action, Deploy
 from tabletop.games.zoon.rules.field import SIDE
 from tabletop.rules.game import Seat
 
-_COLUMNS: Final = (4, 3, 2, 2, 3, 4)
+_USUAL_COLUMN_WEIGHTS: Final = (4, 3, 2, 2, 3, 4)
 """How often the Emblem is tried in each column of the back row: corners have the fewest neighbours."""
-_DRAWS: Final = 24
+_SHUFFLES: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class EmblemPlacement:
     """Where somebody puts an Emblem that others look for in the middle, and the strong cards about it."""
 
-    columns: tuple[int, ...]
+    column_weights: tuple[int, ...]
     """How often the Emblem goes to each column of the back row."""
-    close: tuple[float, ...]
+    distance_points: tuple[float, ...]
     """Points for each point of a card's price, by its columns' distance from the Emblem; the last is for all beyond."""
-    front: float = 0.0
+    front_row_points: float = 0.0
     """The same in the front row."""
 
 
-def deploy(
+def choose_deployment(
     search_tables: SearchTables, seat: Seat, rng: random.Random, care: float, camp: EmblemPlacement | None = None
 ) -> Deploy:
     """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
@@ -41,15 +41,15 @@ def deploy(
     emblem = next(card.index for card in cards if card.is_emblem)
     others = [card.index for card in cards for _ in range(card.copies) if card.index != emblem]
     best: list[int] = []
-    top, hidden = -1e9, rng.choices(range(SIDE), camp.columns)[0] if camp else None
-    for _ in range(_DRAWS if care else 1):
+    top, hidden = -1e9, rng.choices(range(SIDE), camp.column_weights)[0] if camp else None
+    for _ in range(_SHUFFLES if care else 1):
         rng.shuffle(others)
-        column = rng.choices(range(SIDE), _COLUMNS)[0] if hidden is None else hidden
+        column = rng.choices(range(SIDE), _USUAL_COLUMN_WEIGHTS)[0] if hidden is None else hidden
         placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
         worth = (
-            _nearness(search_tables, seat, placed, column, camp)
+            _strength_near_emblem(search_tables, seat, placed, column, camp)
             if camp
-            else _merit(search_tables, seat, placed, column)
+            else _guard_merit(search_tables, seat, placed, column)
         )
         found = care * worth + rng.gauss(0, 1)
         if found > top:
@@ -57,18 +57,18 @@ def deploy(
     return Deploy(tuple(cards[card].label for card in best))
 
 
-def rated(search_tables: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
+def rate_deployments(search_tables: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
     """The set-ups on offer, the best first; one without its Emblem in the back row comes last."""
-    labels = search_tables.sides[seat].deck.by_label
+    labels = search_tables.sides[seat].deck.cards_by_label
     found: list[Idea[Action]] = []
     for action in offered:
         placed = [labels[label].index for label in action.labels]
         place = next(n for n, card in enumerate(placed) if search_tables.sides[seat].cards[card].is_emblem)
-        found.append(Idea(action, _merit(search_tables, seat, placed, place - SIDE) if place >= SIDE else -1.0))
+        found.append(Idea(action, _guard_merit(search_tables, seat, placed, place - SIDE) if place >= SIDE else -1.0))
     return sorted(found, key=lambda idea: -idea.value)
 
 
-def _merit(search_tables: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
+def _guard_merit(search_tables: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
     """Guards around the Emblem, the strong where they can move, jumpers behind."""
     prices, cards = search_tables.prices[seat], search_tables.sides[seat].cards
     total = 0.0
@@ -84,11 +84,13 @@ def _merit(search_tables: SearchTables, seat: Seat, placed: list[int], column: i
     return total
 
 
-def _nearness(search_tables: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacement) -> float:
+def _strength_near_emblem(
+    search_tables: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacement
+) -> float:
     """The strong in the columns that are worth most, counted from the Emblem's."""
-    prices, cards, close = search_tables.prices[seat], search_tables.sides[seat].cards, camp.close
+    prices, cards, close = search_tables.prices[seat], search_tables.sides[seat].cards, camp.distance_points
     return sum(
-        prices[card] * (close[min(abs(place % SIDE - column), len(close) - 1)] + camp.front * (place < SIDE))
+        prices[card] * (close[min(abs(place % SIDE - column), len(close) - 1)] + camp.front_row_points * (place < SIDE))
         for place, card in enumerate(placed)
         if not cards[card].is_emblem
     )

@@ -1,4 +1,4 @@
-"""Star effects and trumps on the core's boards: all boards that they can lead to."""
+"""What Star effects and trumps can lead to on a board of the search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop.games.zoon.bots.combat_shares import OWN_STAR
 from tabletop.games.zoon.bots.core import SearchBoard, Step
 from tabletop.games.zoon.bots.search_pieces import PieceCondition
 from tabletop.games.zoon.rules import moves
-from tabletop.games.zoon.rules.field import SIDE, Cell, ahead
+from tabletop.games.zoon.rules.field import SIDE, Cell, cell_at_offset
 from tabletop.games.zoon.rules.state import Choice, TrumpState, Where
 from tabletop.games.zoon.rules.tribes import Effect, EffectChooser, EffectOp
 from tabletop.rules.game import Seat
@@ -25,7 +25,7 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
 
     Where it need not be thorough, nobody makes use of an effect that is optional.
     """
-    made = core.fought(board, step, result)
+    made = core.board_after_combat(board, step, result)
     origin, target, retreat = step
     attacks = result == OWN_STAR
     back = retreat if made.at[retreat] is not None else origin
@@ -34,29 +34,27 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
     assert man is not None
     effect = man.star
     assert effect is not None
-    if effect.op in _SURE:
-        _SURE[effect.op](made, effect, cell, enemy, target)
+    if effect.op in _CERTAIN_EFFECTS_BY_OP:
+        _CERTAIN_EFFECTS_BY_OP[effect.op](made, effect, cell, enemy, target)
         return man.owner, [made]
     seat = 1 - man.owner if effect.chooser == EffectChooser.ENEMY else man.owner
     if effect.optional and not thorough:
         return seat, [made]
-    return seat, branches(made, Choice(seat, man.owner, effect, cell, enemy))
+    return seat, choice_branches(made, Choice(seat, man.owner, effect, cell, enemy))
 
 
-def branches(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
+def choice_branches(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
     """A board for each way to decide; the board as it is where nothing can or need be done (N20)."""
-    made = [chosen(board, choice, cells) for cells in options(board, choice)]
+    made = [board_after_choice(board, choice, cells) for cells in choosable_cells(board, choice)]
     return [*made, board] if choice.effect.optional or not made else made
 
 
-def options(board: SearchBoard, choice: Choice) -> list[Cells]:
-    """The cells that can be chosen."""
+def choosable_cells(board: SearchBoard, choice: Choice) -> list[Cells]:
     lore = board.tables
-    return moves.selectable_cells(lore.rules_context, lore.agreed, core.squares(board.at), choice)
+    return moves.selectable_cells(lore.rules_context, lore.agreed, core.cell_contents(board.at), choice)
 
 
-def chosen(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
-    """A new board after a decision."""
+def board_after_choice(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
     made = board.copy()
     op = choice.effect.op
     if op == EffectOp.RELOCATE_SELF:
@@ -66,14 +64,14 @@ def chosen(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
         core.move_piece(made, cells[0], cells[1])
     elif op == EffectOp.SWAP_WITH_FRIEND:
         assert choice.cell is not None
-        _swap(made, choice.cell, cells[0])
+        _swap_pieces(made, choice.cell, cells[0])
     else:
         assert choice.enemy is not None
         core.move_piece(made, choice.enemy, cells[0])
     return made
 
 
-def _swap(board: SearchBoard, one: Cell, other: Cell) -> None:
+def _swap_pieces(board: SearchBoard, one: Cell, other: Cell) -> None:
     first, second = board.at[one], board.at[other]
     assert first is not None
     assert second is not None
@@ -83,35 +81,35 @@ def _swap(board: SearchBoard, one: Cell, other: Cell) -> None:
 # Effects without a decision
 
 
-def _push(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+def _push_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
     man = board.at[enemy]
     assert man is not None
-    target = ahead(enemy, (0, -effect.distance), man.owner)
+    target = cell_at_offset(enemy, (0, -effect.distance), man.owner)
     if target is not None and board.at[target] is None:
         core.move_piece(board, enemy, target)
 
 
-def _immobilise(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+def _immobilise_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
     man = board.at[enemy]
     assert man is not None
     board.at[enemy] = man.held_for(2 if man.owner == board.turn else 1)
     board.busy = True
 
 
-def _expose(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+def _expose_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
     man = board.at[enemy]
     assert man is not None
-    board.at[enemy] = man.with_penny(True) if board.tables.sullivan else man.opened()
+    board.at[enemy] = man.with_penny(True) if board.tables.sullivan else man.turned_up()
 
 
-def _eliminate(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
-    core.remove(board, enemy)
+def _eliminate_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+    core.remove_piece(board, enemy)
     if enemy == disputed:
         core.move_piece(board, cell, disputed)
-        _marched(board, cell, disputed)
+        _move_march_cell(board, cell, disputed)
 
 
-def _marched(board: SearchBoard, origin: Cell, target: Cell) -> None:
+def _move_march_cell(board: SearchBoard, origin: Cell, target: Cell) -> None:
     if board.march is not None and origin in board.march[2]:
         trump, left, cells = board.march
         board.march = trump, left, (cells - {origin}) | {target}
@@ -121,15 +119,15 @@ def _eliminate_both(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell,
     men = board.at[cell], board.at[enemy]
     if effect.emblem_makes_tie and any(man is not None and man.is_emblem for man in men):
         return
-    core.remove(board, cell)
-    core.remove(board, enemy)
+    core.remove_piece(board, cell)
+    core.remove_piece(board, enemy)
 
 
-_SURE: Final[dict[str, Callable[[SearchBoard, Effect, Cell, Cell, Cell], None]]] = {
-    EffectOp.PUSH_ENEMY: _push,
-    EffectOp.IMMOBILISE_ENEMY: _immobilise,
-    EffectOp.EXPOSE_ENEMY: _expose,
-    EffectOp.ELIMINATE_ENEMY: _eliminate,
+_CERTAIN_EFFECTS_BY_OP: Final[dict[str, Callable[[SearchBoard, Effect, Cell, Cell, Cell], None]]] = {
+    EffectOp.PUSH_ENEMY: _push_enemy,
+    EffectOp.IMMOBILISE_ENEMY: _immobilise_enemy,
+    EffectOp.EXPOSE_ENEMY: _expose_enemy,
+    EffectOp.ELIMINATE_ENEMY: _eliminate_enemy,
     EffectOp.ELIMINATE_BOTH: _eliminate_both,
 }
 
@@ -137,22 +135,22 @@ _SURE: Final[dict[str, Callable[[SearchBoard, Effect, Cell, Cell, Cell], None]]]
 # Trumps
 
 
-def placed(board: SearchBoard, index: int, cell: Cell) -> SearchBoard:
+def board_after_placement(board: SearchBoard, index: int, cell: Cell) -> SearchBoard:
     """A Reinforcement on the field (Z67)."""
     made, seat = board.copy(), board.turn
     card = board.tables.sides[seat].trumps[index].card
     assert card is not None
-    made.at[cell] = board.tables.search_piece(PieceCondition(seat, card, known=True))
+    made.at[cell] = board.tables.find_piece(PieceCondition(seat, card, known=True))
     core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
     return made
 
 
-def prepared(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
-    """Before the Zoon of a march or a boosted move goes: the trump is spent, and what it grants holds."""
+def board_before_trump_move(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
+    """The board before the Zoon of a march or a boosted move goes: the trump is spent and its effect holds."""
     made, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect
     assert effect is not None
-    core.spend(made, index)
+    core.spend_trump(made, index)
     if effect.op == EffectOp.MOVE_SEVERAL:
         row = range(cells[0] // SIDE * SIDE, cells[0] // SIDE * SIDE + SIDE)
         own = frozenset(cell for cell in row if (man := made.at[cell]) is not None and man.owner == seat)
@@ -160,7 +158,7 @@ def prepared(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
     else:
         man = made.at[cells[0]]
         assert man is not None
-        made.at[cells[0]], made.busy = man.boosted(effect.add), True
+        made.at[cells[0]], made.busy = man.with_boost(effect.add), True
     return made
 
 
@@ -174,20 +172,20 @@ def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
         core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
     elif effect.op == EffectOp.RELOCATE_OWN:
         core.move_piece(made, cells[0], cells[1])
-        core.spend(made, index)
+        core.spend_trump(made, index)
     elif effect.op == EffectOp.CONTROL_ENEMY:
-        return seat, _controlled(made, index, effect, cells[0])
+        return seat, _control_branches(made, index, effect, cells[0])
     else:
         man = made.at[cells[0]]
         assert man is not None
-        made.at[cells[0]] = man.wearing((seat, index))
+        made.at[cells[0]] = man.with_equipment((seat, index))
         core.put_trump(made, seat, index, TrumpState(Where.ON_ZOON, 1))
     return seat, [made]
 
 
-def _controlled(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
+def _control_branches(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
     man = board.at[cell]
     assert man is not None
-    core.spend(board, index)
-    board.at[cell] = man.shown()
-    return branches(board, Choice(board.turn, board.turn, effect, None, cell))
+    core.spend_trump(board, index)
+    board.at[cell] = man.known_to_all()
+    return choice_branches(board, Choice(board.turn, board.turn, effect, None, cell))

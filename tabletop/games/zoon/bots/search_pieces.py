@@ -1,4 +1,4 @@
-"""Zoons as the bots' core sees them: one shared object for each card in each condition."""
+"""Zoons as the search knows them: one shared object for each card in each condition."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, MatchOptions, Obstacle, Piece
 from tabletop.games.zoon.rules.tribes import Corner, Effect, EffectOp
-from tabletop.rules.caches import Unit, watch
+from tabletop.rules.caches import Unit, register_cache
 from tabletop.rules.game import Seat
 
-Hops = tuple[Cell, ...]
+HopTargets = tuple[Cell, ...]
 """Cells reached at once: a tie sends the attacker back to where it came from."""
-Tracks = tuple[tuple[tuple[Cell, bool], ...], ...]
+SearchTracks = tuple[tuple[tuple[Cell, bool], ...], ...]
 """Paths of more than one cell, with whether one may stop there."""
-Lines = tuple[tuple[int, int, Cell], ...]
+AttackLines = tuple[tuple[int, int, Cell], ...]
 """Cells that can be attacked: the bit of each, those of the cells that must be free, and the cell."""
 Gear = tuple[Seat, int] | None
 
@@ -28,8 +28,8 @@ WALL: Final[Seat] = 2
 """Owner of an Obstacle: nobody's friend and nobody's enemy."""
 VICTORY: Final = 150.0
 """Worth of an Emblem, in the points of the cards' prices."""
-_HELD: Final = 0.75
-_STARS: Final[Mapping[str, float]] = {
+_HELD_FACTOR: Final = 0.75
+_STAR_POINTS: Final[Mapping[str, float]] = {
     EffectOp.ELIMINATE_ENEMY: 5.0,
     EffectOp.ELIMINATE_BOTH: 3.0,
     EffectOp.REMATCH: 2.0,
@@ -37,25 +37,25 @@ _STARS: Final[Mapping[str, float]] = {
 """What a Star adds to a card's worth; the other effects add 1."""
 
 
-_MOST: Final = 1 << 15
+_MOST_ENTRIES: Final = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationWeights:
     """What somebody thinks that things are worth, in the points of the cards' prices."""
 
-    tails: float = 0.82
+    tails_factor: float = 0.82
     """A card while its weak half counts, against one whose strong half does."""
-    seen: float = 0.94
+    known_factor: float = 0.94
     """A card once the enemy knows it, against an unknown one."""
-    trumps: float = 1.2
+    trump_points: float = 1.2
     """A trump in hand, for each point of its strength."""
-    doubt: float = 0.0
+    doubt_points: float = 0.0
     """Each bit of what the enemy does not know of where the Emblem is: two cards that may be it are one bit."""
 
 
 class PieceCondition(NamedTuple):
-    """All that tells one Man from another."""
+    """Everything by which two pieces of the search differ."""
 
     owner: Seat
     card: int
@@ -86,7 +86,7 @@ class SearchPiece:
         self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
         self.passes = bool(held or boost)
         """Whether the end of a turn changes something."""
-        self.square: Piece | Obstacle = _square(condition)
+        self.square: Piece | Obstacle = _rules_piece(condition)
         """As the rules see it, but without `maybe`."""
         self.after: SearchPiece | None = None
         self.gains: dict[object, float] = {}
@@ -94,88 +94,87 @@ class SearchPiece:
         self.free = self.is_emblem = False
         self.worth = self.drive = 0.0
         if self.owner != WALL:
-            self._look(search_tables)
+            self._derive_values(search_tables)
 
-    def _look(self, search_tables: SearchTables) -> None:
+    def _derive_values(self, search_tables: SearchTables) -> None:
         army, sides, gear = search_tables.sides[self.owner], search_tables.sides, self.condition.gear
         card = army.cards[self.card]
-        added = self.condition.boost + (sides[gear[0]].adds[gear[1]] if gear else 0)
-        self.corners: tuple[Corner, ...] = combat.modified(card.corners, added)
-        self.free = not (self.condition.held or (gear is not None and sides[gear[0]].holds[gear[1]]))
+        added = self.condition.boost + (sides[gear[0]].number_bonuses[gear[1]] if gear else 0)
+        self.corners: tuple[Corner, ...] = combat.corners_with_bonus(card.corners, added)
+        self.free = not (self.condition.held or (gear is not None and sides[gear[0]].immobilises_wearer[gear[1]]))
         self.is_emblem = card.is_emblem
         self.steps = search_tables.steps[self.owner][self.card]
-        self.reach = search_tables.reaches[self.owner][self.card]
-        self.lines = search_tables.lines[self.owner][self.card]
+        self.reach = search_tables.reach_bits[self.owner][self.card]
+        self.lines = search_tables.attack_lines[self.owner][self.card]
         self.grids = army.grids[self.card]
-        self.worth = search_tables.worth(self, card, added)
-        self.drive = search_tables.drives[self.owner][self.card]
-        self.shots = search_tables.users[self.owner][self.card] if self.free else ()
+        self.worth = search_tables.piece_worth(self, card, added)
+        self.drive = search_tables.attack_drives[self.owner][self.card]
+        self.shots = search_tables.usable_trumps[self.owner][self.card] if self.free else ()
         self.aimed = tuple(
             sum(1 << target for target in {target for _, aims in self.shots for target in aims[cell]})
             for cell in range(CELLS if self.shots else 0)
         )
         """By cell: one bit for each cell that it can shoot at."""
 
-    def _changed(self, **changes: Any) -> SearchPiece:
-        return self.tables.search_piece(self.condition._replace(**changes))
+    def _with_condition(self, **changes: Any) -> SearchPiece:
+        return self.tables.find_piece(self.condition._replace(**changes))
 
     @property
     def star(self) -> Effect | None:
-        """Its special effect."""
         return self.tables.sides[self.owner].cards[self.card].star
 
     def after_combat(self) -> SearchPiece:
         """After a combat that it survives (A10, A17)."""
         if self.after is None:
             self.after = (
-                self._changed(known=True, up=True, tails=not self.tails) if self.tables.sullivan else self.shown()
+                self._with_condition(known=True, up=True, tails=not self.tails)
+                if self.tables.sullivan
+                else self.known_to_all()
             )
         return self.after
 
-    def opened(self) -> SearchPiece:
+    def turned_up(self) -> SearchPiece:
         """Turned up for good (A11, A12)."""
-        return self if self.up else self._changed(up=True, known=True, tails=False)
+        return self if self.up else self._with_condition(up=True, known=True, tails=False)
 
-    def shown(self) -> SearchPiece:
+    def known_to_all(self) -> SearchPiece:
         """Known to everybody."""
-        return self if self.known else self._changed(known=True)
+        return self if self.known else self._with_condition(known=True)
 
     def after_move(self, origin: Cell, target: Cell) -> SearchPiece:
         """After a move that tells whether it can be the Emblem."""
         if self.stirred or target in self.tables.emblem_reaches[self.owner][origin]:
             return self
-        return self._changed(stirred=True)
+        return self._with_condition(stirred=True)
 
     def with_penny(self, tails: bool) -> SearchPiece:
-        """With what its penny shows."""
-        return self._changed(tails=tails)
+        return self._with_condition(tails=tails)
 
     def held_for(self, ends: int) -> SearchPiece:
         """Immobilised (D25, N21)."""
-        return self._changed(held=max(self.condition.held, ends))
+        return self._with_condition(held=max(self.condition.held, ends))
 
-    def wearing(self, gear: Gear) -> SearchPiece:
-        """With an equipment on it."""
-        return self._changed(gear=gear)
+    def with_equipment(self, gear: Gear) -> SearchPiece:
+        return self._with_condition(gear=gear)
 
-    def boosted(self, add: int) -> SearchPiece:
+    def with_boost(self, add: int) -> SearchPiece:
         """Stronger in this turn."""
-        return self._changed(boost=self.condition.boost + add)
+        return self._with_condition(boost=self.condition.boost + add)
 
     def after_turn(self, own_turn_ends: bool) -> SearchPiece:
         """After the end of a turn (Z45, D25)."""
         held = self.condition.held
-        return self._changed(boost=0, held=held - 1 if held and own_turn_ends else held)
+        return self._with_condition(boost=0, held=held - 1 if held and own_turn_ends else held)
 
 
-def _square(condition: PieceCondition) -> Piece | Obstacle:
+def _rules_piece(condition: PieceCondition) -> Piece | Obstacle:
     owner, card, tails, up, _, _, held, gear, boost = condition
     if owner == WALL:
         return Obstacle(WALL, 0)
     return Piece(owner, card, up, tails, held=held, gear=gear, boost=boost)
 
 
-USUAL: Final = EvaluationWeights()
+USUAL_WEIGHTS: Final = EvaluationWeights()
 
 
 class SearchTables:
@@ -184,77 +183,80 @@ class SearchTables:
     Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
     """
 
-    def __init__(self, rules_context: RulesContext, options: MatchOptions, taste: EvaluationWeights = USUAL) -> None:
-        self.name, self.most = "zoon: men", _MOST
-        self.taste = taste
+    def __init__(
+        self, rules_context: RulesContext, options: MatchOptions, taste: EvaluationWeights = USUAL_WEIGHTS
+    ) -> None:
+        self.name, self.most = "zoon: men", _MOST_ENTRIES
+        self.weights = taste
         self.unit: Unit = "entries"
-        watch(self)
+        register_cache(self)
         self.agreed = options
         self.rules_context = rules_context
         self.sides: tuple[Army, Army] = rules_context.sides(options)
         self.sullivan = options.ruleset == SULLIVAN
-        self._men: dict[PieceCondition, SearchPiece] = {}
-        self.steps = tuple(_steps(army.grids) for army in self.sides)
-        self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
+        self._pieces: dict[PieceCondition, SearchPiece] = {}
+        self.steps = tuple(_steps_by_card(army.grids) for army in self.sides)
+        self.reach_bits = tuple(tuple(map(_reach_bits_by_cell, by_card)) for by_card in self.steps)
         """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
-        self.lines = tuple(tuple(tuple(map(_lines, by_cell)) for by_cell in by_card) for by_card in self.steps)
+        self.attack_lines = tuple(
+            tuple(tuple(map(_attack_lines, by_cell)) for by_cell in by_card) for by_card in self.steps
+        )
         """By seat, card and cell: what it could attack, and where nobody may be in between."""
-        self.users = tuple(tuple(_users(army, card) for card in army.cards) for army in self.sides)
+        self.usable_trumps = tuple(tuple(_usable_trumps(army, card) for card in army.cards) for army in self.sides)
         """By seat and card: the shooting trumps that it can use, each with its aims by cell."""
-        self.prices = tuple(tuple(_price(card) for card in army.cards) for army in self.sides)
-        self.drives = tuple(
-            tuple(0.0 if card.is_emblem or not card.can_move else _drive(card) for card in army.cards)
+        self.prices = tuple(tuple(_card_points(card) for card in army.cards) for army in self.sides)
+        self.attack_drives = tuple(
+            tuple(0.0 if card.is_emblem or not card.can_move else _attack_drive(card) for card in army.cards)
             for army in self.sides
         )
-        self.fighting = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
-        self.emblem_reaches = tuple(_sways(army) for army in self.sides)
+        self.shooting_trumps = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
+        self.emblem_reaches = tuple(_emblem_reach(army) for army in self.sides)
         """By seat and cell: where its Emblem could go from there."""
-        self.emblems = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
+        self.emblem_bits = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
         self.wall = SearchPiece(self, PieceCondition(WALL, 0, up=True, known=True, stirred=True))
 
     @property
     def load(self) -> int:
-        """Men, and what is known of each against others."""
-        return sum(1 + len(man.gains) + len(man.shares) for man in self._men.values())
+        """How many pieces are kept, with what is known of each against others."""
+        return sum(1 + len(man.gains) + len(man.shares) for man in self._pieces.values())
 
-    def search_piece(self, condition: PieceCondition) -> SearchPiece:
-        """The only one of its kind."""
+    def find_piece(self, condition: PieceCondition) -> SearchPiece:
+        """The one shared piece in this condition."""
         if condition.known and not condition.stirred:
             condition = condition._replace(stirred=True)
-        found = self._men.get(condition)
+        found = self._pieces.get(condition)
         if found is None:
-            found = self._men[condition] = SearchPiece(self, condition)
+            found = self._pieces[condition] = SearchPiece(self, condition)
         return found
 
-    def from_piece(self, piece: Piece) -> SearchPiece:
-        """A piece of the rules."""
+    def find_piece_like(self, piece: Piece) -> SearchPiece:
         known = piece.up or not piece.maybe & (piece.maybe - 1)
-        stirred = not piece.maybe & self.emblems[piece.owner]
-        return self.search_piece(
+        stirred = not piece.maybe & self.emblem_bits[piece.owner]
+        return self.find_piece(
             PieceCondition(
                 piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
             )
         )
 
-    def worth(self, search_piece: SearchPiece, card: Card, added: int) -> float:
+    def piece_worth(self, search_piece: SearchPiece, card: Card, added: int) -> float:
         """Points that its loss costs."""
         if card.is_emblem:
             return VICTORY * (0.99 if search_piece.known else 1.0)
         points = self.prices[search_piece.owner][search_piece.card] + 2.0 * added
         if self.sullivan and search_piece.tails:
-            points *= self.taste.tails
+            points *= self.weights.tails_factor
         if search_piece.known:
-            points *= self.taste.seen
+            points *= self.weights.known_factor
         if not search_piece.free:
-            points *= _HELD
+            points *= _HELD_FACTOR
         return points
 
 
-def _steps(grids: tuple[tuple[Grid, ...], ...]) -> tuple[tuple[tuple[Hops, Tracks], ...], ...]:
-    return tuple(tuple(_step(grid) for grid in by_cell) for by_cell in grids)
+def _steps_by_card(grids: tuple[tuple[Grid, ...], ...]) -> tuple[tuple[tuple[HopTargets, SearchTracks], ...], ...]:
+    return tuple(tuple(_hops_and_tracks(grid) for grid in by_cell) for by_cell in grids)
 
 
-def _step(grid: Grid) -> tuple[Hops, Tracks]:
+def _hops_and_tracks(grid: Grid) -> tuple[HopTargets, SearchTracks]:
     """Where there is one way only to each cell, one-step paths are like jumps (Z38, Z39)."""
     singles = [track[0][0] for track in grid.tracks if len(track) == 1 and track[0][1]]
     hops = (*(cell for cell, _ in grid.jumps), *singles)
@@ -262,14 +264,14 @@ def _step(grid: Grid) -> tuple[Hops, Tracks]:
     return hops, tracks
 
 
-def _reach(steps: tuple[tuple[Hops, Tracks], ...]) -> tuple[int, ...]:
+def _reach_bits_by_cell(steps: tuple[tuple[HopTargets, SearchTracks], ...]) -> tuple[int, ...]:
     return tuple(
         sum(1 << cell for cell in {*hops, *(cell for track in tracks for cell, stop in track if stop)})
         for hops, tracks in steps
     )
 
 
-def _lines(step: tuple[Hops, Tracks]) -> Lines:
+def _attack_lines(step: tuple[HopTargets, SearchTracks]) -> AttackLines:
     found = [(1 << cell, 0, cell) for cell in step[0]]
     for track in step[1]:
         between = 0
@@ -280,33 +282,33 @@ def _lines(step: tuple[Hops, Tracks]) -> Lines:
     return tuple(found)
 
 
-def _users(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:
+def _usable_trumps(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:
     return tuple(
-        (trump.index, army.aims[trump.index])
+        (trump.index, army.aimed_cells[trump.index])
         for trump in army.trumps
-        if trump.corners and army.users[trump.index] >> card.index & 1
+        if trump.corners and army.user_bits[trump.index] >> card.index & 1
     )
 
 
-def _numbers(card: Card) -> int:
+def _sum_of_numbers(card: Card) -> int:
     return sum(value for value in card.corners if isinstance(value, int))
 
 
-def _price(card: Card) -> float:
+def _card_points(card: Card) -> float:
     """By its price (docs/design.md, Price of a card), with a plus for a Star."""
-    arrivals = len({step.at for path in card.paths for step in path if step.stop} | set(card.jumps))
+    arrivals = len({step.offset for path in card.paths for step in path if step.can_stop} | set(card.jumps))
     star = 0.0
     if card.star is not None and STAR in card.corners:
-        star = _STARS.get(card.star.op, 1.0)
-    return max(2.0, 1.3 * _numbers(card) + 1.2 * arrivals - 2.6 + star)
+        star = _STAR_POINTS.get(card.star.op, 1.0)
+    return max(2.0, 1.3 * _sum_of_numbers(card) + 1.2 * arrivals - 2.6 + star)
 
 
-def _drive(card: Card) -> float:
+def _attack_drive(card: Card) -> float:
     """How much it matters that this card comes near to the enemy Emblem."""
-    return 0.4 + 0.06 * _numbers(card)
+    return 0.4 + 0.06 * _sum_of_numbers(card)
 
 
-def _sways(army: Army) -> tuple[frozenset[Cell], ...]:
+def _emblem_reach(army: Army) -> tuple[frozenset[Cell], ...]:
     emblem = next(card.index for card in army.cards if card.is_emblem)
     return tuple(
         frozenset([cell for cell, _ in grid.jumps] + [cell for track in grid.tracks for cell, stop, _ in track if stop])

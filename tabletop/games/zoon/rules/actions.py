@@ -11,9 +11,9 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS
 from tabletop.rules.game import Seat
-from tabletop.rules.words import ActionTokens, Misread, read
+from tabletop.rules.words import ActionTokens, TokenMismatch, parse_action_text
 
-_ROWS = "/"
+_ROW_SEPARATOR = "/"
 """Between the front row and the back row."""
 
 
@@ -28,7 +28,7 @@ class Deploy:
 
     def __str__(self) -> str:
         front, back = self.labels[: self.front], self.labels[self.front :]
-        return " ".join(("deploy", *front, _ROWS, *back))
+        return " ".join(("deploy", *front, _ROW_SEPARATOR, *back))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Move:
 
     def __str__(self) -> str:
         cells = (self.origin, self.target) if self.via is None else (self.origin, self.via, self.target)
-        return "-".join(map(field.name, cells))
+        return "-".join(map(field.cell_name, cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Play:
     """Three for a move with `via` in the middle."""
 
     def __str__(self) -> str:
-        return " ".join(("play", self.trump, *map(field.name, self.cells)))
+        return " ".join(("play", self.trump, *map(field.cell_name, self.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Place:
     cell: Cell
 
     def __str__(self) -> str:
-        return f"place {self.trump} {field.name(self.cell)}"
+        return f"place {self.trump} {field.cell_name(self.cell)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Choose:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        return " ".join(("choose", *map(field.name, self.cells)))
+        return " ".join(("choose", *map(field.cell_name, self.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class TurnUp:
     cell: Cell
 
     def __str__(self) -> str:
-        return f"turn-up {field.name(self.cell)}"
+        return f"turn-up {field.cell_name(self.cell)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,63 +150,63 @@ class Roll:
 
 Action = Deploy | Move | Play | Place | Touch | Choose | TurnUp | Pass | Resign | First | Lie | Roll
 
-_WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9])?")
-_ANY: Final = re.compile(r"[!-~]+")
-_FACE: Final = re.compile(r"[0-9]{1,2}")
-_LYING: Final = ("0", "180")
-_MOVE: Final = re.compile(r"([a-f][1-6])(?:-([a-f][1-6]))?-([a-f][1-6])")
+_CARD_LABEL: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9])?")
+_ANY_TOKEN: Final = re.compile(r"[!-~]+")
+_DIE_FACE: Final = re.compile(r"[0-9]{1,2}")
+_CARD_TURNS: Final = ("0", "180")
+_MOVE_TEXT: Final = re.compile(r"([a-f][1-6])(?:-([a-f][1-6]))?-([a-f][1-6])")
 
 
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    move = _MOVE.fullmatch(text)
+    move = _MOVE_TEXT.fullmatch(text)
     if move:
-        via = None if move[2] is None else field.named(move[2])
-        return Move(field.named(move[1]), field.named(move[3]), via)
-    return read(text, _ZoonActionTokens, _FORMS, "c2-c4, touch TL or play rockfall c3")
+        via = None if move[2] is None else field.cell_from_name(move[2])
+        return Move(field.cell_from_name(move[1]), field.cell_from_name(move[3]), via)
+    return parse_action_text(text, _ZoonActionTokens, _READERS_BY_VERB, "c2-c4, touch TL or play rockfall c3")
 
 
 class _ZoonActionTokens(ActionTokens):
     """The words of actions of this game."""
 
     def label(self) -> str:
-        return self.take(_WORD)[0]
+        return self.take_token(_CARD_LABEL)[0]
 
     def labels(self) -> tuple[str, ...]:
-        return tuple(found[0] for found in self.each(_WORD))
+        return tuple(found[0] for found in self.take_all_matching(_CARD_LABEL))
 
     def cell(self) -> Cell:
-        return field.named(self.take(_ANY)[0])
+        return field.cell_from_name(self.take_token(_ANY_TOKEN)[0])
 
     def cells(self) -> tuple[Cell, ...]:
-        return tuple(field.named(found[0]) for found in self.rest(_ANY))
+        return tuple(field.cell_from_name(found[0]) for found in self.take_rest(_ANY_TOKEN))
 
     def face(self) -> int:
-        return int(self.take(_FACE)[0])
+        return int(self.take_token(_DIE_FACE)[0])
 
 
-def _deploy(words: _ZoonActionTokens) -> Action:
+def _read_deploy(words: _ZoonActionTokens) -> Action:
     front = words.labels()
-    words.one_of((_ROWS,))
+    words.take_index((_ROW_SEPARATOR,))
     return Deploy((*front, *words.labels()), len(front))
 
 
-def _between(cells: tuple[Cell, ...], least: int, most: int) -> tuple[Cell, ...]:
+def _check_cell_count(cells: tuple[Cell, ...], least: int, most: int) -> tuple[Cell, ...]:
     if not least <= len(cells) <= most:
-        raise Misread
+        raise TokenMismatch
     return cells
 
 
-_FORMS: Final[dict[str, Callable[[_ZoonActionTokens], Action]]] = {
-    "deploy": _deploy,
-    "play": lambda words: Play(words.label(), _between(words.cells(), 1, 3)),
+_READERS_BY_VERB: Final[dict[str, Callable[[_ZoonActionTokens], Action]]] = {
+    "deploy": _read_deploy,
+    "play": lambda words: Play(words.label(), _check_cell_count(words.cells(), 1, 3)),
     "place": lambda words: Place(words.label(), words.cell()),
-    "touch": lambda words: Touch(words.one_of(CORNERS)),
-    "choose": lambda words: Choose(_between(words.cells(), 1, 2)),
+    "touch": lambda words: Touch(words.take_index(CORNERS)),
+    "choose": lambda words: Choose(_check_cell_count(words.cells(), 1, 2)),
     "turn-up": lambda words: TurnUp(words.cell()),
     "pass": lambda words: Pass(),
     "resign": lambda words: Resign(),
-    "first": lambda words: First(words.one_of(("south", "north"))),
-    "lie": lambda words: Lie(180 * words.one_of(_LYING), 180 * words.one_of(_LYING)),
+    "first": lambda words: First(words.take_index(("south", "north"))),
+    "lie": lambda words: Lie(180 * words.take_index(_CARD_TURNS), 180 * words.take_index(_CARD_TURNS)),
     "roll": lambda words: Roll(words.face(), words.face()),
 }

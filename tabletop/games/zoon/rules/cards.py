@@ -19,8 +19,8 @@ CROSS: Final = "X"
 class GridStep:
     """A cell of a path."""
 
-    at: Offset
-    stop: bool
+    offset: Offset
+    can_stop: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,6 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class TrumpCard:
-    """A trump."""
-
     index: int
     id: str
     name: str
@@ -83,32 +81,30 @@ class Deck:
     trumps: tuple[TrumpCard, ...]
 
     @cached_property
-    def by_label(self) -> dict[str, Card]:
-        """Cards by label."""
+    def cards_by_label(self) -> dict[str, Card]:
         return {card.label: card for card in self.cards}
 
     @cached_property
-    def by_id(self) -> dict[str, TrumpCard]:
-        """Trumps by id."""
+    def trumps_by_id(self) -> dict[str, TrumpCard]:
         return {trump.id: trump for trump in self.trumps}
 
     @cached_property
-    def anything(self) -> int:
+    def starting_card_bits(self) -> int:
         """One bit for each card that can lie on the field from the start."""
         return sum(1 << card.index for card in self.cards if card.copies)
 
 
-def deck(tribe: Tribe) -> Deck:
+def make_deck(tribe: Tribe) -> Deck:
     """The tribe's cards: Zoons in the order of the content, then the Zoons of its Reinforcements."""
     cards: list[Card] = []
     for zoon in tribe.zoons:
-        cards.extend(_cards(tribe, zoon, len(cards)))
+        cards.extend(_zoon_cards(tribe, zoon, len(cards)))
     trumps = []
     for index, trump in enumerate(tribe.trumps):
         becomes = None
         if trump.zoon is not None:
             becomes = len(cards)
-            cards.extend(_cards(tribe, trump.zoon, len(cards), copies=0))
+            cards.extend(_zoon_cards(tribe, trump.zoon, len(cards), copies=0))
         uses = 0 if trump.uses == UNLIMITED else int(trump.uses)
         trumps.append(
             TrumpCard(index, trump.id, trump.name, trump.kind, trump.strength, uses, trump.usable_by, trump.corners,
@@ -117,12 +113,12 @@ def deck(tribe: Tribe) -> Deck:
     return Deck(tribe, tuple(cards), tuple(trumps))
 
 
-def _cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[Card]:
+def _zoon_cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[Card]:
     looks = [(zoon.id, zoon.corners, copies)]
     if zoon.variants:
         looks = [(f"{zoon.id}#{k}", variant.corners, variant.count) for k, variant in enumerate(zoon.variants)]
     star = tribe.stars[zoon.star] if zoon.star else None
-    paths = tuple(tuple(_step(step) for step in path) for path in zoon.moves)
+    paths = tuple(tuple(_grid_step(step) for step in path) for path in zoon.moves)
     return [
         Card(first + k, label, zoon.id, zoon.name, zoon.type, zoon.value, corners, paths, zoon.jumps, star, count,
              zoon.flavour)
@@ -130,5 +126,5 @@ def _cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[Card]:
     ]  # fmt: skip
 
 
-def _step(step: Offset | PathStep) -> GridStep:
-    return GridStep(step.at, step.stop) if isinstance(step, PathStep) else GridStep(step, stop=True)
+def _grid_step(step: Offset | PathStep) -> GridStep:
+    return GridStep(step.at, step.stop) if isinstance(step, PathStep) else GridStep(step, can_stop=True)

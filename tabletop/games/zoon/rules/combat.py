@@ -1,4 +1,4 @@
-"""Combat: how it begins, who stands in it, and where its Zoons go (Z28 to Z39)."""
+"""What moving and attacking do: a Zoon goes to a free cell, or a combat begins (Z28 to Z39)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.rules_context import added
+from tabletop.games.zoon.rules.rules_context import number_bonus
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
@@ -15,12 +15,12 @@ from tabletop.games.zoon.rules.tribes import Corner
 Corners = tuple[Corner, ...]
 
 
-def begin(draft: StateBuilder, combat: Combat) -> None:
+def begin_combat(draft: StateBuilder, combat: Combat) -> None:
     """The cards meet; under the alternate rules they are turned up (A10, N11)."""
     if draft.sullivan:
         for cell in (combat.target,) if combat.trump is not None else (combat.origin, combat.target):
-            if not draft.piece(cell).up:
-                draft.turn_up(cell, "A10", "B3")
+            if not draft.piece_at(cell).up:
+                draft.turn_up_card(cell, "A10", "B3")
     draft.combat = combat
 
 
@@ -33,11 +33,11 @@ def attacking_corners(draft: StateBuilder, combat: Combat) -> Corners:
 
 def zoon_corners(draft: StateBuilder, cell: Cell) -> Corners:
     """Of the Zoon there, with modifiers."""
-    piece = draft.piece(cell)
-    return modified(draft.card(piece).corners, added(draft.sides, piece))
+    piece = draft.piece_at(cell)
+    return corners_with_bonus(draft.card_of(piece).corners, number_bonus(draft.sides, piece))
 
 
-def modified(corners: Corners, add: int) -> Corners:
+def corners_with_bonus(corners: Corners, add: int) -> Corners:
     """Modifiers count for numbers only (D23)."""
     return tuple(value + add if isinstance(value, int) else value for value in corners) if add else corners
 
@@ -56,26 +56,26 @@ def defending_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
 
 
 def _zoon_side(draft: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
-    piece = draft.piece(cell)
-    return Side(piece.owner, draft.card(piece).name, piece.card, None, zoon_corners(draft, cell), **counted)
+    piece = draft.piece_at(cell)
+    return Side(piece.owner, draft.card_of(piece).name, piece.card, None, zoon_corners(draft, cell), **counted)
 
 
-def take_cell(draft: StateBuilder, combat: Combat) -> None:
+def take_disputed_cell(draft: StateBuilder, combat: Combat) -> None:
     """The attacking Zoon enters the disputed cell (Z34)."""
     if not draft.is_silent:
-        ends = events.names(combat.origin, combat.target)
+        ends = events.cell_names(combat.origin, combat.target)
         draft.add_event(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
-    draft.lift(combat.origin, combat.target)
+    draft.move_piece(combat.origin, combat.target)
 
 
-def step_back(draft: StateBuilder, combat: Combat) -> Cell:
+def step_back_after_tie(draft: StateBuilder, combat: Combat) -> Cell:
     """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
     if not draft.is_silent:
-        piece = draft.piece(combat.origin)
+        piece = draft.piece_at(combat.origin)
         jumps = draft.sides[piece.owner].grids[piece.card][combat.origin].jumps
         rule = "Z39" if any(target == combat.target for target, _ in jumps) else "Z38"
-        ends = events.names(combat.origin, combat.retreat)
+        ends = events.cell_names(combat.origin, combat.retreat)
         draft.add_event(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
     if combat.retreat != combat.origin:
-        draft.lift(combat.origin, combat.retreat)
+        draft.move_piece(combat.origin, combat.retreat)
     return combat.retreat

@@ -1,4 +1,4 @@
-"""All content of the game, and what fits its types and still makes no game."""
+"""All content of the game, and what is wrong with tribes and with the field's numbers."""
 
 from __future__ import annotations
 

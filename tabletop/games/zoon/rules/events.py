@@ -13,11 +13,11 @@ from tabletop.rules.game import Ruled, Seat
 Corner = int | str
 EMBLEM = "emblem"
 """Reason of an Emblem's fall."""
-FRONT = "front"
+FRONT_ROW_TURNED = "front"
 """Reason of turning up a whole front row."""
 UNNAMED = "unnamed"
 """Reason of an event that is told afterwards where everybody has to remember: it names no card."""
-WAY = "way"
+LED_TO_CELL = "way"
 """Reason of a trump without its name that led from a cell to another."""
 
 
@@ -361,6 +361,6 @@ class Ended(Ruled):
     """emblem, stuck, resigned, both_emblems, quiet."""
 
 
-def names(*cells: Cell) -> tuple[str, ...]:
+def cell_names(*cells: Cell) -> tuple[str, ...]:
     """Names of cells, as events tell them."""
-    return tuple(map(field.name, cells))
+    return tuple(map(field.cell_name, cells))

@@ -12,16 +12,16 @@ from typing import Final
 from tabletop.games.zoon.rules import moves
 from tabletop.games.zoon.rules.actions import Action, Move, Place, Play
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.field import CELLS, NORTH, SOUTH, Cell, Offset, ahead, named
+from tabletop.games.zoon.rules.field import CELLS, NORTH, SOUTH, Cell, Offset, cell_at_offset, cell_from_name
 from tabletop.games.zoon.rules.rules_context import RulesContext
-from tabletop.games.zoon.rules.state import CLASSIC, MatchOptions, Piece, Square, State, TrumpState, Where
+from tabletop.games.zoon.rules.state import CLASSIC, CellContent, MatchOptions, Piece, State, TrumpState, Where
 
-_STANDS: Final = tuple(map(named, ("c3", "d3", "c2", "d2", "c4", "d4")))
+_STANDING_CELLS: Final = tuple(map(cell_from_name, ("c3", "d3", "c2", "d2", "c4", "d4")))
 """Where the card may stand, the usual cell first."""
-_FRIENDS: Final = tuple(map(named, ("d2", "f2", "a1", "e1")))
-_ENEMIES: Final = tuple(map(named, ("a6", "d6", "f6", "b5", "e5")))
+_FRIEND_CELLS: Final = tuple(map(cell_from_name, ("d2", "f2", "a1", "e1")))
+_ENEMY_CELLS: Final = tuple(map(cell_from_name, ("a6", "d6", "f6", "b5", "e5")))
 """Who stands about, as far as the card could not go there."""
-_NEAR: Final = tuple(map(named, ("d3", "b4")))
+_NEAR_ENEMY_CELLS: Final = tuple(map(cell_from_name, ("d3", "b4")))
 """Enemies for a trump: one in the own camp, and one before it."""
 
 
@@ -30,7 +30,7 @@ class Example:
     """A position with South to move."""
 
     state: State
-    stands: Cell | None
+    standing_cell: Cell | None
     """Where the card stands that is shown, or the one that uses the trump; None where none is needed."""
     actions: tuple[Action, ...]
     """All that the rules offer it there."""
@@ -38,16 +38,18 @@ class Example:
 
 def zoon_example(rules_context: RulesContext, tribe: int, card: Card) -> Example:
     """A Zoon of a tribe, by its index in the content, with an enemy where its grid leads straight ahead."""
-    stands = max(_STANDS, key=lambda cell: (len(_reached(card, cell)), -_STANDS.index(cell)))
-    reached = _reached(card, stands)
-    enemies = [cell for cell in _ENEMIES if cell not in reached]
-    ahead_of = min(_ends(card), key=lambda at: (abs(at[0]), -at[1], -at[0]), default=None)
-    met = None if ahead_of is None else ahead(stands, ahead_of, SOUTH)
-    friends = (cell for cell in _FRIENDS if cell not in reached)
+    stands = max(_STANDING_CELLS, key=lambda cell: (len(_grid_cells(card, cell)), -_STANDING_CELLS.index(cell)))
+    reached = _grid_cells(card, stands)
+    enemies = [cell for cell in _ENEMY_CELLS if cell not in reached]
+    ahead_of = min(_path_ends(card), key=lambda at: (abs(at[0]), -at[1], -at[0]), default=None)
+    met = None if ahead_of is None else cell_at_offset(stands, ahead_of, SOUTH)
+    friends = (cell for cell in _FRIEND_CELLS if cell not in reached)
     about = (friends, [*enemies, *([] if met is None else [met])])
-    state = _position(rules_context, tribe, {stands: card.index}, about)
+    state = _example_state(rules_context, tribe, {stands: card.index}, about)
     offered = (
-        action for action in moves.legal(rules_context, state) if isinstance(action, Move) and action.origin == stands
+        action
+        for action in moves.legal_actions(rules_context, state)
+        if isinstance(action, Move) and action.origin == stands
     )
     return Example(state, stands, tuple(offered))
 
@@ -57,20 +59,20 @@ def trump_example(rules_context: RulesContext, tribe: int, trump: TrumpCard) -> 
     deck = rules_context.decks[tribe]
     if trump.card is not None:
         return zoon_example(rules_context, tribe, deck.cards[trump.card])
-    user, stands = _user(deck, trump), _STANDS[0]
-    aimed = [cell for at in trump.aim if (cell := ahead(stands, at, SOUTH)) is not None]
-    enemies = [*_ENEMIES, *(aimed or _NEAR)]
-    friends = [cell for cell in _FRIENDS if cell not in enemies]
-    state = _position(rules_context, tribe, {stands: user.index}, (friends, enemies), (trump.index,))
+    user, stands = _possible_user(deck, trump), _STANDING_CELLS[0]
+    aimed = [cell for at in trump.aim if (cell := cell_at_offset(stands, at, SOUTH)) is not None]
+    enemies = [*_ENEMY_CELLS, *(aimed or _NEAR_ENEMY_CELLS)]
+    friends = [cell for cell in _FRIEND_CELLS if cell not in enemies]
+    state = _example_state(rules_context, tribe, {stands: user.index}, (friends, enemies), (trump.index,))
     offered = tuple(
-        action for action in moves.legal(rules_context, state)
+        action for action in moves.legal_actions(rules_context, state)
         if isinstance(action, Play) and action.trump == trump.id and action.cells[0] not in friends
     )  # fmt: skip
     acts = any(action.cells[0] == stands for action in offered)
     return Example(state, stands if acts else None, offered)
 
 
-def target(action: Action) -> Cell:
+def action_target(action: Action) -> Cell:
     """Where an action of an example ends."""
     match action:
         case Move():
@@ -82,7 +84,7 @@ def target(action: Action) -> Cell:
     raise TypeError(f"{action} is in no example")
 
 
-def _user(deck: Deck, trump: TrumpCard) -> Card:
+def _possible_user(deck: Deck, trump: TrumpCard) -> Card:
     """A Zoon that may use the trump, one that can move where there is any."""
     types = trump.usable_by or (trump.effect.types if trump.effect is not None else ())
     fits = [card for card in deck.cards if card.copies and (not types or card.type in types)]
@@ -90,34 +92,34 @@ def _user(deck: Deck, trump: TrumpCard) -> Card:
     return next((card for card in cards if card.can_move), cards[0])
 
 
-def _ends(card: Card) -> Iterator[Offset]:
+def _path_ends(card: Card) -> Iterator[Offset]:
     """Where its paths end; where it only jumps, its jumps."""
-    ends = [[step.at for step in path if step.stop][-1:] for path in card.paths]
+    ends = [[step.offset for step in path if step.can_stop][-1:] for path in card.paths]
     yield from [at for end in ends for at in end] or card.jumps
 
 
-def _reached(card: Card, stands: Cell) -> frozenset[Cell]:
+def _grid_cells(card: Card, stands: Cell) -> frozenset[Cell]:
     """Every cell that its grid names from there, those that it only passes included."""
-    steps = [*(step.at for path in card.paths for step in path), *card.jumps]
-    return frozenset(cell for at in steps if (cell := ahead(stands, at, SOUTH)) is not None)
+    steps = [*(step.offset for path in card.paths for step in path), *card.jumps]
+    return frozenset(cell for at in steps if (cell := cell_at_offset(stands, at, SOUTH)) is not None)
 
 
-def _position(
+def _example_state(
     rules_context: RulesContext, tribe: int, own: dict[Cell, int], about: tuple[Iterable[Cell], Iterable[Cell]],
     held: tuple[int, ...] = (),
 ) -> State:  # fmt: skip
     """Own Zoons by cell and card, friends and enemies `about`, and only these trumps in hand."""
     other = (tribe + 1) % len(rules_context.decks)
-    cells: list[Square] = [None] * CELLS
+    cells: list[CellContent] = [None] * CELLS
     for seat, deck, there in (
         (SOUTH, rules_context.decks[tribe], about[0]),
         (NORTH, rules_context.decks[other], about[1]),
     ):
         cards = [card for card in deck.cards if card.copies]
         for i, cell in enumerate(there):
-            cells[cell] = Piece(seat, cards[i % len(cards)].index, maybe=deck.anything)
+            cells[cell] = Piece(seat, cards[i % len(cards)].index, maybe=deck.starting_card_bits)
     for cell, card in own.items():
-        cells[cell] = Piece(SOUTH, card, maybe=rules_context.decks[tribe].anything | 1 << card)
+        cells[cell] = Piece(SOUTH, card, maybe=rules_context.decks[tribe].starting_card_bits | 1 << card)
     south = tuple(
         TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in rules_context.decks[tribe].trumps
     )

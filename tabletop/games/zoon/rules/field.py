@@ -17,41 +17,41 @@ CELLS: Final = SIDE * SIDE
 SOUTH: Final[Seat] = 0
 NORTH: Final[Seat] = 1
 
-NAMES: Final[tuple[str, ...]] = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdef")
-_BY_NAME: Final = {name: cell for cell, name in enumerate(NAMES)}
+CELL_NAMES: Final[tuple[str, ...]] = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdef")
+_CELL_BY_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
-def name(cell: Cell) -> str:
+def cell_name(cell: Cell) -> str:
     """Such as "c2"."""
-    return NAMES[cell]
+    return CELL_NAMES[cell]
 
 
-def named(text: str) -> Cell:
-    """Inverse of `name`; raises InvalidAction."""
-    if text not in _BY_NAME:
+def cell_from_name(text: str) -> Cell:
+    """Inverse of `cell_name`; raises InvalidAction."""
+    if text not in _CELL_BY_NAME:
         raise InvalidAction(f"{text!r} is no cell; a1 to f6 are expected")
-    return _BY_NAME[text]
+    return _CELL_BY_NAME[text]
 
 
-def depth(cell: Cell, seat: Seat) -> int:
+def rows_from_home(cell: Cell, seat: Seat) -> int:
     """Rows away from a seat's home row: 0 is its reinforcement zone, 5 the enemy's."""
     row = cell // SIDE
     return row if seat == SOUTH else SIDE - 1 - row
 
 
-def in_back_row(cell: Cell, seat: Seat) -> bool:
+def is_in_back_row(cell: Cell, seat: Seat) -> bool:
     """Whether it is the seat's home row, which is the back row of its set-up (A11)."""
     return cell >= CELLS - SIDE if seat else cell < SIDE
 
 
-def ahead(cell: Cell, offset: Offset, seat: Seat) -> Cell | None:
+def cell_at_offset(cell: Cell, offset: Offset, seat: Seat) -> Cell | None:
     """The cell at an offset read from a seat's side (Z21); None outside the battlefield (Z19)."""
     dx, dy = offset if seat == SOUTH else (-offset[0], -offset[1])
     x, y = cell % SIDE + dx, cell // SIDE + dy
     return x + SIDE * y if 0 <= x < SIDE and 0 <= y < SIDE else None
 
 
-def home(seat: Seat) -> tuple[Cell, ...]:
+def deployment_zone(seat: Seat) -> tuple[Cell, ...]:
     """The deployment zone as its owner sees it: the front row from left to right, then the back row."""
     front, back = range(SIDE, 2 * SIDE), range(SIDE)
     cells = (*front, *back)

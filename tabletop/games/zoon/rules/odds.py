@@ -1,4 +1,4 @@
-"""What an attack or a shot can come to, as the seat to act may know it, by the functions that resolve it."""
+"""How likely an attack or a shot is to end in each way, as far as the seat to act can know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.combat import Corners
 from tabletop.games.zoon.rules.events import CombatReason
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.imagine import hidden, unseen
+from tabletop.games.zoon.rules.imagine import hidden_cells, unseen_deals
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
@@ -22,25 +22,25 @@ from tabletop.rules.game import Seat
 if TYPE_CHECKING:
     from tabletop.games.zoon.rules.rules import Zoon
 
-_NONE = Fraction(0)
+_ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class CombatOdds:
     """Shares that add up to exactly 1."""
 
-    win: Fraction = _NONE
+    win: Fraction = _ZERO
     """The attacker's card wins."""
-    lose: Fraction = _NONE
-    tie: Fraction = _NONE
+    lose: Fraction = _ZERO
+    tie: Fraction = _ZERO
     """Nothing falls and no effect happens; two Stars too."""
-    own_star: Fraction = _NONE
+    own_star: Fraction = _ZERO
     """The attacker's special effect happens."""
-    enemy_star: Fraction = _NONE
-    hit: Fraction = _NONE
+    enemy_star: Fraction = _ZERO
+    hit: Fraction = _ZERO
     """A shot eliminates its target."""
-    miss: Fraction = _NONE
-    lost: Fraction = _NONE
+    miss: Fraction = _ZERO
+    lost: Fraction = _ZERO
     """The trump is eliminated by its X."""
 
 
@@ -54,23 +54,23 @@ class _KnownAttack:
     shot: bool
 
 
-def odds(game: Zoon, view: View, action: Action) -> CombatOdds | None:
+def combat_odds(game: Zoon, view: View, action: Action) -> CombatOdds | None:
     """The shares over everything that is hidden or drawn; None for what begins no combat.
 
     Corners, half-turns and dice are taken as equally likely, unseen cards by the number of ways to deal them.
     """
-    attack = _attack(game, view, action)
+    attack = _known_attack(game, view, action)
     if attack is None:
         return None
     shares: dict[str, Fraction] = {}
-    for card, likely in _targets(game, view, attack.target).items():
-        counted = [_name(verdict, attack.shot) for verdict in _verdicts(game, view, attack, card)]
+    for card, likely in _possible_cards(game, view, attack.target).items():
+        counted = [_odds_field(verdict, attack.shot) for verdict in _possible_verdicts(game, view, attack, card)]
         for name in set(counted):
-            shares[name] = shares.get(name, _NONE) + likely * Fraction(counted.count(name), len(counted))
+            shares[name] = shares.get(name, _ZERO) + likely * Fraction(counted.count(name), len(counted))
     return CombatOdds(**shares)
 
 
-def _attack(game: Zoon, view: View, action: Action) -> _KnownAttack | None:
+def _known_attack(game: Zoon, view: View, action: Action) -> _KnownAttack | None:
     seat = view.seat
     waits = view.combat is not None or view.choice is not None or view.turning
     if seat is None or view.to_act != seat or waits or not isinstance(action, Move | Play):
@@ -81,55 +81,58 @@ def _attack(game: Zoon, view: View, action: Action) -> _KnownAttack | None:
         return None
     add = 0
     if isinstance(action, Play):
-        trump = game.rules_context.sides(view.agreed)[seat].deck.by_id.get(action.trump)
+        trump = game.rules_context.sides(view.agreed)[seat].deck.trumps_by_id.get(action.trump)
         if trump is None:
             return None
         if trump.effect is None:
             return _KnownAttack(target, trump.corners, view.trumps[seat][trump.index].used % 2 == 1, shot=True)
         add = trump.effect.add
     assert own.known is not None
-    return _KnownAttack(target, _corners(game, view, own, own.known, add), own.up and own.tails, shot=False)
+    return _KnownAttack(target, _corners_with_bonus(game, view, own, own.known, add), own.up and own.tails, shot=False)
 
 
-def _corners(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
+def _corners_with_bonus(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
     sides = game.rules_context.sides(view.agreed)
-    worn = 0 if shown.gear is None else sides[shown.gear[0]].adds[shown.gear[1]]
-    return combat.modified(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
+    worn = 0 if shown.gear is None else sides[shown.gear[0]].number_bonuses[shown.gear[1]]
+    return combat.corners_with_bonus(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
 
 
-def _targets(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]:
+def _possible_cards(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]:
     """What the enemy's card can be, with how likely that is."""
     shown = view.cells[target]
     assert isinstance(shown, Shown)
     if shown.known is not None:
         return {shown.known: Fraction(1)}
     seat: Seat = shown.owner
-    backs = hidden(view)[seat]
-    return unseen(game.rules_context, view, seat, backs).share(backs.index(target))
+    backs = hidden_cells(view)[seat]
+    return unseen_deals(game.rules_context, view, seat, backs).card_shares(backs.index(target))
 
 
-def _verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) -> Iterator[CombatVerdict]:
+def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) -> Iterator[CombatVerdict]:
     """Everything that can come up against this card, all equally likely."""
     shown = view.cells[attack.target]
     assert isinstance(shown, Shown)
-    theirs = _corners(game, view, shown, card)
+    theirs = _corners_with_bonus(game, view, shown, card)
     if view.agreed.ruleset == SULLIVAN:
-        halves = alternate.half(attack.corners, attack.tails), alternate.half(theirs, shown.up and shown.tails)
+        halves = (
+            alternate.penny_half(attack.corners, attack.tails),
+            alternate.penny_half(theirs, shown.up and shown.tails),
+        )
         faces = range(1, game.content.field.die + 1)
         for dice in product(faces, faces):
-            yield alternate.compare(*halves, dice, attack.shot, again=False)
+            yield alternate.compare_halves(*halves, dice, attack.shot, again=False)
         return
     for touches in product(range(4), repeat=2):
         for turned in product((0, 180), repeat=2):
-            one, other = map(classic.struck, touches, turned)
-            yield classic.compare(attack.corners[one], theirs[other], attack.shot, again=False)
+            one, other = map(classic.struck_corner, touches, turned)
+            yield classic.compare_corners(attack.corners[one], theirs[other], attack.shot, again=False)
 
 
-def _name(verdict: CombatVerdict, shot: bool) -> str:
+def _odds_field(verdict: CombatVerdict, shot: bool) -> str:
     if shot:
         if verdict.reason == CombatReason.X:
             return "lost"
-        return "hit" if verdict.wins == ATTACKER else "miss"
+        return "hit" if verdict.winning_side == ATTACKER else "miss"
     if verdict.reason == CombatReason.STAR:
-        return "own_star" if verdict.wins == ATTACKER else "enemy_star"
-    return {ATTACKER: "win", DEFENDER: "lose", 0: "tie"}[verdict.wins]
+        return "own_star" if verdict.winning_side == ATTACKER else "enemy_star"
+    return {ATTACKER: "win", DEFENDER: "lose", 0: "tie"}[verdict.winning_side]

@@ -32,11 +32,11 @@ class ZoonPlayout:
     def actions(self) -> Sequence[Action]:
         draft = self._draft
         if draft.offered is None:
-            draft.offered = moves.legal(draft.rules_context, draft)
+            draft.offered = moves.legal_actions(draft.rules_context, draft)
         return draft.offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
-        return moves.chances(self.actions()) if self.to_act() == CHANCE else ()
+        return moves.equal_chances(self.actions()) if self.to_act() == CHANCE else ()
 
     def resolve(self, rng: random.Random) -> Action:
         return rng.choice(self.actions())

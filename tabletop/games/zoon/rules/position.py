@@ -33,28 +33,28 @@ from typing import Any, Final, NoReturn
 
 from tabletop.games.zoon.rules import field, moves, reach, turns, walk
 from tabletop.games.zoon.rules.field import CELLS, Cell
-from tabletop.games.zoon.rules.position_faults import faults
+from tabletop.games.zoon.rules.position_faults import position_faults
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import (
     CORNERS,
+    CellContent,
     Combat,
     MatchOptions,
     Obstacle,
     Piece,
-    Square,
     State,
     TrumpState,
     Where,
 )
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import TrumpKind
-from tabletop.games.zoon.rules.view import BACK, SEATS
+from tabletop.games.zoon.rules.view import SEAT_NAMES, UNKNOWN_CARD
 from tabletop.rules.game import CHANCE, POSITION, InvalidAction, InvalidSetup, Seat
 
 
 def parse_position(rules_context: RulesContext, options: MatchOptions, text: str) -> State:
     """A game that begins here; raises InvalidSetup."""
-    return _ZoonPositionReader(rules_context, options, text).state()
+    return _ZoonPositionReader(rules_context, options, text).read_state()
 
 
 _CARD: Final = re.compile(r"([a-f][1-6]):([a-z0-9#-]+|\?)(?:\[([^\[\]]+)\])?")
@@ -70,7 +70,7 @@ class _ZoonPositionReader:
     def __init__(self, rules_context: RulesContext, options: MatchOptions, text: str) -> None:
         self.rules_context, self.agreed, self.text = rules_context, options, text
         self.sides = rules_context.sides(options)
-        self.cells: list[Square] = [None] * CELLS
+        self.cells: list[CellContent] = [None] * CELLS
         self.trumps = [[TrumpState() for _ in army.trumps] for army in self.sides]
         self.tombs: list[list[int]] = [[], []]
         self.turn: Seat = 0
@@ -79,183 +79,189 @@ class _ZoonPositionReader:
         self.calm = True
         self.combat: Combat | None = None
 
-    def state(self) -> State:
+    def read_state(self) -> State:
         """The whole position."""
         seen: set[str] = set()
         for part in self.text.split("; "):
             word, _, rest = part.partition(" ")
-            if word not in self._PARTS or word in seen:
-                self.refuse(f"{word!r} is no part of a position, or stands there twice")
+            if word not in self._READERS_BY_PART or word in seen:
+                self.refuse_text(f"{word!r} is no part of a position, or stands there twice")
             seen.add(word)
-            self._PARTS[word](self, word, rest)
-        self._bury()
+            self._READERS_BY_PART[word](self, word, rest)
+        self._bury_missing_cards()
         south, north = map(tuple, self.trumps)
-        deployed = self._deployed()
+        deployed = self._deployed_seats()
         state = State(
             self.agreed, tuple(self.cells), (south, north), (tuple(self.tombs[0]), tuple(self.tombs[1])), deployed,
             self.turn, self.number, self.quiet, self.calm, self.combat,
         )  # fmt: skip
-        for fault in faults(self.rules_context, state):
-            self.refuse(fault)
-        return self._kept_up(state)
+        for fault in position_faults(self.rules_context, state):
+            self.refuse_text(fault)
+        return self._with_cards_up(state)
 
-    def refuse(self, why: str) -> NoReturn:
+    def refuse_text(self, why: str) -> NoReturn:
         """Raises InvalidSetup."""
         raise InvalidSetup(f"option {POSITION}: {self.text!r} is no position to begin with: {why}")
 
-    def _cell(self, name: str) -> Cell:
+    def _read_cell(self, name: str) -> Cell:
         try:
-            return field.named(name)
+            return field.cell_from_name(name)
         except InvalidAction as error:
-            self.refuse(str(error))
+            self.refuse_text(str(error))
 
-    def _number(self, text: str) -> int:
+    def _read_number(self, text: str) -> int:
         if not text.isascii() or not text.isdigit() or len(text) > 4:
-            self.refuse(f"{text!r} is no number")
+            self.refuse_text(f"{text!r} is no number")
         return int(text)
 
     # The field
 
-    def _side(self, word: str, rest: str) -> None:
-        seat = SEATS.index(word)
+    def _read_side(self, word: str, rest: str) -> None:
+        seat = SEAT_NAMES.index(word)
         for item in rest.split():
             form = _CARD.fullmatch(item)
             if not form:
-                self.refuse(f"{item!r}: a cell, a colon, a card and perhaps flags in brackets are expected")
-            cell = self._cell(form[1])
+                self.refuse_text(f"{item!r}: a cell, a colon, a card and perhaps flags in brackets are expected")
+            cell = self._read_cell(form[1])
             if self.cells[cell] is not None:
-                self.refuse(f"two cards on {form[1]}")
-            self.cells[cell] = self._square(seat, form[2], form[3])
+                self.refuse_text(f"two cards on {form[1]}")
+            self.cells[cell] = self._read_square(seat, form[2], form[3])
 
-    def _square(self, seat: Seat, what: str, flags: str | None) -> Square:
+    def _read_square(self, seat: Seat, what: str, flags: str | None) -> CellContent:
         army = self.sides[seat]
-        if what == BACK:
-            self.refuse("a back can be anything; every card is to be named")
-        trump = army.deck.by_id.get(what)
+        if what == UNKNOWN_CARD:
+            self.refuse_text("a back can be anything; every card is to be named")
+        trump = army.deck.trumps_by_id.get(what)
         if trump is not None and trump.kind == TrumpKind.TERRAIN and not flags:
-            self._lay(seat, trump.index, Where.ON_FIELD)
+            self._put_trump(seat, trump.index, Where.ON_FIELD)
             return Obstacle(seat, trump.index)
-        card = army.deck.by_label.get(what)
+        card = army.deck.cards_by_label.get(what)
         if card is None:
-            self.refuse(f"no card of {army.deck.tribe.id} is called {what!r}; there is {', '.join(army.deck.by_label)}")
-        given: dict[str, Any] = {"maybe": army.deck.anything if card.copies else 1 << card.index}
+            self.refuse_text(
+                f"no card of {army.deck.tribe.id} is called {what!r}; there is {', '.join(army.deck.cards_by_label)}"
+            )
+        given: dict[str, Any] = {"maybe": army.deck.starting_card_bits if card.copies else 1 << card.index}
         for flag in (flags or "").split(",") if flags else ():
-            self._flag(army, card.index, flag, given)
+            self._read_flag(army, card.index, flag, given)
         return Piece(seat, card.index, **given)
 
-    def _flag(self, army: Army, card: int, flag: str, given: dict[str, Any]) -> None:
+    def _read_flag(self, army: Army, card: int, flag: str, given: dict[str, Any]) -> None:
         name, _, value = flag.partition("=")
         if flag in ("up", "seen"):
             given["maybe"] = 1 << card
         if flag in ("up", "tails"):
             given[flag] = True
         elif name in ("held", "boost", "march") and value:
-            given[name] = self._number(value)
+            given[name] = self._read_number(value)
         elif name == "gear" and value:
-            given["gear"] = self._gear(value)
+            given["gear"] = self._read_equipment(value)
         elif name == "maybe" and value:
-            given["maybe"] = self._maybe(army, card, value)
+            given["maybe"] = self._read_possible_cards(army, card, value)
         elif flag != "seen":
-            self.refuse(f"{flag!r} is no flag of a card")
+            self.refuse_text(f"{flag!r} is no flag of a card")
 
-    def _maybe(self, army: Army, card: int, labels: str) -> int:
-        unknown = [label for label in labels.split("|") if label not in army.deck.by_label]
+    def _read_possible_cards(self, army: Army, card: int, labels: str) -> int:
+        unknown = [label for label in labels.split("|") if label not in army.deck.cards_by_label]
         if unknown:
-            self.refuse(f"no card of {army.deck.tribe.id} is called {unknown[0]!r}")
-        bits = sum(1 << army.deck.by_label[label].index for label in set(labels.split("|")))
+            self.refuse_text(f"no card of {army.deck.tribe.id} is called {unknown[0]!r}")
+        bits = sum(1 << army.deck.cards_by_label[label].index for label in set(labels.split("|")))
         if not bits >> card & 1:
-            self.refuse(f"a {army.cards[card].label} is none of {labels}")
+            self.refuse_text(f"a {army.cards[card].label} is none of {labels}")
         return bits
 
-    def _gear(self, text: str) -> tuple[Seat, int]:
+    def _read_equipment(self, text: str) -> tuple[Seat, int]:
         side, _, name = text.partition(".")
-        if side not in SEATS or name not in self.sides[SEATS.index(side)].deck.by_id:
-            self.refuse(f"{text!r}: a side, a dot and one of its trumps are expected")
-        seat = SEATS.index(side)
-        trump = self.sides[seat].deck.by_id[name]
+        if side not in SEAT_NAMES or name not in self.sides[SEAT_NAMES.index(side)].deck.trumps_by_id:
+            self.refuse_text(f"{text!r}: a side, a dot and one of its trumps are expected")
+        seat = SEAT_NAMES.index(side)
+        trump = self.sides[seat].deck.trumps_by_id[name]
         if trump.kind != TrumpKind.EQUIPMENT:
-            self.refuse(f"{name} is no equipment")
-        self._lay(seat, trump.index, Where.ON_ZOON)
+            self.refuse_text(f"{name} is no equipment")
+        self._put_trump(seat, trump.index, Where.ON_ZOON)
         return seat, trump.index
 
-    def _lay(self, seat: Seat, trump: int, where: Where) -> None:
+    def _put_trump(self, seat: Seat, trump: int, where: Where) -> None:
         if self.trumps[seat][trump].where is not Where.HAND:
-            self.refuse(f"{self.sides[seat].trumps[trump].id} lies there twice")
+            self.refuse_text(f"{self.sides[seat].trumps[trump].id} lies there twice")
         self.trumps[seat][trump] = TrumpState(where, 1)
 
     # The other parts
 
-    def _tombs(self, word: str, rest: str) -> None:
-        for seat, label in self._by_side(rest):
-            card = self.sides[seat].deck.by_label.get(label)
+    def _read_tombs(self, word: str, rest: str) -> None:
+        for seat, label in self._split_by_side(rest):
+            card = self.sides[seat].deck.cards_by_label.get(label)
             if card is None:
                 deck = self.sides[seat].deck
-                self.refuse(f"no card of {deck.tribe.id} is called {label!r}; there is {', '.join(deck.by_label)}")
+                self.refuse_text(
+                    f"no card of {deck.tribe.id} is called {label!r}; there is {', '.join(deck.cards_by_label)}"
+                )
             self.tombs[seat].append(card.index)
 
-    def _hands(self, word: str, rest: str) -> None:
-        for seat, item in self._by_side(rest):
+    def _read_trumps(self, word: str, rest: str) -> None:
+        for seat, item in self._split_by_side(rest):
             form = re.fullmatch(r"([a-z0-9-]+)=(hand|beside|tomb)/(\d+)", item)
-            trump = self.sides[seat].deck.by_id.get(form[1]) if form else None
+            trump = self.sides[seat].deck.trumps_by_id.get(form[1]) if form else None
             if form is None:
-                self.refuse(f"{item!r}: a trump, where it is and how often it was used are expected")
+                self.refuse_text(f"{item!r}: a trump, where it is and how often it was used are expected")
             if trump is None:
                 deck = self.sides[seat].deck
-                self.refuse(f"no trump of {deck.tribe.id} is called {form[1]!r}; there is {', '.join(deck.by_id)}")
-            self.trumps[seat][trump.index] = TrumpState(Where(form[2]), self._number(form[3]))
+                self.refuse_text(
+                    f"no trump of {deck.tribe.id} is called {form[1]!r}; there is {', '.join(deck.trumps_by_id)}"
+                )
+            self.trumps[seat][trump.index] = TrumpState(Where(form[2]), self._read_number(form[3]))
 
-    def _by_side(self, rest: str) -> Iterable[tuple[Seat, str]]:
+    def _split_by_side(self, rest: str) -> Iterable[tuple[Seat, str]]:
         seat = -1
         for item in rest.split():
-            if item in SEATS:
-                seat = SEATS.index(item)
+            if item in SEAT_NAMES:
+                seat = SEAT_NAMES.index(item)
             elif seat < 0:
-                self.refuse(f"{item!r}: south or north is expected before it")
+                self.refuse_text(f"{item!r}: south or north is expected before it")
             else:
                 yield seat, item
 
-    def _turn(self, word: str, rest: str) -> None:
+    def _read_turn(self, word: str, rest: str) -> None:
         side, _, number = rest.partition(" ")
-        if side not in (*SEATS, "none"):
-            self.refuse("turn: south, north or none and a number are expected")
-        self.turn = CHANCE if side == "none" else SEATS.index(side)
-        self.number = self._number(number)
+        if side not in (*SEAT_NAMES, "none"):
+            self.refuse_text("turn: south, north or none and a number are expected")
+        self.turn = CHANCE if side == "none" else SEAT_NAMES.index(side)
+        self.number = self._read_number(number)
 
-    def _quiet(self, word: str, rest: str) -> None:
+    def _read_quiet_turns(self, word: str, rest: str) -> None:
         self.calm = not rest.endswith("+")
-        self.quiet = self._number(rest.removesuffix("+"))
+        self.quiet = self._read_number(rest.removesuffix("+"))
 
-    def _combat(self, word: str, rest: str) -> None:
+    def _read_combat(self, word: str, rest: str) -> None:
         form = _COMBAT.fullmatch(rest)
         if not form:
-            self.refuse("combat: such as 'combat south c2-c4 back c3' is expected")
-        attacker = SEATS.index(form[1])
-        origin, target, retreat = map(self._cell, (form[2], form[3], form[4]))
-        trump = self.sides[attacker].deck.by_id.get(form[5]) if form[5] else None
+            self.refuse_text("combat: such as 'combat south c2-c4 back c3' is expected")
+        attacker = SEAT_NAMES.index(form[1])
+        origin, target, retreat = map(self._read_cell, (form[2], form[3], form[4]))
+        trump = self.sides[attacker].deck.trumps_by_id.get(form[5]) if form[5] else None
         if form[5] and (trump is None or trump.effect is not None or trump.card is not None):
-            self.refuse(f"{form[5]} is no shooting trump")
+            self.refuse_text(f"{form[5]} is no shooting trump")
         touches: list[int | None] = [None, None]
         for side, corner in re.findall(r"(south|north):(\w+)", form[7]):
-            touches[SEATS.index(side)] = CORNERS.index(corner)
+            touches[SEAT_NAMES.index(side)] = CORNERS.index(corner)
         index = None if trump is None else trump.index
         self.combat = Combat(attacker, origin, target, retreat, index, (touches[0], touches[1]), bool(form[6]))
 
-    _PARTS: Final[dict[str, Callable[[_ZoonPositionReader, str, str], None]]] = {
-        "south": _side,
-        "north": _side,
-        "tombs": _tombs,
-        "trumps": _hands,
-        "turn": _turn,
-        "quiet": _quiet,
-        "combat": _combat,
+    _READERS_BY_PART: Final[dict[str, Callable[[_ZoonPositionReader, str, str], None]]] = {
+        "south": _read_side,
+        "north": _read_side,
+        "tombs": _read_tombs,
+        "trumps": _read_trumps,
+        "turn": _read_turn,
+        "quiet": _read_quiet_turns,
+        "combat": _read_combat,
     }
 
     # What must hold
 
-    def _bury(self) -> None:
+    def _bury_missing_cards(self) -> None:
         """Puts what is missing into the Tombs, and says where the trumps of Reinforcements are."""
         for seat, army in enumerate(self.sides):
-            here = Counter(there.card for there in self._pieces(seat))
+            here = Counter(there.card for there in self._pieces_of(seat))
             gone = Counter(self.tombs[seat])
             began = self.turn != CHANCE
             for card in army.cards:
@@ -266,41 +272,41 @@ class _ZoonPositionReader:
                 if trump.card is not None and (here[trump.card] or gone[trump.card]):
                     self.trumps[seat][trump.index] = TrumpState(Where.ON_FIELD, 1)
 
-    def _pieces(self, seat: Seat) -> list[Piece]:
+    def _pieces_of(self, seat: Seat) -> list[Piece]:
         return [there for there in self.cells if isinstance(there, Piece) and there.owner == seat]
 
-    def _deployed(self) -> tuple[bool, bool]:
+    def _deployed_seats(self) -> tuple[bool, bool]:
         if self.turn != CHANCE:
             return True, True
-        south, north = bool(self._pieces(0)), bool(self._pieces(1))
+        south, north = bool(self._pieces_of(0)), bool(self._pieces_of(1))
         return south, north
 
-    def _kept_up(self, state: State) -> State:
+    def _with_cards_up(self, state: State) -> State:
         """Turns up the cards of a side with few (A8); with more, enough of them must lie face up (A7)."""
         if state.turn == CHANCE:
             return state
         draft = StateBuilder(self.rules_context, state)
         if draft.sullivan:
-            turns.keep_up(draft)
+            turns.keep_cards_face_up(draft)
             if draft.turning:
-                self.refuse(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
+                self.refuse_text(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
         if draft.combat is not None:
-            self._meet(draft, draft.combat)
-        made = draft.step().state
+            self._record_combat_knowledge(draft, draft.combat)
+        made = draft.finish_step().state
         if made.combat is None and not moves.can_act(self.rules_context, made):
-            self.refuse("the side to act has nothing to do, and the game would be over")
+            self.refuse_text("the side to act has nothing to do, and the game would be over")
         return made
 
-    def _meet(self, draft: StateBuilder, combat: Combat) -> None:
+    def _record_combat_knowledge(self, draft: StateBuilder, combat: Combat) -> None:
         """Everybody has seen how the attacker came, or who used a trump (N44, Z46)."""
         cells = (combat.target,) if combat.trump is not None else (combat.origin, combat.target)
-        if draft.sullivan and not all(draft.piece(cell).up for cell in cells):
-            self.refuse("combat: cards that fight lie face up under the alternate rules (A10)")
+        if draft.sullivan and not all(draft.piece_at(cell).up for cell in cells):
+            self.refuse_text("combat: cards that fight lie face up under the alternate rules (A10)")
         if combat.trump is None:
-            grid = draft.sides[combat.attacker].grids[draft.piece(combat.origin).card][combat.origin]
-            ways = reach.ways(grid, draft.cells, combat.attacker)
+            grid = draft.sides[combat.attacker].grids[draft.piece_at(combat.origin).card][combat.origin]
+            ways = reach.possible_routes(grid, draft.cells, combat.attacker)
             came = next(way for way in ways if (way.target, way.retreat) == (combat.target, combat.retreat))
             walk.record_approach(draft, combat.origin, came)
         else:
             army = draft.sides[combat.attacker]
-            draft.narrow(combat.origin, army.bits(army.trumps[combat.trump].usable_by))
+            draft.narrow_possible_cards(combat.origin, army.card_bits(army.trumps[combat.trump].usable_by))

@@ -1,4 +1,4 @@
-"""What cannot be in a position that was written down: each fault with a sentence for its author."""
+"""Checks a position that was written by hand: one sentence for everything that cannot be."""
 
 from __future__ import annotations
 
@@ -6,45 +6,45 @@ from collections.abc import Iterator
 
 from tabletop.games.zoon.rules import field, moves, reach
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.rules_context import Army, RulesContext, immobile
-from tabletop.games.zoon.rules.state import PLAYABLE, SULLIVAN, Combat, Piece, State, TrumpState, Where
+from tabletop.games.zoon.rules.rules_context import Army, RulesContext, is_immobile
+from tabletop.games.zoon.rules.state import PLAYABLE_PLACES, SULLIVAN, Combat, Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.tribes import EffectOp, TrumpKind
-from tabletop.games.zoon.rules.view import SEATS
+from tabletop.games.zoon.rules.view import SEAT_NAMES
 from tabletop.rules.game import CHANCE, Seat
 
 _LONGEST_HOLD = 2
 """Ends of its owner's turns (D25)."""
 
 
-def faults(rules_context: RulesContext, state: State) -> Iterator[str]:
+def position_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
     """Everything that no game can have led to."""
     for seat, army in enumerate(rules_context.sides(state.agreed)):
-        yield from _side(state, seat, army)
+        yield from _seat_faults(state, seat, army)
         for trump, own in zip(army.trumps, state.trumps[seat], strict=True):
-            yield from _trump(state, trump, own)
+            yield from _trump_faults(state, trump, own)
     for cell, piece in enumerate(state.cells):
         if isinstance(piece, Piece):
-            yield from (f"{field.name(cell)}: {fault}" for fault in _zoon(rules_context, state, piece))
-    yield from _turn(rules_context, state)
+            yield from (f"{field.cell_name(cell)}: {fault}" for fault in _zoon_faults(rules_context, state, piece))
+    yield from _turn_faults(rules_context, state)
     if state.combat is not None:
-        yield from (f"combat: {fault}" for fault in _combat(rules_context, state, state.combat))
+        yield from (f"combat: {fault}" for fault in _combat_faults(rules_context, state, state.combat))
 
 
-def _side(state: State, seat: Seat, army: Army) -> Iterator[str]:
-    own = moves.own_pieces(state.cells, seat)
+def _seat_faults(state: State, seat: Seat, army: Army) -> Iterator[str]:
+    own = moves.pieces_of(state.cells, seat)
     if state.turn == CHANCE:
         placed = [cell for cell, there in enumerate(state.cells) if there is not None and there.owner == seat]
-        if placed and placed != sorted(field.home(seat)):
-            yield f"{SEATS[seat]} has not filled its deployment zone"
+        if placed and placed != sorted(field.deployment_zone(seat)):
+            yield f"{SEAT_NAMES[seat]} has not filled its deployment zone"
     elif not any(army.cards[piece.card].is_emblem for _, piece in own):
-        yield f"the Emblem of {SEATS[seat]} is missing"
+        yield f"the Emblem of {SEAT_NAMES[seat]} is missing"
     for card in army.cards:
         copies, there = max(1, card.copies), sum(piece.card == card.index for _, piece in own)
         if there + state.tombs[seat].count(card.index) > copies:
-            yield f"{SEATS[seat]} has {copies} of {card.label}, on the field and in the Tomb together"
+            yield f"{SEAT_NAMES[seat]} has {copies} of {card.label}, on the field and in the Tomb together"
 
 
-def _trump(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
+def _trump_faults(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
     """Where it is against how often it was used (Z52, Z58, D20, A27)."""
     fights = trump.effect is None and trump.card is None
     waits_open = trump.uses > 1 or (fights and state.agreed.ruleset == SULLIVAN)
@@ -59,7 +59,7 @@ def _trump(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
         yield f"{trump.id} is in the Tomb, but was never used (Z52)"
 
 
-def _zoon(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[str]:
+def _zoon_faults(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[str]:
     if piece.tails and state.agreed.ruleset != SULLIVAN:
         yield "there are no pennies under the classic rules, so none shows tails (A4)"
     elif piece.tails and not piece.up:
@@ -77,23 +77,23 @@ def _zoon(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[s
     if piece.march:
         yield "a position does not begin within a march (Z48)"
     if piece.gear is not None:
-        yield from _gear(rules_context, state, piece, *piece.gear)
+        yield from _equipment_faults(rules_context, state, piece, *piece.gear)
 
 
-def _gear(rules_context: RulesContext, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
+def _equipment_faults(rules_context: RulesContext, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
     army = rules_context.sides(state.agreed)[seat]
     trump = army.trumps[index]
     assert trump.effect is not None
     is_own = trump.effect.op == EffectOp.EQUIP_OWN
     if is_own != (piece.owner == seat):
         yield f"{trump.id} is laid on {'an own' if is_own else 'an enemy'} Zoon (D26)"
-    elif is_own and not moves.fits(army, trump.effect, piece):
+    elif is_own and not moves.fits_effect(army, trump.effect, piece):
         yield f"{trump.id} is laid on {'/'.join(trump.effect.types)} (Z43)"
 
 
-def _turn(rules_context: RulesContext, state: State) -> Iterator[str]:
+def _turn_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
     if state.turn == CHANCE:
-        south, north = (bool(moves.own_pieces(state.cells, seat)) for seat in (0, 1))
+        south, north = (bool(moves.pieces_of(state.cells, seat)) for seat in (0, 1))
         if north and not south:
             yield "south sets up first"
         if state.number:
@@ -105,12 +105,12 @@ def _turn(rules_context: RulesContext, state: State) -> Iterator[str]:
         yield f"after {most} turns without an elimination the game is over, so quiet is less (D31)"
 
 
-def _combat(rules_context: RulesContext, state: State, combat: Combat) -> Iterator[str]:
+def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) -> Iterator[str]:
     """A combat that no card has begun (Z28 to Z31, Z62)."""
     ends = state.cells[combat.origin], state.cells[combat.target]
     attacker, defender = (there if isinstance(there, Piece) else None for there in ends)
     if state.turn != combat.attacker:
-        yield f"it is not the turn of {SEATS[combat.attacker]} (Z28)"
+        yield f"it is not the turn of {SEAT_NAMES[combat.attacker]} (Z28)"
         return
     if attacker is None or defender is None or attacker.owner == defender.owner or attacker.owner != combat.attacker:
         yield "an own Zoon where it begins and an enemy Zoon on the target are expected (Z28)"
@@ -120,31 +120,31 @@ def _combat(rules_context: RulesContext, state: State, combat: Combat) -> Iterat
     if state.agreed.ruleset == SULLIVAN and combat.touches != (None, None):
         yield "nobody touches corners under the alternate rules (A14)"
     sides = rules_context.sides(state.agreed)
-    ids = field.name(combat.origin), field.name(combat.target)
+    ids = field.cell_name(combat.origin), field.cell_name(combat.target)
     label = sides[attacker.owner].cards[attacker.card].label
-    if immobile(sides, attacker):
+    if is_immobile(sides, attacker):
         yield f"the {label} on {ids[0]} can neither move nor use a trump (D25, Z47)"
     elif combat.trump is not None:
-        yield from _shot(rules_context, state, combat, attacker)
+        yield from _shot_faults(rules_context, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
-        ways = reach.ways(grid, state.cells, attacker.owner, combat.target)
+        ways = reach.possible_routes(grid, state.cells, attacker.owner, combat.target)
         if not ways:
             yield f"a {label} cannot attack {ids[1]} from {ids[0]} (Z18)"
         elif all(way.retreat != combat.retreat for way in ways):
-            cells = " or ".join(field.name(way.retreat) for way in ways)
+            cells = " or ".join(field.cell_name(way.retreat) for way in ways)
             yield f"after a tie a {label} steps back to {cells} (Z38, Z39)"
 
 
-def _shot(rules_context: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
+def _shot_faults(rules_context: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
     army = rules_context.sides(state.agreed)[combat.attacker]
     assert combat.trump is not None
-    trump, ids = army.trumps[combat.trump], (field.name(combat.origin), field.name(combat.target))
-    if state.trumps[combat.attacker][combat.trump].where not in PLAYABLE:
+    trump, ids = army.trumps[combat.trump], (field.cell_name(combat.origin), field.cell_name(combat.target))
+    if state.trumps[combat.attacker][combat.trump].where not in PLAYABLE_PLACES:
         yield f"{trump.id} is not in hand (Z59)"
     elif trump.usable_by and army.cards[user.card].type not in trump.usable_by:
         yield f"a {army.cards[user.card].label} cannot use {trump.id} (Z46)"
-    elif combat.target not in army.aims[combat.trump][combat.origin]:
+    elif combat.target not in army.aimed_cells[combat.trump][combat.origin]:
         yield f"{trump.id} does not reach {ids[1]} from {ids[0]} (Z62)"
     elif combat.retreat != combat.origin or combat.rematch:
         yield f"whoever uses {trump.id} stays on {ids[0]}, and it is not fought again (Z63)"

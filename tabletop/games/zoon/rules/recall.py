@@ -1,4 +1,4 @@
-"""What may be looked at and told again, where everybody has to remember what was seen (Z15, Z16, Z36, Z42)."""
+"""What may be shown again of a past position or event where all have to remember (Z15, Z16, Z36, Z42)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from tabletop.games.zoon.rules import seat_views
 from tabletop.games.zoon.rules.actions import Action, Place, Play
 from tabletop.games.zoon.rules.events import (
-    FRONT,
+    FRONT_ROW_TURNED,
+    LED_TO_CELL,
     UNNAMED,
-    WAY,
     CombatReason,
     Eliminated,
     Fought,
@@ -27,30 +27,30 @@ from tabletop.games.zoon.rules.events import (
     TrumpPlayedUnnamed,
     TurnedUp,
 )
-from tabletop.games.zoon.rules.imagine import cards_in_game
+from tabletop.games.zoon.rules.imagine import card_bits_in_game
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 
-_LED: Final = (EffectOp.CONTROL_ENEMY, EffectOp.CONTROL_ENEMY_MOVE)
+_LEADING_OPS: Final = (EffectOp.CONTROL_ENEMY, EffectOp.CONTROL_ENEMY_MOVE)
 """Effects that lead an enemy Zoon, which lies open to everybody until it has been led (Z53)."""
-_REASONS: Final = {
+_UNNAMED_REASONS: Final = {
     CombatReason.STAR: "star",
     CombatReason.HIT: "hit",
     CombatReason.MISS: "miss",
     CombatReason.STAR_MISS: "miss",
     CombatReason.X: "miss",
 }
-_OPEN: Final = (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
-_TIES: Final = (CombatReason.TIE, CombatReason.BOTH_STARS, CombatReason.STAR_AGAIN, CombatReason.DRAW)
+_OPEN_PLACES: Final = (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
+_TIE_REASONS: Final = (CombatReason.TIE, CombatReason.BOTH_STARS, CombatReason.STAR_AGAIN, CombatReason.DRAW)
 
 
 def recall_view(
     rules_context: RulesContext, then: State, now: State, seat: Seat | None, *, is_news: bool = False
 ) -> View:
-    """What is shown of `then` while the match stands at `now`; everything that was seen once the game is over.
+    """The view of `then` as it may be shown while the match stands at `now`; everything once the game is over.
 
     Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16). What lay open
     then is seen where `then` is still news, such as an attack that is told when its dice have fallen.
@@ -59,16 +59,16 @@ def recall_view(
     if now.result is not None:
         return view
     if seat is not None and not seat_views.may_look(now, seat):
-        view = _turned_down(view, seat)
+        view = _with_own_cards_down(view, seat)
     if now.agreed.memory_helped:
         return view
     is_past = then is not now and not is_news
-    return _unaided(
+    return _unaided_view(
         rules_context, _without_spent_trumps(view, now) if is_past else view, then if is_news else now, is_past=is_past
     )
 
 
-def _turned_down(view: View, seat: Seat) -> View:
+def _with_own_cards_down(view: View, seat: Seat) -> View:
     cells = tuple(
         replace(there, card=None, remembered=True)
         if isinstance(there, Shown) and there.owner == seat and there.card is not None and not there.up
@@ -78,8 +78,8 @@ def _turned_down(view: View, seat: Seat) -> View:
     return replace(view, cells=cells)
 
 
-def _unaided(rules_context: RulesContext, view: View, now: State, *, is_past: bool) -> View:
-    """Of the enemy's cards those are shown that still lie open there, and what all of them can be is anybody's guess.
+def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_past: bool) -> View:
+    """The view without what everybody has to remember: only enemy cards that still lie open are shown.
 
     Most cards are there twice: of an earlier moment only what has not moved since is known to be the same.
     """
@@ -88,7 +88,9 @@ def _unaided(rules_context: RulesContext, view: View, now: State, *, is_past: bo
         (there.owner, there.card) for there in now.cells if isinstance(there, Piece) and there.up
     )
     lay_open = Counter((there.owner, there.known) for there in view.cells if isinstance(there, Shown) and there.up)
-    led = view.choice.enemy if not is_past and view.choice is not None and view.choice.effect.op in _LED else None
+    led = (
+        view.choice.enemy if not is_past and view.choice is not None and view.choice.effect.op in _LEADING_OPS else None
+    )
 
     def lies_there(cell: int, there: Shown) -> bool:
         piece = now.cells[cell]
@@ -99,7 +101,7 @@ def _unaided(rules_context: RulesContext, view: View, now: State, *, is_past: bo
         own = there.owner == view.seat
         if there.up and (own or (lay_open[key] <= lie_open[key] and (not is_past or lies_there(cell, there)))):
             return there
-        anything = cards_in_game(sides, view, there.owner)
+        anything = card_bits_in_game(sides, view, there.owner)
         if own:
             return replace(there, maybe=anything)
         known = there.known if cell == led else None
@@ -114,7 +116,7 @@ def _without_spent_trumps(view: View, now: State) -> View:
     """An earlier position without the trumps that lay open or were in play there and do so no more."""
 
     def stays(seat: Seat, trump: int | None) -> bool:
-        return trump is None or _lies_open(now, seat, trump)
+        return trump is None or _is_trump_open(now, seat, trump)
 
     march = view.march if view.march is not None and stays(view.turn, view.march.trump) else None
     combat = view.combat if view.combat is not None and stays(view.combat.attacker, view.combat.trump) else None
@@ -126,7 +128,7 @@ def _without_spent_trumps(view: View, now: State) -> View:
     cells = tuple(bare(there) if isinstance(there, Shown) else there for there in view.cells)
     south, north = (
         tuple(
-            TrumpState() if there.where in _OPEN and not stays(seat, index) else there
+            TrumpState() if there.where in _OPEN_PLACES and not stays(seat, index) else there
             for index, there in enumerate(view.trumps[seat])
         )
         for seat in (0, 1)
@@ -148,49 +150,49 @@ def _unnamed_trumps(view: View, seat: Seat) -> tuple[TrumpState, ...]:
 
 def recall_event(event: Event, now: State) -> Event:
     """The event as the list of moves tells it; without a card's name or number where everybody has to remember."""
-    return event if now.agreed.memory_helped or now.result is not None else _unnamed(event, now)
+    return event if now.agreed.memory_helped or now.result is not None else _unnamed_event(event, now)
 
 
 def may_name(rules_context: RulesContext, action: Action, seat: Seat, now: State) -> bool:
     """Whether the text of an action may still be told: a trump's name only while the trump lies open."""
     if now.agreed.memory_helped or now.result is not None or not isinstance(action, Play | Place):
         return True
-    trump = rules_context.decks[now.agreed.tribes[seat]].by_id.get(action.trump)
-    return trump is not None and _lies_open(now, seat, trump.index)
+    trump = rules_context.decks[now.agreed.tribes[seat]].trumps_by_id.get(action.trump)
+    return trump is not None and _is_trump_open(now, seat, trump.index)
 
 
-def _lies_open(now: State, seat: Seat, trump: int) -> bool:
+def _is_trump_open(now: State, seat: Seat, trump: int) -> bool:
     """Whether everybody sees a trump now: beside the board, on the field, or in play (Z54, Z60, D20, D26)."""
     where = now.trumps[seat][trump].where
-    if where in _OPEN or (where is Where.TOMB and now.agreed.open_tombs):
+    if where in _OPEN_PLACES or (where is Where.TOMB and now.agreed.open_tombs):
         return True
     if now.march is not None and (now.turn, now.march.trump) == (seat, trump):
         return True
     return now.combat is not None and (now.combat.attacker, now.combat.trump) == (seat, trump)
 
 
-def _unnamed(event: Event, now: State) -> Event:
+def _unnamed_event(event: Event, now: State) -> Event:
     match event:
         case Fought():
-            reason = "tie" if event.reason in _TIES else _REASONS.get(event.reason, "won")
+            reason = "tie" if event.reason in _TIE_REASONS else _UNNAMED_REASONS.get(event.reason, "won")
             return FoughtUnnamed(("Z28",), event.target, reason, event.winner, event.at)
         case StarUsed():
             return replace(event, zoon="", reason=UNNAMED, effect="")
         case TurnedUp() | Eliminated():
-            reason = event.reason if event.reason == FRONT else UNNAMED
+            reason = event.reason if event.reason == FRONT_ROW_TURNED else UNNAMED
             return replace(event, zoon="", card=-1, reason=reason)
         case Revealed():
             return RevealedUnnamed(event.rules, event.seat, event.cell, event.at)
         case Relocated() | Reinforced():
             return replace(event, reason="") if isinstance(event, Relocated) else replace(event, zoon="")
-    return _trump_unnamed(event, now)
+    return _unnamed_trump_event(event, now)
 
 
-def _trump_unnamed(event: Event, now: State) -> Event:
+def _unnamed_trump_event(event: Event, now: State) -> Event:
     """What became of a trump, without its name as soon as it lies open to nobody."""
-    if not isinstance(event, TrumpPlayed | TrumpMoved) or _lies_open(now, event.seat, event.index):
+    if not isinstance(event, TrumpPlayed | TrumpMoved) or _is_trump_open(now, event.seat, event.index):
         return event
     if isinstance(event, TrumpMoved):
         return TrumpMovedUnnamed(event.rules, event.seat)
-    way = WAY if len(event.cells) > 1 else ""
+    way = LED_TO_CELL if len(event.cells) > 1 else ""
     return TrumpPlayedUnnamed(event.rules, event.seat, event.cells, event.where, reason=way)

@@ -22,7 +22,7 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.refusals_moves import waiting
+from tabletop.games.zoon.rules.refusals_moves import pending_refusal
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, State
 from tabletop.games.zoon.rules.tribes import EffectOp
@@ -103,11 +103,11 @@ def refusal_of(rules_context: RulesContext, state: State, action: Action) -> Ref
     """The reason why an action is not legal; only for one that is not."""
     if state.result is not None:
         return Refusal(state.result.clause, "game_over")
-    found = _WHY[type(action)](rules_context, state, action)
+    found = _REFUSALS_BY_ACTION[type(action)](rules_context, state, action)
     return found or Refusal("D9", "not_now")
 
 
-def deployment(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
+def deployment_refusal(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
     """None exactly where the seat to act may set up in this way (Z8, D2)."""
     if state.turn != CHANCE or all(state.deployed):
         return Refusal("Z8", "deployed_already")
@@ -118,7 +118,7 @@ def deployment(rules_context: RulesContext, state: State, action: Deploy) -> Ref
     if action.front != field.SIDE:
         return refuse("D2", "uneven_rows", number=str(action.front), expected=str(field.SIDE))
     for label, number in Counter(action.labels).items():
-        card = deck.by_label.get(label)
+        card = deck.cards_by_label.get(label)
         if card is None or not card.copies:
             return refuse("Z3", "unknown_card", card=label)
         if number > card.copies:
@@ -126,69 +126,69 @@ def deployment(rules_context: RulesContext, state: State, action: Deploy) -> Ref
     return None
 
 
-def _chance(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal:
+def _chance_refusal(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal:
     rolls = state.combat is not None and state.agreed.ruleset == SULLIVAN
     if isinstance(action, Roll) and rolls:
         return refuse("A1", "no_such_face", most=str(rules_context.field.die))
     return Refusal({First: "Z11", Lie: "D13", Roll: "A18"}[type(action)], "no_chance")
 
 
-def _touch(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
+def _touch_refusal(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
     if state.combat is None:
         return Refusal("Z31", "no_combat")
-    return waiting(state)
+    return pending_refusal(state)
 
 
-def _choose(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
+def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
     if state.combat is not None:
-        return waiting(state)
+        return pending_refusal(state)
     choice = state.choice
     if choice is None:
         return Refusal("Z40", "no_choice")
     target = action.cells[-1]
     swaps = choice.effect.op == EffectOp.SWAP_WITH_FRIEND
     if not swaps and state.cells[target] is not None:
-        return refuse("D32", "cell_taken", target=field.name(target))
+        return refuse("D32", "cell_taken", target=field.cell_name(target))
     if choice.effect.area and not swaps:
         army = rules_context.sides(state.agreed)[choice.owner]
-        if target not in moves.free_cells(state.cells, army, choice.effect.area, choice.cell):
-            return refuse("D32", "outside_area", target=field.name(target), area=choice.effect.area)
+        if target not in moves.free_area_cells(state.cells, army, choice.effect.area, choice.cell):
+            return refuse("D32", "outside_area", target=field.cell_name(target), area=choice.effect.area)
     return Refusal("Z40", "no_such_choice")
 
 
-def _turn_up(rules_context: RulesContext, state: State, action: TurnUp) -> Refusal | None:
+def _turn_up_refusal(rules_context: RulesContext, state: State, action: TurnUp) -> Refusal | None:
     if state.combat is not None or state.choice is not None:
-        return waiting(state)
+        return pending_refusal(state)
     if not state.turning:
         return Refusal("A6", "no_turning_up")
-    return refuse("A6", "not_face_down", at=field.name(action.cell))
+    return refuse("A6", "not_face_down", at=field.cell_name(action.cell))
 
 
-def _pass(rules_context: RulesContext, state: State, action: Pass) -> Refusal | None:
+def _pass_refusal(rules_context: RulesContext, state: State, action: Pass) -> Refusal | None:
     if state.combat is None and state.choice is not None:
         return Refusal("N20", "must_choose")
-    return waiting(state) or Refusal("Z13", "no_pass")
+    return pending_refusal(state) or Refusal("Z13", "no_pass")
 
 
-def _resign(rules_context: RulesContext, state: State, action: Resign) -> Refusal | None:
-    return waiting(state)
+def _resign_refusal(rules_context: RulesContext, state: State, action: Resign) -> Refusal | None:
+    return pending_refusal(state)
 
 
-def _deploy(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
-    return deployment(rules_context, state, action)
+def _deploy_refusal(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
+    return deployment_refusal(rules_context, state, action)
 
 
-_WHY: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {
-    Deploy: _deploy,
-    First: _chance,
-    Lie: _chance,
-    Roll: _chance,
-    Touch: _touch,
-    Choose: _choose,
-    TurnUp: _turn_up,
-    Pass: _pass,
-    Resign: _resign,
-    Move: refusals_moves.move,
-    Play: refusals_trumps.play,
-    Place: refusals_trumps.place,
+_REFUSALS_BY_ACTION: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {
+    Deploy: _deploy_refusal,
+    First: _chance_refusal,
+    Lie: _chance_refusal,
+    Roll: _chance_refusal,
+    Touch: _touch_refusal,
+    Choose: _choice_refusal,
+    TurnUp: _turn_up_refusal,
+    Pass: _pass_refusal,
+    Resign: _resign_refusal,
+    Move: refusals_moves.move_refusal,
+    Play: refusals_trumps.play_refusal,
+    Place: refusals_trumps.placement_refusal,
 }

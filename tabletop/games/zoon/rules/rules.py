@@ -30,10 +30,10 @@ from tabletop.rules.game import (
     Step,
     chosen,
     events_in,
-    fallen,
+    parse_fallen_dice,
 )
 
-_USUAL = ("delvers", "stilts")
+_USUAL_TRIBES = ("delvers", "stilts")
 """Who plays where nobody chose, if they are there."""
 
 
@@ -54,7 +54,7 @@ class Zoon:
         tribes = tuple(tribe.id for tribe in content.tribes)
         names = tuple(tribe.name for tribe in content.tribes)
         south, north = (
-            usual if usual in tribes else tribes[min(seat, len(tribes) - 1)] for seat, usual in enumerate(_USUAL)
+            usual if usual in tribes else tribes[min(seat, len(tribes) - 1)] for seat, usual in enumerate(_USUAL_TRIBES)
         )
         self.options: tuple[Option, ...] = (
             Option("ruleset", (CLASSIC, SULLIVAN), CLASSIC),
@@ -65,7 +65,7 @@ class Zoon:
             Option("tombs", ("owner", "open"), "owner"),
             Option("memory", ("helped", "unaided"), "helped"),
         )
-        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
+        self._last_offer: tuple[State | None, tuple[Action, ...]] = (None, ())
         """The state that was asked about last: asking twice is the rule, not the exception."""
 
     def seats(self, setup: Setup) -> int:
@@ -75,7 +75,7 @@ class Zoon:
 
     def start(self, setup: Setup) -> State:
         """Empty battlefield, South sets up first; or the option `position`; raises InvalidSetup."""
-        agreed = self._agreed(setup)
+        agreed = self._match_options(setup)
         if POSITION in setup:
             return position.parse_position(self.rules_context, agreed, setup[POSITION])
         south, north = (
@@ -84,31 +84,28 @@ class Zoon:
         return State(agreed, (None,) * CELLS, (south, north))
 
     def to_act(self, state: State) -> Seat:
-        """Whose decision it is."""
         return moves.to_act(state)
 
     def actions(self, state: State) -> Sequence[Action]:
         """Legal actions but resigning, and of set-ups the suggested ones only."""
-        known, offered = self._offered
+        known, offered = self._last_offer
         if known is not state:
-            offered = moves.legal(self.rules_context, state)
-            self._offered = (state, offered)
+            offered = moves.legal_actions(self.rules_context, state)
+            self._last_offer = (state, offered)
         return offered
 
     def check(self, state: State, action: Action) -> Refusal | None:
-        """None exactly where the action is legal."""
         if state.result is None:
             if isinstance(action, Resign) and moves.to_act(state) != CHANCE:
                 return None
             if isinstance(action, Deploy):
-                return refusals.deployment(self.rules_context, state, action)
+                return refusals.deployment_refusal(self.rules_context, state, action)
             if action in self.actions(state):
                 return None
         return refusals.refusal_of(self.rules_context, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
-        """Does a legal action."""
-        return effects.apply(self.rules_context, state, action)
+        return effects.apply_action(self.rules_context, state, action)
 
     def resolve(self, state: State, rng: random.Random) -> Action:
         """Draws who begins, how the cards lie, or the dice."""
@@ -127,7 +124,7 @@ class Zoon:
 
     def rolled(self, state: State, faces: Sequence[str]) -> Action:
         """The dice as they fell; raises InvalidAction."""
-        numbers = fallen(self.dice(state), faces)
+        numbers = parse_fallen_dice(self.dice(state), faces)
         if not numbers:
             raise InvalidAction("no dice are to be rolled")
         return Roll(*numbers)
@@ -136,18 +133,15 @@ class Zoon:
         """Everything that can come up, all equally likely."""
         if moves.to_act(state) != CHANCE:
             return ()
-        return moves.chances(self.actions(state))
+        return moves.equal_chances(self.actions(state))
 
     def playout(self, state: State) -> ZoonPlayout:
-        """A playout that stands at this state."""
         return ZoonPlayout(self.rules_context, state)
 
     def outcome(self, state: State) -> Outcome | None:
-        """None while the game goes on."""
         return state.result
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may see; None is a spectator."""
         return seat_views.view_of(self.rules_context, state, seat)
 
     def may_look(self, state: State, seat: Seat) -> bool:
@@ -163,7 +157,6 @@ class Zoon:
         return None if isinstance(event, Arranged | TouchedCorner) and event.seat != seat else event
 
     def recall_view(self, then: State, now: State, seat: Seat | None) -> View:
-        """What is shown of a state while the match stands at another one, or at the same."""
         return recall.recall_view(self.rules_context, then, now, seat)
 
     def news_view(self, then: State, now: State, seat: Seat | None) -> View:
@@ -171,7 +164,6 @@ class Zoon:
         return recall.recall_view(self.rules_context, then, now, seat, is_news=True)
 
     def recall_event(self, event: Event, now: State) -> Event:
-        """An event as the list of moves tells it."""
         return recall.recall_event(event, now)
 
     def may_name(self, action: Action, seat: Seat, now: State) -> bool:
@@ -179,18 +171,16 @@ class Zoon:
         return recall.may_name(self.rules_context, action, seat, now)
 
     def imagine(self, view_: View, rng: random.Random) -> State:
-        """A state that fits the view."""
-        return imagine.imagine(self.rules_context, view_, rng)
+        return imagine.imagine_state(self.rules_context, view_, rng)
 
     def parse(self, text: str) -> Action:
-        """Inverse of `str(action)`; raises InvalidAction."""
         return actions.parse(text)
 
     def position(self, state: State) -> str:
         """The whole position, hidden cards included, as the setup option `position` takes it."""
         return str(seat_views.open_view(self.rules_context, state))
 
-    def _agreed(self, setup: Setup) -> MatchOptions:
+    def _match_options(self, setup: Setup) -> MatchOptions:
         options = chosen(self.options, setup)
         tribes = [tribe.id for tribe in self.content.tribes]
         kind = MatchOptions if options["memory"] == "helped" else UnaidedMatchOptions

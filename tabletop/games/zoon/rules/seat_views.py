@@ -12,15 +12,14 @@ from tabletop.rules.game import CHANCE, Seat
 
 
 def view_of(rules_context: RulesContext, state: State, seat: Seat | None) -> View:
-    """What a seat may see."""
     south, north = rules_context.sides(state.agreed)
     visible = seat is not None and may_look(state, seat)
     cells = tuple(
-        _shown(square, seat, visible) if isinstance(square, Piece) else square for square in state.cells
+        _shown_piece(square, seat, visible) if isinstance(square, Piece) else square for square in state.cells
     )  # fmt: skip
     return View(
-        seat, state.agreed, cells, state.trumps, _tombs(state, seat), state.tombs, state.deployed,
-        moves.to_act(state), state.turn, state.number, state.quiet, state.calm, _combat(state.combat, seat),
+        seat, state.agreed, cells, state.trumps, _visible_tombs(state, seat), state.tombs, state.deployed,
+        moves.to_act(state), state.turn, state.number, state.quiet, state.calm, _visible_combat(state.combat, seat),
         state.choice, state.turning, state.march, state.result, (south.names, north.names),
     )  # fmt: skip
 
@@ -47,7 +46,7 @@ def may_look(state: State, seat: Seat) -> bool:
     return moves.to_act(state) == seat or state.turn == CHANCE or state.agreed.always_look
 
 
-def _shown(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
+def _shown_piece(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
     own = piece.owner == seat
     card = piece.card if piece.up or (own and looks) else None
     known = piece.card if own or piece.up or not piece.maybe & (piece.maybe - 1) else None
@@ -66,14 +65,14 @@ def _shown(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
     )
 
 
-def _tombs(state: State, seat: Seat | None) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
+def _visible_tombs(state: State, seat: Seat | None) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
     if state.agreed.open_tombs:
         return state.tombs
     south, north = state.tombs
     return (south if seat == 0 else (None,) * len(south)), (north if seat == 1 else (None,) * len(north))
 
 
-def _combat(combat: Combat | None, seat: Seat | None) -> Combat | None:
+def _visible_combat(combat: Combat | None, seat: Seat | None) -> Combat | None:
     if combat is None or combat.touches == (None, None):
         return combat
     south, north = combat.touches

@@ -104,7 +104,7 @@ class Where(Enum):
     TOMB = "tomb"
 
 
-PLAYABLE: Final = (Where.HAND, Where.BESIDE)
+PLAYABLE_PLACES: Final = (Where.HAND, Where.BESIDE)
 """Where a trump can be played from."""
 
 
@@ -159,7 +159,7 @@ class March:
     """Zoons that may still be moved."""
 
 
-Square = Piece | Obstacle | None
+CellContent = Piece | Obstacle | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class State:
     """A position; what waits is done in the order combat, choice, turning up, march, turn."""
 
     agreed: MatchOptions
-    cells: tuple[Square, ...]
+    cells: tuple[CellContent, ...]
     trumps: tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
     tombs: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """By seat: eliminated Zoons in the order of their loss."""

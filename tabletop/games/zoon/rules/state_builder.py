@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 from tabletop.games.zoon.rules import events, field
 from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.cards import Card
-from tabletop.games.zoon.rules.field import Cell, in_back_row
+from tabletop.games.zoon.rules.field import Cell, is_in_back_row
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import (
     SULLIVAN,
+    CellContent,
     Choice,
     Combat,
     March,
     Piece,
-    Square,
     State,
     TrumpState,
     Where,
@@ -27,7 +27,7 @@ from tabletop.rules.game import Event, Outcome, Seat, Step
 
 
 class StateBuilder:
-    """What an action makes of a state, and what there is to tell about it."""
+    """A state while an action changes it, and the events that this causes."""
 
     is_silent: ClassVar[bool] = False
     """Whether nobody asks for the events, so that those that take long to make need not be made."""
@@ -43,7 +43,7 @@ class StateBuilder:
         self.agreed = state.agreed
         self.sides = rules_context.sides(state.agreed)
         self.sullivan = state.agreed.ruleset == SULLIVAN
-        self.cells: list[Square] = list(state.cells)
+        self.cells: list[CellContent] = list(state.cells)
         self.trumps = state.trumps
         self.tombs = state.tombs
         self.deployed = state.deployed
@@ -67,8 +67,8 @@ class StateBuilder:
         self.offered: tuple[Action, ...] | None = None
         """What can be done next, where it was found already; only for who goes on in the same draft."""
 
-    def step(self) -> Step[State]:
-        """The finished work."""
+    def finish_step(self) -> Step[State]:
+        """The new state with its events."""
         return Step(self.state(), tuple(self.events), self.reveals)
 
     def state(self) -> State:
@@ -79,86 +79,87 @@ class StateBuilder:
         )  # fmt: skip
 
     def add_event(self, event: Event) -> None:
-        """Adds to what there is to tell."""
+        """Adds an event."""
         self.events.append(event)
 
     # Zoons
 
-    def piece(self, cell: Cell) -> Piece:
+    def piece_at(self, cell: Cell) -> Piece:
         """The Zoon there; only where there is one."""
         found = self.cells[cell]
         assert isinstance(found, Piece)
         return found
 
-    def card(self, piece: Piece) -> Card:
-        """What it is."""
+    def card_of(self, piece: Piece) -> Card:
         return self.sides[piece.owner].cards[piece.card]
 
-    def alter(self, cell: Cell, **changes: Any) -> None:
-        """Changes something about the Zoon there, such as what ends with a turn."""
-        self.cells[cell] = replace(self.piece(cell), **changes)
+    def alter_piece(self, cell: Cell, **changes: Any) -> None:
+        """Replaces fields of the Zoon there."""
+        self.cells[cell] = replace(self.piece_at(cell), **changes)
         self.may_have_conditions = True
 
-    def _change_looks(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
+    def _change_appearance(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
         """Changes what can be seen of the Zoon there."""
         self.cells[cell] = interned_piece(
             piece.owner, piece.card, up, tails, maybe, piece.held, piece.gear, piece.boost, piece.march
         )  # fmt: skip
 
-    def lift(self, origin: Cell, target: Cell) -> None:
+    def move_piece(self, origin: Cell, target: Cell) -> None:
         """Takes a Zoon to a free cell, and turns it up where it leaves its back row (A11, B4)."""
-        piece = self.piece(origin)
+        piece = self.piece_at(origin)
         self.cells[origin], self.cells[target] = None, piece
-        self.noticed(origin, target)
+        self.turn_up_when_leaving(origin, target)
 
-    def noticed(self, origin: Cell, target: Cell) -> None:
+    def turn_up_when_leaving(self, origin: Cell, target: Cell) -> None:
         """Turns up the Zoon that has gone from its back row to another row (A11, B4)."""
         if self.sullivan:
-            piece = self.piece(target)
-            if not piece.up and in_back_row(origin, piece.owner) and not in_back_row(target, piece.owner):
-                self.turn_up(target, "A11", "B3")
+            piece = self.piece_at(target)
+            if not piece.up and is_in_back_row(origin, piece.owner) and not is_in_back_row(target, piece.owner):
+                self.turn_up_card(target, "A11", "B3")
 
-    def narrow(self, cell: Cell, bits: int) -> None:
+    def narrow_possible_cards(self, cell: Cell, bits: int) -> None:
         """Everybody learns that the Zoon there is one of these cards."""
-        piece = self.piece(cell)
+        piece = self.piece_at(cell)
         if piece.maybe & ~bits:
-            self._change_looks(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
+            self._change_appearance(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
 
-    def reveal(self, cell: Cell) -> None:
+    def reveal_card(self, cell: Cell) -> None:
         """Everybody has seen the card there."""
-        piece = self.piece(cell)
+        piece = self.piece_at(cell)
         bit = 1 << piece.card
         if piece.maybe != bit:
-            self._change_looks(cell, piece, bit, up=piece.up, tails=piece.tails)
+            self._change_appearance(cell, piece, bit, up=piece.up, tails=piece.tails)
         self.reveals = True
 
-    def turn_up(self, cell: Cell, *rules: str, reason: str = "") -> None:
+    def turn_up_card(self, cell: Cell, *rules: str, reason: str = "") -> None:
         """Turns a card up for good; its penny shows heads (A12, B3)."""
-        piece = self.piece(cell)
-        self._change_looks(cell, piece, 1 << piece.card, up=True, tails=False)
+        piece = self.piece_at(cell)
+        self._change_appearance(cell, piece, 1 << piece.card, up=True, tails=False)
         self.reveals = True
         if not self.is_silent:
-            name = self.card(piece).name
-            self.add_event(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
+            name = self.card_of(piece).name
+            self.add_event(
+                events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.cell_name(cell), reason=reason)
+            )
 
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
         """Says what the penny of the Zoon there shows from now on."""
-        piece = self.piece(cell)
-        self._change_looks(cell, piece, piece.maybe, up=piece.up, tails=tails)
+        piece = self.piece_at(cell)
+        self._change_appearance(cell, piece, piece.maybe, up=piece.up, tails=tails)
         if not self.is_silent:
             face = "tails" if tails else "heads"
-            self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.name(cell)))
+            self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.cell_name(cell)))
 
-    def eliminate(self, cell: Cell, *rules: str) -> None:
+    def eliminate_piece(self, cell: Cell, *rules: str) -> None:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
-        piece, card = self.piece(cell), self.card(self.piece(cell))
+        piece, card = self.piece_at(cell), self.card_of(self.piece_at(cell))
         self.cells[cell] = None
         self.calm = self.has_enough_face_up = False
         south, north = self.tombs
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
         if not self.is_silent:
             reason = events.EMBLEM if card.type == ZoonType.EMBLEM else ""
-            at = field.name(cell)
+            at = field.cell_name(cell)
             self.add_event(
                 events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason)
             )
@@ -170,11 +171,11 @@ class StateBuilder:
         if self.sullivan and not self.agreed.few_turned_up:
             self.turning = (*self.turning, piece.owner)
 
-    def relocate(self, origin: Cell, target: Cell, op: str) -> None:
+    def relocate_piece(self, origin: Cell, target: Cell, op: str) -> None:
         """Takes a Zoon elsewhere by an effect: no move, no combat (D32)."""
-        owner = self.piece(origin).owner
-        self.add_event(events.Relocated(("D32",), owner, origin, target, op, *events.names(origin, target)))
-        self.lift(origin, target)
+        owner = self.piece_at(origin).owner
+        self.add_event(events.Relocated(("D32",), owner, origin, target, op, *events.cell_names(origin, target)))
+        self.move_piece(origin, target)
 
     # Trumps
 
@@ -187,7 +188,7 @@ class StateBuilder:
             trump = self.sides[seat].trumps[index]
             self.add_event(events.TrumpMoved(rules, seat, trump.name, index, where.value))
 
-    def spend(self, seat: Seat, index: int) -> None:
+    def spend_trump(self, seat: Seat, index: int) -> None:
         """Counts a use: after its last the trump goes to the Tomb, else where it waits (Z52, Z58, D20, D34, N18)."""
         trump, used = self.sides[seat].trumps[index], self.trumps[seat][index].used + 1
         if trump.uses and used >= trump.uses:
@@ -201,7 +202,7 @@ class StateBuilder:
 
 
 class SilentStateBuilder(StateBuilder):
-    """A draft that goes on from action to action without events."""
+    """A builder without events, which goes on from action to action."""
 
     is_silent = True
     __slots__ = ()

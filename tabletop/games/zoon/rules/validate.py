@@ -10,30 +10,29 @@ from tabletop.games.zoon.rules.cards import EMBLEM, STAR
 from tabletop.games.zoon.rules.field import SIDE
 from tabletop.games.zoon.rules.tribes import Corner, Deployment, Field, Tribe, Zoon
 from tabletop.games.zoon.rules.validate_cards import (
-    are_plain,
-    arrivals,
-    copies_of,
-    named,
-    short,
+    are_plain_corners,
+    arrival_offsets,
+    count_copies,
+    name_problems,
+    text_problems,
     trump_problems,
-    types_of,
     types_problems,
     zoon_problems,
+    zoon_types,
 )
 from tabletop.games.zoon.rules.vocabulary import ANIMALS, STAR_EFFECT, effect_problems
-from tabletop.rules.checks import unique, within
+from tabletop.rules.checks import check_range, check_unique_ids
 from tabletop.rules.content import Problem, Where
 
 _LONGEST_BLURB: Final = 400
-_ROWS: Final = 2
+_SETUP_ROWS: Final = 2
 """A set-up has a front row and a back row."""
 
 
 def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem]:
-    """What is wrong with a tribe."""
-    yield from named(tribe.id, tribe.name, where)
-    yield from short(tribe.blurb, _LONGEST_BLURB, (*where, "blurb"))
-    yield from short(tribe.style, _LONGEST_BLURB, (*where, "style"))
+    yield from name_problems(tribe.id, tribe.name, where)
+    yield from text_problems(tribe.blurb, _LONGEST_BLURB, (*where, "blurb"))
+    yield from text_problems(tribe.style, _LONGEST_BLURB, (*where, "style"))
     if tribe.animal not in ANIMALS:
         yield Problem((*where, "animal"), f"there are no pictures of {tribe.animal!r}", "Z5", ANIMALS)
     yield from _id_problems(tribe, where)
@@ -48,10 +47,10 @@ def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem
     yield from _deployment_problems(tribe, where)
 
 
-def price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
+def card_price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
     """The value of a card with these corners (docs/design.md, Price of a card)."""
     numbers = sum(corner for corner in corners if isinstance(corner, int))
-    tenths = 13 * numbers + 12 * len(arrivals(zoon)) - 10 * corners.count(STAR) + 64 * (zoon.type == EMBLEM) - 26
+    tenths = 13 * numbers + 12 * len(arrival_offsets(zoon)) - 10 * corners.count(STAR) + 64 * (zoon.type == EMBLEM) - 26
     return max(0, (tenths + 5) // 10)
 
 
@@ -62,20 +61,20 @@ def field_problems(field: Field) -> Iterator[Problem]:
     """What is wrong with the numbers of the game."""
     half = SIDE // 2
     ranges = (
-        ("deployment_rows", _ROWS, _ROWS, "D1"),
-        ("camp_rows", _ROWS, half, "D1"),
-        ("reinforcement_rows", 1, _ROWS, "D1"),
+        ("deployment_rows", _SETUP_ROWS, _SETUP_ROWS, "D1"),
+        ("camp_rows", _SETUP_ROWS, half, "D1"),
+        ("reinforcement_rows", 1, _SETUP_ROWS, "D1"),
         ("quiet_turns", 2, 1000, "D31"),
-        ("face_up", 1, _ROWS * SIDE, "A7"),
+        ("face_up", 1, _SETUP_ROWS * SIDE, "A7"),
         ("die", 2, 20, "A1"),
-        ("zoons", _ROWS * SIDE, _ROWS * SIDE, "Z8"),
+        ("zoons", _SETUP_ROWS * SIDE, _SETUP_ROWS * SIDE, "Z8"),
         ("trumps", 0, 6, "Z3"),
-        ("stars", 0, _ROWS * SIDE, "Z3"),
+        ("stars", 0, _SETUP_ROWS * SIDE, "Z3"),
         ("value", 0, 1000, "Z3"),
         ("strength", 0, 18, "Z3"),
     )
     for name, least, most, clause in ranges:
-        yield from within(getattr(field, name), least, most, ("field", name), clause)
+        yield from check_range(getattr(field, name), least, most, ("field", name), clause)
     if field.grid not in (3, 5, 7):
         yield Problem(("field", "grid"), f"3, 5 or 7 is expected, not {field.grid}", "D4")
 
@@ -89,17 +88,17 @@ def _id_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
         ids.append(((*where, "trumps", k), trump.id))
         if trump.zoon is not None:
             ids.append(((*where, "trumps", k, "zoon"), trump.zoon.id))
-    yield from unique(ids, "Z3", "card of the tribe")
+    yield from check_unique_ids(ids, "Z3", "card of the tribe")
 
 
 def _count_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem]:
     """Cards, values, strengths and Stars, added up."""
-    zoons = sum(copies_of(zoon) for zoon in tribe.zoons)
+    zoons = sum(count_copies(zoon) for zoon in tribe.zoons)
     if zoons != field.zoons:
         yield Problem((*where, "zoons"), f"{field.zoons} Zoons are expected, variants counted, not {zoons}", "Z3")
     if len(tribe.trumps) != field.trumps:
         yield Problem((*where, "trumps"), f"{field.trumps} trumps are expected, not {len(tribe.trumps)}", "Z3")
-    value = sum(zoon.value * copies_of(zoon) for zoon in tribe.zoons)
+    value = sum(zoon.value * count_copies(zoon) for zoon in tribe.zoons)
     if value != field.value:
         text = f"the values of the Zoons add up to {field.value}, variants counted, not to {value}"
         yield Problem((*where, "zoons"), text, "Z3")
@@ -107,12 +106,12 @@ def _count_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Proble
     if strength != field.strength:
         text = f"the strengths of the trumps add up to {field.strength}, not to {strength}"
         yield Problem((*where, "trumps"), text, "Z3")
-    stars = sum(_stars(zoon) for zoon in (*tribe.zoons, *(trump.zoon for trump in tribe.trumps if trump.zoon)))
+    stars = sum(_count_stars(zoon) for zoon in (*tribe.zoons, *(trump.zoon for trump in tribe.trumps if trump.zoon)))
     if stars != field.stars:
         yield Problem((*where, "zoons"), f"{field.stars} Stars are expected on the corners, not {stars}", "Z3")
 
 
-def _stars(zoon: Zoon) -> int:
+def _count_stars(zoon: Zoon) -> int:
     if zoon.variants:
         return sum(variant.count * variant.corners.count(STAR) for variant in zoon.variants)
     return zoon.corners.count(STAR)
@@ -127,7 +126,7 @@ def _emblem_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
     for k, zoon in emblems:
         if zoon.id != named_one:
             yield Problem((*where, "zoons", k, "type"), f"one Emblem is enough, and {named_one} is it already", "Z4")
-    if emblems and copies_of(emblems[0][1]) != 1:
+    if emblems and count_copies(emblems[0][1]) != 1:
         yield Problem((*where, "zoons", emblems[0][0], "variants"), "there is one Emblem, without copies", "Z4")
     if emblems and tribe.emblem not in ids:
         yield Problem((*where, "emblem"), f"the Emblem is called {ids[0]}, not {tribe.emblem!r}", "Z4")
@@ -136,8 +135,8 @@ def _emblem_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
 def _price_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
     looks = [variant.corners for variant in zoon.variants] or [zoon.corners]
     for k, corners in enumerate(looks):
-        wanted = price(zoon, corners)
-        if are_plain(corners) and wanted != zoon.value:
+        wanted = card_price(zoon, corners)
+        if are_plain_corners(corners) and wanted != zoon.value:
             which = f" with the corners of variant {k}" if zoon.variants else ""
             yield Problem((*where, "value"), f"by the formula it is worth {wanted}{which}, not {zoon.value}", "Z3")
             return
@@ -153,27 +152,27 @@ def _star_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
             yield Problem(place, f"no Zoon has the effect {name!r}; say star: {name} there", "Z40")
         if not effect.text:
             yield Problem((*place, "text"), "what the Star does is to be read on the Tribe card", "Z5")
-        yield from short(effect.text, _LONGEST_BLURB, (*place, "text"))
+        yield from text_problems(effect.text, _LONGEST_BLURB, (*place, "text"))
         yield from effect_problems(effect, STAR_EFFECT, place, "Z40")
-        yield from types_problems(effect.types, types_of(tribe), (*place, "types"))
+        yield from types_problems(effect.types, zoon_types(tribe), (*place, "types"))
 
 
 # --- suggested set-ups --------------------------------------------------------------------------------------------
 
 
 def _deployment_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
-    cards = Counter(dict(_labels(tribe)))
+    cards = Counter(dict(_card_labels(tribe)))
     if not tribe.deployments:
         yield Problem((*where, "deployments"), "at least one suggested set-up is expected", "Z8")
     for i, deployment in enumerate(tribe.deployments):
         place = (*where, "deployments", i)
         if deployment.name in [other.name for other in tribe.deployments[:i]]:
             yield Problem((*place, "name"), f"another set-up is called {deployment.name!r} already", "Z8")
-        yield from short(deployment.name, _LONGEST_BLURB, (*place, "name"))
+        yield from text_problems(deployment.name, _LONGEST_BLURB, (*place, "name"))
         yield from _arrangement_problems(deployment, cards, place)
 
 
-def _labels(tribe: Tribe) -> Iterator[tuple[str, int]]:
+def _card_labels(tribe: Tribe) -> Iterator[tuple[str, int]]:
     """What the cards are called in a set-up, with their copies."""
     for zoon in tribe.zoons:
         if zoon.variants:

@@ -1,4 +1,4 @@
-"""What a comparison says, how it is told, and what follows from it (Z33 to Z42, Z64 to Z66)."""
+"""How a combat ends: the comparison under both rule sets (Z28 to Z41, A14 to A26), and what follows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zoon.rules import events, field, stars
-from tabletop.games.zoon.rules.combat import step_back, take_cell
+from tabletop.games.zoon.rules.combat import step_back_after_tie, take_disputed_cell
 from tabletop.games.zoon.rules.events import CombatReason, Side
 from tabletop.games.zoon.rules.state import Combat, Where
 from tabletop.games.zoon.rules.state_builder import StateBuilder
@@ -22,13 +22,13 @@ class CombatVerdict:
 
     reason: events.CombatReason
     """As in the event Fought."""
-    wins: int = 0
+    winning_side: int = 0
     """ATTACKER or DEFENDER: whose card won, or whose Star counts; 0 for a tie or a miss."""
     rules: tuple[str, ...] = ()
 
-    def winner(self, combat: Combat) -> Seat:
+    def winner_seat(self, combat: Combat) -> Seat:
         """The seat; NOBODY for a tie or a miss."""
-        return {ATTACKER: combat.attacker, DEFENDER: 1 - combat.attacker, 0: NOBODY}[self.wins]
+        return {ATTACKER: combat.attacker, DEFENDER: 1 - combat.attacker, 0: NOBODY}[self.winning_side]
 
 
 def report_combat(
@@ -38,33 +38,33 @@ def report_combat(
     one, other = sides
     draft.reveals = True
     draft.add_event(
-        events.Fought(verdict.rules, one, other, combat.target, verdict.reason, verdict.winner(combat), one.name,
-                      other.name, score, field.name(combat.target))
+        events.Fought(verdict.rules, one, other, combat.target, verdict.reason, verdict.winner_seat(combat), one.name,
+                      other.name, score, field.cell_name(combat.target))
     )  # fmt: skip
 
 
-def settle(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
-    """What follows from a comparison."""
+def settle_combat(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
+    """Does what follows from a comparison."""
     draft.combat = None
     if combat.trump is not None:
         _settle_shot(draft, combat, combat.trump, verdict)
     elif verdict.reason == CombatReason.STAR:
-        stars.begin(draft, combat, verdict.winner(combat))
-    elif verdict.wins == ATTACKER:
-        draft.eliminate(combat.target, "Z35")
-        take_cell(draft, combat)
-    elif verdict.wins == DEFENDER:
-        draft.eliminate(combat.origin, "Z34", "Z35")
+        stars.begin_star_effect(draft, combat, verdict.winner_seat(combat))
+    elif verdict.winning_side == ATTACKER:
+        draft.eliminate_piece(combat.target, "Z35")
+        take_disputed_cell(draft, combat)
+    elif verdict.winning_side == DEFENDER:
+        draft.eliminate_piece(combat.origin, "Z34", "Z35")
     else:
-        step_back(draft, combat)
+        step_back_after_tie(draft, combat)
 
 
 def _settle_shot(draft: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
-    if verdict.wins == ATTACKER:
-        draft.eliminate(combat.target, "Z66", "Z35")
+    if verdict.winning_side == ATTACKER:
+        draft.eliminate_piece(combat.target, "Z66", "Z35")
     if verdict.reason == CombatReason.X:
         draft.calm = False
         used = draft.trumps[combat.attacker][trump].used + 1
         draft.put_trump(combat.attacker, trump, Where.TOMB, used, "Z64", "N4")
     else:
-        draft.spend(combat.attacker, trump)
+        draft.spend_trump(combat.attacker, trump)

@@ -1,4 +1,4 @@
-"""What a seat sees and remembers of what it has seen, and its text; position.py says how it is written."""
+"""What a seat sees and remembers of a state, and its text, whose form position.py explains."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.rules_context import Names
+from tabletop.games.zoon.rules.rules_context import CardNames
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, March, MatchOptions, Obstacle, TrumpState, Where
 from tabletop.rules.game import CHANCE, Outcome, Seat
 
-SEATS: Final = ("south", "north")
-BACK: Final = "?"
+SEAT_NAMES: Final = ("south", "north")
+UNKNOWN_CARD: Final = "?"
 """A card that is not known, in a text."""
 
 
@@ -61,7 +61,7 @@ class View:
     turning: tuple[Seat, ...]
     march: March | None
     outcome: Outcome | None
-    names: tuple[Names, Names] | None = None
+    names: tuple[CardNames, CardNames] | None = None
     """What the cards are called, for the view's text."""
     unveiled: bool = False
     """Whether every card lies open, hands and Tombs included: the game is over, and all want to know."""
@@ -76,70 +76,70 @@ class View:
         return lies_open or self.aided or self.unveiled or seat == self.seat
 
     def __str__(self) -> str:
-        return text_of(self)
+        return view_text(self)
 
 
 # Its text
 
 
-def text_of(view: View) -> str:
+def view_text(view: View) -> str:
     """One line, see position.py; what the view does not know is a back."""
     names = view.names or (_NAMELESS, _NAMELESS)
-    parts = [" ".join((SEATS[seat], *_field_words(view, seat, names))) for seat in (0, 1)]
-    parts += _list("tombs", [[_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
-    parts += _list("trumps", [_trump_words(view, seat, names[seat]) for seat in (0, 1)])
-    turn = "none" if view.turn == CHANCE else SEATS[view.turn]
+    parts = [" ".join((SEAT_NAMES[seat], *_field_tokens(view, seat, names))) for seat in (0, 1)]
+    parts += _part_by_seat("tombs", [[_card_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
+    parts += _part_by_seat("trumps", [_trump_tokens(view, seat, names[seat]) for seat in (0, 1)])
+    turn = "none" if view.turn == CHANCE else SEAT_NAMES[view.turn]
     parts.append(f"turn {turn} {view.number}")
     if view.quiet or not view.calm:
         parts.append(f"quiet {view.quiet}{'' if view.calm else '+'}")
-    return "; ".join((*parts, *_waiting(view, names)))
+    return "; ".join((*parts, *_pending_parts(view, names)))
 
 
-_NAMELESS: Final = Names((), (), 0)
+_NAMELESS: Final = CardNames((), (), 0)
 
 
-def _label(names: Names, card: int | None) -> str:
+def _card_label(names: CardNames, card: int | None) -> str:
     if card is None:
-        return BACK
+        return UNKNOWN_CARD
     return names.labels[card] if card < len(names.labels) else f"card-{card}"
 
 
-def _trump_id(names: Names, trump: int) -> str:
+def _trump_id(names: CardNames, trump: int) -> str:
     return names.trumps[trump] if trump < len(names.trumps) else f"trump-{trump}"
 
 
-def _list(word: str, by_seat: list[list[str]]) -> list[str]:
+def _part_by_seat(word: str, by_seat: list[list[str]]) -> list[str]:
     if not any(by_seat):
         return []
-    return [" ".join((word, *(w for seat, words in enumerate(by_seat) if words for w in (SEATS[seat], *words))))]
+    return [" ".join((word, *(w for seat, words in enumerate(by_seat) if words for w in (SEAT_NAMES[seat], *words))))]
 
 
-def _field_words(view: View, seat: Seat, names: tuple[Names, Names]) -> Iterable[str]:
+def _field_tokens(view: View, seat: Seat, names: tuple[CardNames, CardNames]) -> Iterable[str]:
     for cell, there in enumerate(view.cells):
         if there is not None and there.owner == seat:
             obstacle = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else ""
-            what = _card_word(there, names, aided=view.aided) if isinstance(there, Shown) else obstacle
-            yield f"{field.name(cell)}:{what}"
+            what = _card_token(there, names, aided=view.aided) if isinstance(there, Shown) else obstacle
+            yield f"{field.cell_name(cell)}:{what}"
 
 
-def _card_word(shown: Shown, names: tuple[Names, Names], *, aided: bool) -> str:
+def _card_token(shown: Shown, names: tuple[CardNames, CardNames], *, aided: bool) -> str:
     own = names[shown.owner]
     flags = [word for word, is_so in (("up", shown.up), ("tails", shown.tails)) if is_so]
     if not aided or shown.up:
         pass
     elif shown.maybe & (shown.maybe - 1) == 0:
         flags.append("seen")
-    elif shown.maybe != own.anything:
-        cards = [_label(own, card) for card in range(shown.maybe.bit_length()) if shown.maybe >> card & 1]
+    elif shown.maybe != own.starting_card_bits:
+        cards = [_card_label(own, card) for card in range(shown.maybe.bit_length()) if shown.maybe >> card & 1]
         flags.append(f"maybe={'|'.join(cards)}")
     flags += [f"{word}={n}" for word, n in (("held", shown.held), ("boost", shown.boost), ("march", shown.march)) if n]
     if shown.gear is not None:
-        flags.append(f"gear={SEATS[shown.gear[0]]}.{_trump_id(names[shown.gear[0]], shown.gear[1])}")
-    label = BACK if shown.known is None else _label(own, shown.known)
+        flags.append(f"gear={SEAT_NAMES[shown.gear[0]]}.{_trump_id(names[shown.gear[0]], shown.gear[1])}")
+    label = UNKNOWN_CARD if shown.known is None else _card_label(own, shown.known)
     return f"{label}[{','.join(flags)}]" if flags else label
 
 
-def _trump_words(view: View, seat: Seat, names: Names) -> list[str]:
+def _trump_tokens(view: View, seat: Seat, names: CardNames) -> list[str]:
     return [
         f"{_trump_id(names, index)}={trump.where.value}/{trump.used}"
         for index, trump in enumerate(view.trumps[seat])
@@ -149,29 +149,33 @@ def _trump_words(view: View, seat: Seat, names: Names) -> list[str]:
     ]
 
 
-def _waiting(view: View, names: tuple[Names, Names]) -> Iterable[str]:
+def _pending_parts(view: View, names: tuple[CardNames, CardNames]) -> Iterable[str]:
     if view.combat is not None:
-        yield _combat_words(view.combat, names)
+        yield _combat_text(view.combat, names)
     if view.choice is not None:
-        cells = [field.name(cell) for cell in (view.choice.cell, view.choice.enemy) if cell is not None]
-        yield " ".join(("choice", SEATS[view.choice.seat], view.choice.effect.op, *cells))
+        cells = [field.cell_name(cell) for cell in (view.choice.cell, view.choice.enemy) if cell is not None]
+        yield " ".join(("choice", SEAT_NAMES[view.choice.seat], view.choice.effect.op, *cells))
     if view.turning:
-        yield " ".join(("turning", *(SEATS[seat] for seat in view.turning)))
+        yield " ".join(("turning", *(SEAT_NAMES[seat] for seat in view.turning)))
     if view.march is not None:
         yield f"march {_trump_id(names[view.turn], view.march.trump)} {view.march.left}"
     if view.outcome is not None:
-        winner = " ".join(SEATS[seat] for seat in view.outcome.winners) or "nobody"
+        winner = " ".join(SEAT_NAMES[seat] for seat in view.outcome.winners) or "nobody"
         yield f"over {winner} {view.outcome.reason}"
 
 
-def _combat_words(combat: Combat, names: tuple[Names, Names]) -> str:
-    words = ["combat", SEATS[combat.attacker], f"{field.name(combat.origin)}-{field.name(combat.target)}"]
-    words += ["back", field.name(combat.retreat)]
+def _combat_text(combat: Combat, names: tuple[CardNames, CardNames]) -> str:
+    words = [
+        "combat",
+        SEAT_NAMES[combat.attacker],
+        f"{field.cell_name(combat.origin)}-{field.cell_name(combat.target)}",
+    ]
+    words += ["back", field.cell_name(combat.retreat)]
     if combat.trump is not None:
         words += ["with", _trump_id(names[combat.attacker], combat.trump)]
     if combat.rematch:
         words.append("again")
     for seat, corner in enumerate(combat.touches):
         if corner is not None:
-            words += ["touch", f"{SEATS[seat]}:{CORNERS[corner]}"]
+            words += ["touch", f"{SEAT_NAMES[seat]}:{CORNERS[corner]}"]
     return " ".join(words)

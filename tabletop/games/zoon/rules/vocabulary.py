@@ -19,61 +19,67 @@ STAR_EFFECT: Final = "star"
 
 AREAS: Final = ("own_camp", "middle_rows", "home_row", "not_enemy_deployment", "not_enemy_home_row")
 """Seen from the effect's owner (N35)."""
-NEAR: Final = "adjacent_to_self"
+ADJACENT_AREA: Final = "adjacent_to_self"
 ENEMY_ROW: Final = "enemy_home_row"
 MOST_ADDED: Final = 9
 MOST_MOVED: Final = 12
 
 Values = tuple[object, ...]
 """What a field may hold."""
-_YES: Final[Values] = (True,)
-_ADDED: Final[Values] = tuple(range(1, MOST_ADDED + 1))
+_TRUE_ONLY: Final[Values] = (True,)
+_ADDED_NUMBERS: Final[Values] = tuple(range(1, MOST_ADDED + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class OpFields:
     """What must and what may stand beside an op."""
 
-    of: str
+    kind: str
     """The trump's kind, or STAR_EFFECT."""
-    needs: Mapping[str, Values] = field(default_factory=dict)
-    may: Mapping[str, Values] = field(default_factory=dict)
-    typed: bool = False
+    required_fields: Mapping[str, Values] = field(default_factory=dict)
+    optional_fields: Mapping[str, Values] = field(default_factory=dict)
+    names_types: bool = False
     """Whether it says which types of Zoon it is for."""
 
 
-_TIE: Final = {"tie": _YES}
-_CHOSEN: Final = {"optional": _YES}
+_IS_TIE: Final = {"tie": _TRUE_ONLY}
+_IS_OPTIONAL: Final = {"optional": _TRUE_ONLY}
 
 OPS: Final[Mapping[str, OpFields]] = {
-    EffectOp.RELOCATE_SELF: OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN),
-    EffectOp.RELOCATE_ENEMY: OpFields(STAR_EFFECT, {**_TIE, "area": (ENEMY_ROW,), "chooser": (EffectChooser.ENEMY,)}),
-    EffectOp.PUSH_ENEMY: OpFields(STAR_EFFECT, {**_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
-    EffectOp.IMMOBILISE_ENEMY: OpFields(STAR_EFFECT, {**_TIE, "until": ("end_of_owners_next_turn",)}),
-    EffectOp.EXPOSE_ENEMY: OpFields(STAR_EFFECT, _TIE),
+    EffectOp.RELOCATE_SELF: OpFields(STAR_EFFECT, {**_IS_TIE, "area": (*AREAS, ADJACENT_AREA)}, _IS_OPTIONAL),
+    EffectOp.RELOCATE_ENEMY: OpFields(
+        STAR_EFFECT, {**_IS_TIE, "area": (ENEMY_ROW,), "chooser": (EffectChooser.ENEMY,)}
+    ),
+    EffectOp.PUSH_ENEMY: OpFields(STAR_EFFECT, {**_IS_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
+    EffectOp.IMMOBILISE_ENEMY: OpFields(STAR_EFFECT, {**_IS_TIE, "until": ("end_of_owners_next_turn",)}),
+    EffectOp.EXPOSE_ENEMY: OpFields(STAR_EFFECT, _IS_TIE),
     EffectOp.ELIMINATE_ENEMY: OpFields(STAR_EFFECT),
-    EffectOp.ELIMINATE_BOTH: OpFields(STAR_EFFECT, may={"emblem_makes_tie": _YES}),
+    EffectOp.ELIMINATE_BOTH: OpFields(STAR_EFFECT, optional_fields={"emblem_makes_tie": _TRUE_ONLY}),
     EffectOp.REMATCH: OpFields(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
-    EffectOp.SUMMON_FRIEND: OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN, typed=True),
-    EffectOp.CONTROL_ENEMY_MOVE: OpFields(STAR_EFFECT, {**_TIE, "free_cells_only": _YES}, _CHOSEN),
-    EffectOp.SWAP_WITH_FRIEND: OpFields(STAR_EFFECT, {**_TIE, "area": AREAS}, _CHOSEN),
+    EffectOp.SUMMON_FRIEND: OpFields(
+        STAR_EFFECT, {**_IS_TIE, "area": (*AREAS, ADJACENT_AREA)}, _IS_OPTIONAL, names_types=True
+    ),
+    EffectOp.CONTROL_ENEMY_MOVE: OpFields(STAR_EFFECT, {**_IS_TIE, "free_cells_only": _TRUE_ONLY}, _IS_OPTIONAL),
+    EffectOp.SWAP_WITH_FRIEND: OpFields(STAR_EFFECT, {**_IS_TIE, "area": AREAS}, _IS_OPTIONAL),
     EffectOp.PLACE_OBSTACLE: OpFields(TrumpKind.TERRAIN, {"area": AREAS}),
-    EffectOp.RELOCATE_OWN: OpFields(TrumpKind.MOVEMENT, {"area": AREAS, "ignore_grid": _YES}, typed=True),
+    EffectOp.RELOCATE_OWN: OpFields(TrumpKind.MOVEMENT, {"area": AREAS, "ignore_grid": _TRUE_ONLY}, names_types=True),
     EffectOp.MOVE_SEVERAL: OpFields(
         TrumpKind.MOVEMENT,
         {"max": tuple(range(1, MOST_MOVED + 1)), "by": ("grid",)},
-        {"free_cells_only": _YES, "same_row": _YES},
+        {"free_cells_only": _TRUE_ONLY, "same_row": _TRUE_ONLY},
     ),
-    EffectOp.MOVE_ONE_BOOSTED: OpFields(TrumpKind.BOOST, {"add": _ADDED}, typed=True),
-    EffectOp.EQUIP_OWN: OpFields(TrumpKind.EQUIPMENT, {"add": _ADDED}, typed=True),
-    EffectOp.EQUIP_ENEMY: OpFields(TrumpKind.EQUIPMENT, {"area": AREAS, "immobile": _YES}),
-    EffectOp.CONTROL_ENEMY: OpFields(TrumpKind.CONTROL, {"area": AREAS, "free_cells_only": _YES}),
+    EffectOp.MOVE_ONE_BOOSTED: OpFields(TrumpKind.BOOST, {"add": _ADDED_NUMBERS}, names_types=True),
+    EffectOp.EQUIP_OWN: OpFields(TrumpKind.EQUIPMENT, {"add": _ADDED_NUMBERS}, names_types=True),
+    EffectOp.EQUIP_ENEMY: OpFields(TrumpKind.EQUIPMENT, {"area": AREAS, "immobile": _TRUE_ONLY}),
+    EffectOp.CONTROL_ENEMY: OpFields(TrumpKind.CONTROL, {"area": AREAS, "free_cells_only": _TRUE_ONLY}),
 }
 
 
-def _words(name: str) -> tuple[str, ...]:
+def _allowed_texts(name: str) -> tuple[str, ...]:
     """What some op allows in a field of text."""
-    allowed = [value for op in OPS.values() for value in (*op.needs.get(name, ()), *op.may.get(name, ()))]
+    allowed = [
+        value for op in OPS.values() for value in (*op.required_fields.get(name, ()), *op.optional_fields.get(name, ()))
+    ]
     return tuple(dict.fromkeys(value for value in allowed if isinstance(value, str)))
 
 
@@ -85,60 +91,60 @@ CHOICES: Final[Choices] = {
     "Effect": {
         "op": tuple(OPS),
         "types": TYPES,
-        **{name: _words(name) for name in ("area", "chooser", "until", "direction", "then", "by")},
+        **{name: _allowed_texts(name) for name in ("area", "chooser", "until", "direction", "then", "by")},
     },
 }
 
-_ALWAYS: Final = ("op", "text")
-_UNSET: Final = Effect("")
+_COMMON_FIELDS: Final = ("op", "text")
+_EMPTY_EFFECT: Final = Effect("")
 
 
 def effect_problems(effect: Effect, of: str, where: Where, clause: str) -> Iterator[Problem]:
     """What is wrong with an effect of this kind of trump, or of a Star."""
     op = OPS.get(effect.op)
-    fitting = tuple(name for name, known in OPS.items() if known.of == of)
+    fitting = tuple(name for name, known in OPS.items() if known.kind == of)
     if op is None:
         yield Problem((*where, "op"), f"no effect is called {effect.op!r}", clause, fitting)
         return
-    if op.of != of:
-        text = f"{effect.op} is for {_whose(op.of)}, not for {_whose(of)}"
+    if op.kind != of:
+        text = f"{effect.op} is for {_kind_text(op.kind)}, not for {_kind_text(of)}"
         yield Problem((*where, "op"), f"{text}; there is {', '.join(fitting) or 'no effect for these'}", clause)
         return
-    for name in (part.name for part in fields(Effect) if part.name not in _ALWAYS):
+    for name in (part.name for part in fields(Effect) if part.name not in _COMMON_FIELDS):
         yield from _field_problems(effect, name, op, (*where, name), clause)
 
 
 def _field_problems(effect: Effect, name: str, op: OpFields, where: Where, clause: str) -> Iterator[Problem]:
     value = getattr(effect, name)
-    unset = value == getattr(_UNSET, name)
-    if name == "types" and op.typed:
+    unset = value == getattr(_EMPTY_EFFECT, name)
+    if name == "types" and op.names_types:
         if unset:
             yield Problem(where, f"{effect.op} needs the types that it is for", clause, TYPES)
         return
-    allowed = op.needs.get(name) or op.may.get(name)
+    allowed = op.required_fields.get(name) or op.optional_fields.get(name)
     if unset:
-        if name in op.needs:
-            yield Problem(where, f"{effect.op} needs {name}: {_spelled(op.needs[name])}", clause)
+        if name in op.required_fields:
+            yield Problem(where, f"{effect.op} needs {name}: {_values_text(op.required_fields[name])}", clause)
     elif allowed is None:
-        known = (*op.needs, *op.may, *(["types"] if op.typed else []))
+        known = (*op.required_fields, *op.optional_fields, *(["types"] if op.names_types else []))
         text = f"{effect.op} knows no {name}; it knows {', '.join(known) or 'nothing more'}"
         yield Problem(where, text, clause)
     elif value not in allowed:
         choices = tuple(item for item in allowed if isinstance(item, str))
-        text = f"{_spelled(allowed)} is expected, not {_shown(value)}"
+        text = f"{_values_text(allowed)} is expected, not {_value_text(value)}"
         yield Problem(where, text, clause, choices if len(choices) > 1 else ())
 
 
-def _whose(of: str) -> str:
+def _kind_text(of: str) -> str:
     return "Stars" if of == STAR_EFFECT else f"trumps of kind {of}"
 
 
-def _spelled(values: Values) -> str:
+def _values_text(values: Values) -> str:
     numbers = [value for value in values if type(value) is int]
     if len(numbers) > 1:
         return f"{min(numbers)} to {max(numbers)}"
-    return _shown(values[0]) if len(values) == 1 else f"one of {', '.join(map(_shown, values))}"
+    return _value_text(values[0]) if len(values) == 1 else f"one of {', '.join(map(_value_text, values))}"
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

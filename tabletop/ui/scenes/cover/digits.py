@@ -1,4 +1,4 @@
-"""Before the curtain one person after the other is asked for four digits; Escape and a click beside mean no."""
+"""Asks one person after the other for a PIN of four digits, to let them in or to choose a new one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import Secrecy
+from tabletop.play.secrecy import TableSecrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -30,9 +30,9 @@ _CURTAIN: Final = (1280, 720)
 """Size of the curtain's picture."""
 
 
-def secrecy_of(stage: Stage, match: Match[Any, Any, Any]) -> Secrecy:
+def secrecy_of(stage: Stage, match: Match[Any, Any, Any]) -> TableSecrecy:
     """How the match is covered: as it was agreed on, else as is usual here."""
-    return Secrecy(match, lambda: stage.settings.cover)
+    return TableSecrecy(match, lambda: stage.settings.cover)
 
 
 class PinScene(Scene):
@@ -42,14 +42,14 @@ class PinScene(Scene):
         """There is at least one seat."""
         self.stage = stage
         self._match = match
-        self._left = list(seats)
+        self._seats_left = list(seats)
         self._box = pygame.Rect(0, 0, 1, 1)
-        self.pin = self._entry()
+        self.pin_entry = self._new_entry()
 
     @property
     def seat(self) -> Seat:
         """Whose digits are asked for."""
-        return self._left[0]
+        return self._seats_left[0]
 
     @property
     def details(self) -> str:
@@ -57,32 +57,32 @@ class PinScene(Scene):
         raise NotImplementedError
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.pin.buttons.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.pin_entry.buttons.button_rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         pad = metrics.px(24)
         width = min(metrics.grown(_WIDTH, 0.8), stage.surface.get_width() - 2 * pad)
         inner = width - 2 * pad
-        height = self._head(inner) + self.pin.height(inner) + 2 * pad
+        height = self._head_height(inner) + self.pin_entry.height(inner) + 2 * pad
         self._box = pygame.Rect(0, 0, width, min(height, stage.surface.get_height() - 2 * metrics.px(12)))
         self._box.center = stage.surface.get_rect().center
-        room = pygame.Rect(self._box.x + pad, 0, inner, self.pin.height(inner))
+        room = pygame.Rect(self._box.x + pad, 0, inner, self.pin_entry.height(inner))
         room.bottom = self._box.bottom - pad
-        self.pin.layout(room)
+        self.pin_entry.layout(room)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         is_escape = isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE
         if is_escape or (
-            isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_beside(event)
+            isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event)
         ):
-            self.stage.pop()
+            self.stage.pop_scene()
         else:
-            self.pin.handle(event)
+            self.pin_entry.handle(event)
 
     def update(self, now: float) -> None:
-        self.pin.buttons.update(now)
+        self.pin_entry.buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, pad = self.stage, self.stage.metrics.px(24)
@@ -92,7 +92,7 @@ class PinScene(Scene):
         below = draw.paragraph(stage, surface, self.caption, room, size=HEADING, bold=True, align="centre")
         room.y = below + stage.metrics.px(8)
         draw.paragraph(stage, surface, self.details, room, align="centre", colour=stage.theme.secondary)
-        self.pin.draw(surface)
+        self.pin_entry.draw(surface)
 
     def finish(self) -> None:
         """All digits were right, or chosen, and the scene is gone."""
@@ -102,33 +102,33 @@ class PinScene(Scene):
         """The digits of the seat; `written_down` does what is written down, `advance` comes after them."""
         raise NotImplementedError
 
-    def advance(self) -> None:
+    def go_to_next_seat(self) -> None:
         """The next seat, if one is left."""
-        del self._left[0]
-        if self._left:
-            self.pin = self._entry()
+        del self._seats_left[0]
+        if self._seats_left:
+            self.pin_entry = self._new_entry()
             self.layout()
         else:
-            self.stage.pop()
+            self.stage.pop_scene()
             self.finish()
 
-    def _entry(self) -> PinEntry:
+    def _new_entry(self) -> PinEntry:
         return self.make_entry(partial(write_or_retry, self.stage, self._match))
 
-    def _head(self, width: int) -> int:
+    def _head_height(self, width: int) -> int:
         title = draw.paragraph_height(self.stage, self.caption, width, size=HEADING, bold=True)
         return title + draw.paragraph_height(self.stage, self.details, width) + self.stage.metrics.px(24)
 
-    def _is_beside(self, event: PointerEvent) -> bool:
+    def _is_outside_box(self, event: PointerEvent) -> bool:
         return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
-            self.stage.pixel(event.pos)
+            self.stage.to_pixels(event.pos)
         )
 
 
-def open_digits(stage: Stage, scene: PinScene) -> None:
+def push_pin_scene(stage: Stage, scene: PinScene) -> None:
     """Lays it over everything; whoever types last has the laptop, and sees nothing of who was let in before."""
-    stage.conceal()
-    stage.push(scene)
+    stage.conceal_hidden()
+    stage.push_scene(scene)
 
 
 def draw_curtain(stage: Stage, surface: DisplayList) -> None:

@@ -1,4 +1,4 @@
-"""A button that must be held: a stray click or tap does nothing."""
+"""Parts of the cover: the button that must be held, and the pages that tell what happened meanwhile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, Pointe
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-HOLD: Final = 0.6
+HOLD_SECONDS: Final = 0.6
 """Seconds (docs/decisions.md, Handing over)."""
 _KEYS: Final = ("space", "return")
 _POINTER: Final = "pointer"
@@ -26,43 +26,42 @@ class HoldButton:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self._by = ""
+        self._held_by = ""
         """The key that holds it, or "pointer"."""
-        self._since = 0.0
+        self._held_since = 0.0
 
     @property
-    def held(self) -> bool:
-        """Whether it fills."""
-        return bool(self._by)
+    def is_held(self) -> bool:
+        return bool(self._held_by)
 
-    def share(self, now: float) -> float:
+    def progress(self, now: float) -> float:
         """How full it is, 0 to 1."""
-        return min(1.0, (now - self._since) / HOLD) if self._by else 0.0
+        return min(1.0, (now - self._held_since) / HOLD_SECONDS) if self._held_by else 0.0
 
     def handle(self, event: KeyEvent | PointerEvent) -> None:
         """Begins or stops."""
         if isinstance(event, KeyEvent):
-            if event.name in _KEYS and event.down and not event.again and not self._by:
-                self._begin(event.name)
-            elif event.name == self._by and not event.down:
+            if event.name in _KEYS and event.down and not event.again and not self._held_by:
+                self._start_hold(event.name)
+            elif event.name == self._held_by and not event.down:
                 self.release()
             return
-        inside = self.rect.collidepoint(self._stage.pixel(event.pos))
-        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and inside and not self._by:
-            self._begin(_POINTER)
-        elif self._by == _POINTER and not (event.kind == PointerKind.MOVE and inside and event.held):
+        inside = self.rect.collidepoint(self._stage.to_pixels(event.pos))
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and inside and not self._held_by:
+            self._start_hold(_POINTER)
+        elif self._held_by == _POINTER and not (event.kind == PointerKind.MOVE and inside and event.held):
             self.release()
 
     def release(self) -> None:
         """Nobody holds it any more."""
-        self._by = ""
+        self._held_by = ""
 
     def draw(self, surface: DisplayList, words: str, now: float) -> None:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
         surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
         self._draw_words(surface, words, theme.text)
-        filled = pygame.Rect(rect.x, rect.y, round(rect.w * self.share(now)), rect.h)
+        filled = pygame.Rect(rect.x, rect.y, round(rect.w * self.progress(now)), rect.h)
         if not filled.w:
             return
         clip = surface.get_clip()
@@ -76,5 +75,5 @@ class HoldButton:
         draw.text(self._stage, surface, words, self.rect.center, size=HEADING, bold=True, colour=colour,
                   align="centre", width=room)  # fmt: skip
 
-    def _begin(self, by: str) -> None:
-        self._by, self._since = by, self._stage.now
+    def _start_hold(self, by: str) -> None:
+        self._held_by, self._held_since = by, self._stage.now

@@ -33,7 +33,7 @@ class MissedLines:
         """Pixels down of all of them."""
         return sum(draw.paragraph_height(self._stage, line, width) for line in self.texts)
 
-    def fit(self, width: int, high: int) -> None:
+    def split_into_pages(self, width: int, high: int) -> None:
         """Shares them out on pages of this height; each has one at least."""
         pages: list[list[str]] = []
         room = 0
@@ -48,26 +48,26 @@ class MissedLines:
         self._page = min(self._page, max(0, len(pages) - 1))
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown_lines(self) -> tuple[str, ...]:
         """What stands on the page that lies open."""
         return self._pages[self._page] if self._pages else ()
 
     @property
-    def is_long(self) -> bool:
+    def has_pages(self) -> bool:
         """Whether there are several pages."""
         return len(self._pages) > 1
 
     @property
-    def left(self) -> int:
+    def lines_left(self) -> int:
         """Sentences on the pages after it."""
         return sum(map(len, self._pages[self._page + 1 :]))
 
-    def turn(self) -> None:
+    def turn_page(self) -> None:
         """The next page, and after the last one the first."""
         self._page = (self._page + 1) % max(1, len(self._pages))
 
     def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """The page that lies open, from the top of a rectangle on."""
         at = pygame.Rect(rect)
-        for line in self.shown:
+        for line in self.shown_lines:
             at.y = draw.paragraph(self._stage, surface, line, at, align="centre")

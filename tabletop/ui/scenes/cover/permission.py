@@ -14,7 +14,7 @@ from tabletop.play.secrecy import Consent
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.digits import PinScene, open_digits, secrecy_of
+from tabletop.ui.scenes.cover.digits import PinScene, push_pin_scene, secrecy_of
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.words import say
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class Purpose(StrEnum):
+class ConsentPurpose(StrEnum):
     """What people agree to; its text is `cover.consent_PURPOSE`."""
 
     OFF = "off"
@@ -47,18 +47,23 @@ class ConsentScene(PinScene):
     """Asks one after the other for their digits, if they agree."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], consent: Consent, purpose: Purpose, then: Callable[[], None]
+        self,
+        stage: Stage,
+        match: Match[Any, Any, Any],
+        consent: Consent,
+        purpose: ConsentPurpose,
+        then: Callable[[], None],
     ) -> None:
         """`then` is done when everybody has agreed."""
         self._purpose = purpose
-        self._then = then
+        self._on_agreed = then
         super().__init__(stage, match, consent.seats)
 
     @property
     def caption(self) -> str:
         if not self._match.sitters[self.seat].is_person:
-            return say("cover.way_consent_seat", seat=wording.side(self._match.header.game, self.seat))
-        return say("cover.way_consent", name=wording.name(self._match, self.seat))
+            return say("cover.way_consent_seat", seat=wording.side_name(self._match.header.game, self.seat))
+        return say("cover.way_consent", name=wording.seat_name(self._match, self.seat))
 
     @property
     def details(self) -> str:
@@ -66,37 +71,39 @@ class ConsentScene(PinScene):
 
     def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
         secrecy = secrecy_of(self.stage, self._match)
-        return PinEntry(self.stage, secrecy, self.seat, self.advance, written=written_down)
+        return PinEntry(self.stage, secrecy, self.seat, self.go_to_next_seat, written=written_down)
 
     def finish(self) -> None:
-        self._then()
+        self._on_agreed()
 
 
-def ask(
-    stage: Stage, match: Match[Any, Any, Any], consent: Consent, purpose: Purpose, then: Callable[[], None]
+def ask_consent(
+    stage: Stage, match: Match[Any, Any, Any], consent: Consent, purpose: ConsentPurpose, then: Callable[[], None]
 ) -> None:  # fmt: skip
     """Does something as soon as everybody has agreed who has to, at once where nobody has; else it never happens."""
-    if consent.missing:
-        stage.toast.show(say("cover.way_missing", name=wording.name(match, consent.missing[0])))
+    if consent.seats_without_pin:
+        stage.toast.show(say("cover.way_missing", name=wording.seat_name(match, consent.seats_without_pin[0])))
         return
 
     def ask_digits() -> None:
         if consent.seats:
-            open_digits(stage, ConsentScene(stage, match, consent, purpose, then))
+            push_pin_scene(stage, ConsentScene(stage, match, consent, purpose, then))
         else:
             then()
 
     if consent.by_word:
-        question, yes = ("way_question", "way_yes") if purpose is Purpose.OFF else ("agree_question", "agree_yes")
-        details = say("cover.way_text" if purpose is Purpose.OFF else f"cover.consent_{purpose}")
-        stage.push(ConfirmScene(stage, say(f"cover.{question}"), say(f"cover.{yes}"), ask_digits, details=details,
+        question, yes = (
+            ("way_question", "way_yes") if purpose is ConsentPurpose.OFF else ("agree_question", "agree_yes")
+        )
+        details = say("cover.way_text" if purpose is ConsentPurpose.OFF else f"cover.consent_{purpose}")
+        stage.push_scene(ConfirmScene(stage, say(f"cover.{question}"), say(f"cover.{yes}"), ask_digits, details=details,
                                 risky=True))  # fmt: skip
     else:
         ask_digits()
 
 
-def ask_to_open(
-    stage: Stage, match: Match[Any, Any, Any], seat: Seat, purpose: Purpose, then: Callable[[], None]
+def ask_consent_to_open(
+    stage: Stage, match: Match[Any, Any, Any], seat: Seat, purpose: ConsentPurpose, then: Callable[[], None]
 ) -> None:  # fmt: skip
     """Does what shows a seat's hidden things to whoever is here, once that is agreed."""
-    ask(stage, match, secrecy_of(stage, match).consent_to_open(seat), purpose, then)
+    ask_consent(stage, match, secrecy_of(stage, match).consent_to_open(seat), purpose, then)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.secrecy import DIGITS, Secrecy
+from tabletop.play.secrecy import DIGITS, TableSecrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -29,7 +29,7 @@ class PinEntry:
     """Asks for a new PIN twice, or for a known one until it fits; after some wrong ones it takes its time."""
 
     def __init__(
-        self, stage: Stage, secrecy: Secrecy, seat: Seat, then: Callable[[], None], *,
+        self, stage: Stage, secrecy: TableSecrecy, seat: Seat, then: Callable[[], None], *,
         written: Callable[[Callable[[], object]], None], lost: Callable[[], None] | None = None,
         choose: Callable[[str], None] | None = None,
     ) -> None:  # fmt: skip
@@ -38,12 +38,12 @@ class PinEntry:
         `choose` takes a new PIN; None where the known one is asked for.
         """
         self._stage = stage
-        self._secrecy, self._seat, self._then = secrecy, seat, then
-        self._written, self._lost = written, lost
-        self._choose = choose
-        self._open_at = stage.now + (0.0 if choose else secrecy.pause(seat))
+        self._secrecy, self._seat, self._on_done = secrecy, seat, then
+        self._write_down, self._on_lost = written, lost
+        self._on_chosen = choose
+        self._next_try_at = stage.now + (0.0 if choose else secrecy.seconds_to_wait(seat))
         """When the next try counts, in seconds on the stage's clock."""
-        self._first = ""
+        self._first_pin = ""
         """The new PIN as it was typed the first time."""
         self.typed = ""
         self.note = ""
@@ -53,67 +53,73 @@ class PinEntry:
 
     @property
     def question(self) -> str:
-        """What is asked for."""
-        if self._choose is None:
+        if self._on_chosen is None:
             return say("cover.pin_enter")
-        return say("cover.pin_again" if self._first else "cover.pin_choose")
+        return say("cover.pin_again" if self._first_pin else "cover.pin_choose")
 
     def height(self, width: int) -> int:
         """Pixels that it wants."""
         words = draw.paragraph_height(self._stage, self.question, width, bold=True)
-        note = draw.paragraph_height(self._stage, self._told(), width, size=SMALL)
-        return words + self._box + 2 * (self._key_side + self._gap) + note + 3 * self._gap + self._lost_height
+        note = draw.paragraph_height(self._stage, self._note_text(), width, size=SMALL)
+        return (
+            words
+            + self._digit_side
+            + 2 * (self._key_side + self._gap)
+            + note
+            + 3 * self._gap
+            + self._lost_button_height
+        )
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = rect
         side, gap = self._key_side, self._gap
-        top = rect.bottom - self._lost_height - 2 * side - gap
+        top = rect.bottom - self._lost_button_height - 2 * side - gap
         wide = 5 * side + 4 * gap
         left = rect.centerx - (wide + side + gap) // 2
         keys = [
             Button(f"digit {digit}", pygame.Rect(left + i % 5 * (side + gap), top + i // 5 * (side + gap), side, side),
-                   partial(self.add, digit), digit)
+                   partial(self.add_digit, digit), digit)
             for i, digit in enumerate(_KEYPAD)
         ]  # fmt: skip
         back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
-        below = pygame.Rect(rect.x, rect.bottom - self._lost_height + gap, rect.w, self._lost_height - gap)
-        lost = [Button("lost", below, self._lost, say("cover.pin_lost"))] if self._lost else []
-        self.buttons.set([
-            *keys, Button("digit back", back, self.back, icon="back", tip=say("cover.pin_back")), *lost,
+        below = pygame.Rect(
+            rect.x, rect.bottom - self._lost_button_height + gap, rect.w, self._lost_button_height - gap
+        )
+        lost = [Button("lost", below, self._on_lost, say("cover.pin_lost"))] if self._on_lost else []
+        self.buttons.set_buttons([
+            *keys, Button("digit back", back, self.remove_digit, icon="back", tip=say("cover.pin_back")), *lost,
         ])  # fmt: skip
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for the digits."""
         if isinstance(event, KeyEvent) and event.down and not event.again:
             if event.name in tuple(_KEYPAD):
-                self.add(event.name)
+                self.add_digit(event.name)
                 return True
             if event.name == Key.BACKSPACE:
-                self.back()
+                self.remove_digit()
                 return True
         return self.buttons.handle(event)
 
-    def add(self, digit: str) -> None:
-        """One digit more; with the last one all are looked at."""
-        left = math.ceil(self._open_at - self._stage.now)
+    def add_digit(self, digit: str) -> None:
+        left = math.ceil(self._next_try_at - self._stage.now)
         if left > 0:
             self.note = say("cover.pin_wait", seconds=left)
             return
         self.typed, self.note = self.typed + digit, ""
         if len(self.typed) == DIGITS:
             typed, self.typed = self.typed, ""
-            self._judge(typed)
+            self._take_typed_pin(typed)
 
-    def back(self) -> None:
-        """One digit less."""
+    def remove_digit(self) -> None:
         self.typed = self.typed[:-1]
 
     def draw(self, surface: DisplayList) -> None:
         """The question, how many digits there are, and the buttons."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
         y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap
-        side, gap = self._box, self._gap
+        side, gap = self._digit_side, self._gap
         x = rect.centerx - (DIGITS * (side + gap) - gap) // 2
         for i in range(DIGITS):
             box = pygame.Rect(x + i * (side + gap), y, side, side)
@@ -123,11 +129,11 @@ class PinEntry:
                 surface.circle(theme.text, box.center, metrics.px(6))
         note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
         colour = theme.warning if self.note else theme.secondary
-        draw.paragraph(stage, surface, self._told(), note, size=SMALL, align="centre", colour=colour)
+        draw.paragraph(stage, surface, self._note_text(), note, size=SMALL, align="centre", colour=colour)
         self.buttons.draw(surface)
 
     @property
-    def _box(self) -> int:
+    def _digit_side(self) -> int:
         return self._stage.metrics.grown(44, 0.3)
 
     @property
@@ -139,28 +145,28 @@ class PinEntry:
         return self._stage.metrics.px(8)
 
     @property
-    def _lost_height(self) -> int:
-        return self._stage.metrics.grown(40, 0.5) + self._gap if self._lost else 0
+    def _lost_button_height(self) -> int:
+        return self._stage.metrics.grown(40, 0.5) + self._gap if self._on_lost else 0
 
-    def _told(self) -> str:
+    def _note_text(self) -> str:
         return self.note or say("cover.pin_why")
 
-    def _judge(self, typed: str) -> None:
-        if self._choose is None:
-            self._compare(typed)
-        elif not self._first:
-            self._first = typed
-        elif typed == self._first:
-            self._choose(typed)
-            self._then()
+    def _take_typed_pin(self, typed: str) -> None:
+        if self._on_chosen is None:
+            self._check_known_pin(typed)
+        elif not self._first_pin:
+            self._first_pin = typed
+        elif typed == self._first_pin:
+            self._on_chosen(typed)
+            self._on_done()
         else:
-            self._first, self.note = "", say("cover.pin_differs")
+            self._first_pin, self.note = "", say("cover.pin_differs")
 
-    def _compare(self, typed: str) -> None:
-        if self._secrecy.fits(self._seat, typed):
-            self._then()
+    def _check_known_pin(self, typed: str) -> None:
+        if self._secrecy.is_pin(self._seat, typed):
+            self._on_done()
             return
-        self._written(partial(self._secrecy.miss, self._seat))
-        pause = self._secrecy.pause(self._seat)
-        self._open_at = self._stage.now + pause
+        self._write_down(partial(self._secrecy.count_wrong_try, self._seat))
+        pause = self._secrecy.seconds_to_wait(self._seat)
+        self._next_try_at = self._stage.now + pause
         self.note = say("cover.pin_slow", seconds=math.ceil(pause)) if pause else say("cover.pin_wrong")

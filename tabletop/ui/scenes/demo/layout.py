@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.drawing.metrics import Metrics
 
-_LOWEST = 0.9
+_STRIP_BOTTOM = 0.9
 """Share of the height below which heads hide the screen (docs/decisions.md, For a room)."""
 _NARROWEST, _GROWS = 180, 0.35
 """Logical pixels of a seat in width, and how much of them grows with the text: its name is read whole."""
@@ -28,7 +28,7 @@ class DemoLayout:
     """Below the seats on the right: the game's own panel."""
 
 
-def arrange(
+def arrange_demo(
     metrics: Metrics, size: tuple[int, int], seats: int, aside: int, about: int, *, flank: int = 0
 ) -> DemoLayout:  # fmt: skip
     """The layout for a window; `aside` and `about` are heights in pixels, `flank` widths, and 0 means none."""
@@ -36,7 +36,7 @@ def arrange(
     gap, margin = metrics.px(12), metrics.px(24) if not metrics.projector else width // 20
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
     strip = pygame.Rect(margin, 0, width - 2 * margin, metrics.grown(64, 0.75))
-    strip.bottom = round(height * _LOWEST)
+    strip.bottom = round(height * _STRIP_BOTTOM)
     board = pygame.Rect(0, bar.bottom, 0, strip.y - bar.bottom)
     board.w = min(width - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS)), board.h + 2 * flank)
     board.centerx = width // 2

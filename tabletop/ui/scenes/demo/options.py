@@ -10,11 +10,11 @@ from tabletop.content import boxes
 from tabletop.rules.game import Event
 
 
-def _from_the_start(view: Any) -> bool:
+def _always_watchable(view: Any) -> bool:
     return True
 
 
-def _everything(event: Event) -> bool:
+def _tells_every_event(event: Event) -> bool:
     return True
 
 
@@ -28,9 +28,9 @@ class DemoOptions:
     """Whether the options that are not settled keep their usual values."""
     levels: tuple[str, ...] = ()
     """Levels of the bots; none where the demonstration chooses."""
-    begins: Callable[[Any], bool] = _from_the_start
+    begins: Callable[[Any], bool] = _always_watchable
     """Whether a position is one that people begin to watch at."""
-    tells: Callable[[Event], bool] = _everything
+    tells: Callable[[Event], bool] = _tells_every_event
     """Whether an event is worth a sentence."""
     is_wide: bool = False
     """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
@@ -38,5 +38,5 @@ class DemoOptions:
 
 def demo_options(game: str) -> DemoOptions:
     """What the game's box says of it."""
-    box = boxes.find(game)
-    return box.demo.take() if box and box.demo else DemoOptions()
+    box = boxes.find_box(game)
+    return box.demo.load() if box and box.demo else DemoOptions()

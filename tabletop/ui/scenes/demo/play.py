@@ -1,4 +1,4 @@
-"""What the demonstration plays: one game after the other, by bots, written down nowhere."""
+"""The matches that the demonstration plays: bots play one game after the other, and nothing is saved."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import count, cycle
 from typing import Any
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import levels, make_bot
-from tabletop.ai.worker import BotMove, Thinker, Ticket
+from tabletop.ai.levels import level_names, make_bot
+from tabletop.ai.worker import ChooseBotMove, QuestionTicket, Thinker
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
@@ -21,11 +21,11 @@ from tabletop.ui import wording
 from tabletop.ui.scenes.demo.options import DemoOptions, demo_options
 from tabletop.ui.words import say
 
-LONGEST = 120
+LONGEST_DEMO = 120
 """Actions after which a match that will not end makes room for the next."""
-_AT_ONCE = 100
+_LETTERS_AT_ONCE = 100
 """Letters that can be read from afar in one go."""
-_SECONDS = 3.0
+_THINK_SECONDS = 3.0
 """How long a bot may think."""
 
 
@@ -33,90 +33,96 @@ class DemoPlay:
     """Matches without a journal, and the sentences that tell them."""
 
     def __init__(self, names: tuple[str, ...], worker: Thinker, seed: str) -> None:
-        self._names = cycle(names)
-        self._tries = len(names)
+        self._game_names = cycle(names)
+        self._try_count = len(names)
         self._worker = worker
         self._seed = seed
         self._numbers = count(1)
-        self._ticket: Ticket | None = None
+        self._ticket: QuestionTicket | None = None
         self.match: Match[Any, Any, Any] | None = None
-        self.sayings: deque[tuple[str, Seat]] = deque()
+        self.captions_left: deque[tuple[str, Seat]] = deque()
         """Sentences still to be shown, each with the seat that it speaks of."""
         self.problem = ""
         """Why no game can be shown."""
-        self._begun_at = 0
+        self._first_watched_ply = 0
         """The ply from which on people watch."""
 
-    def begin(self) -> None:
+    def begin_match(self) -> None:
         """The next match that can be played; without one there is a problem."""
-        self.cancel()
-        for _ in range(self._tries):
-            name = next(self._names)
+        self.cancel_thinking()
+        for _ in range(self._try_count):
+            name = next(self._game_names)
             try:
-                self.match = self._made(name)
+                self.match = self._make_match(name)
             except ContentError as error:
                 self.problem = str(error).splitlines()[0]
                 continue
             self.problem = ""
-            self.sayings = deque([(say("demo.begin", game=wording.title(name)), -1)])
+            self.captions_left = deque([(say("demo.begin", game=wording.game_title(name)), -1)])
             return
         self.match = None
 
-    def cancel(self) -> None:
+    def cancel_thinking(self) -> None:
         """Nobody waits for a move any more."""
         if self._ticket is not None:
             self._ticket.cancel()
             self._ticket = None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether this match has ended, or has gone on for long enough."""
-        return self.match is None or self.match.outcome is not None or self.match.ply >= self._begun_at + LONGEST
+        return (
+            self.match is None
+            or self.match.outcome is not None
+            or self.match.ply >= self._first_watched_ply + LONGEST_DEMO
+        )
 
-    def ask(self) -> None:
+    def ask_bot(self) -> None:
         """Lets the bot whose turn it is think, so that its move is there when it is wanted."""
         match = self.match
-        if match is None or self.over or self._ticket is not None:
+        if match is None or self.is_over or self._ticket is not None:
             return
         seat = match.to_act
         seed = f"{match.header.seed}/{match.ply}"
         header, level = match.header, match.sitters[seat].level
-        question = BotMove(header.game, level, match.view(seat), seed, _SECONDS, header.content)
+        question = ChooseBotMove(header.game, level, match.view(seat), seed, _THINK_SECONDS, header.content)
         self._ticket = self._worker.ask(question)
 
-    def move(self) -> bool:
+    def play_move(self) -> bool:
         """Plays what the bot has found; whether it had found anything yet.
 
         A bot that fails is stood in for by a legal action at random: the show goes on.
         """
-        if self.match is None or self.over:
+        if self.match is None or self.is_over:
             return False
-        self.ask()
+        self.ask_bot()
         answer = self._ticket.poll() if self._ticket is not None else None
         if answer is None:
             return False
         self._ticket = None
         match, seat = self.match, self.match.to_act
         fits = not answer.error and match.refusal(answer.value) is None
-        action = answer.value if fits else self._any(match.actions())
+        action = answer.value if fits else self._random_action(match.actions())
         told = filter(demo_options(match.header.game).tells, match.submit(action))
-        names = self.names
-        self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(told)))
+        names = self.seat_names
+        self.captions_left.extend(
+            (words, seat)
+            for words in _join_short_sentences(self._caption_of(event, names) for event in _one_event_per_kind(told))
+        )
         return True
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+    def seat_names(self) -> tuple[str, ...]:
         if self.match is None:
             return ()
         return wording.words(self.match.header.game).seats
 
-    def _made(self, name: str) -> Match[Any, Any, Any]:
+    def _make_match(self, name: str) -> Match[Any, Any, Any]:
         game, shown = load_game(name), demo_options(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
         usual = {option.name: (option.default,) for option in game.options} if shown.is_usual else {}
-        setup = _agreed(game.options, {**usual, **shown.settled}, rng)
-        able = shown.levels or levels(name)
+        setup = _draw_option_values(game.options, {**usual, **shown.settled}, rng)
+        able = shown.levels or level_names(name)
         if not shown.levels:
             # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
             able = (able[1:-1] or able) if game.hidden else able[len(able) // 2 :]
@@ -124,27 +130,29 @@ class DemoPlay:
         header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, setup=setup,
                         seed=f"{rng.getrandbits(64):x}")  # fmt: skip
         match: Match[Any, Any, Any] = Match(game, header)
-        self._begun_at = _opened(match, shown, rng)
+        self._first_watched_ply = _play_unseen_opening(match, shown, rng)
         return match
 
-    def _said(self, event: Event, names: tuple[str, ...]) -> str:
-        return wording.caption(self.match, event, names) if self.match is not None else ""
+    def _caption_of(self, event: Event, names: tuple[str, ...]) -> str:
+        return wording.event_caption(self.match, event, names) if self.match is not None else ""
 
-    def _any(self, actions: Any) -> Any:
+    def _random_action(self, actions: Any) -> Any:
         match = self.match
         return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))
 
 
-def _opened(match: Match[Any, Any, Any], shown: DemoOptions, rng: random.Random) -> int:
+def _play_unseen_opening(match: Match[Any, Any, Any], shown: DemoOptions, rng: random.Random) -> int:
     """Lets the bots play, here and unseen, up to where people begin to watch; the ply of that."""
     bots = [make_bot(match.game, sitter.level) for sitter in match.sitters]
     while match.outcome is None and not shown.begins(match.view(None)):
         seat = match.to_act
-        match.submit(bots[seat].choose(match.view(seat), match.actions(), rng, Budget(_SECONDS)))
+        match.submit(bots[seat].choose(match.view(seat), match.actions(), rng, Budget(_THINK_SECONDS)))
     return match.ply
 
 
-def _agreed(options: Sequence[Option], settled: Mapping[str, tuple[str, ...]], rng: random.Random) -> dict[str, str]:
+def _draw_option_values(
+    options: Sequence[Option], settled: Mapping[str, tuple[str, ...]], rng: random.Random
+) -> dict[str, str]:
     """Options at random, so that much is seen in time; what two options could share, such as a tribe, they do not."""
     chosen: dict[str, str] = {}
     for option in options:
@@ -154,7 +162,7 @@ def _agreed(options: Sequence[Option], settled: Mapping[str, tuple[str, ...]], r
     return chosen
 
 
-def _few(events: Iterable[Event]) -> Iterator[Event]:
+def _one_event_per_kind(events: Iterable[Event]) -> Iterator[Event]:
     """Without those of a kind that has been told already: what happens all over the board is seen there."""
     kinds: set[type[Event]] = set()
     for event in events:
@@ -163,11 +171,11 @@ def _few(events: Iterable[Event]) -> Iterator[Event]:
             yield event
 
 
-def _together(sentences: Iterable[str]) -> list[str]:
+def _join_short_sentences(sentences: Iterable[str]) -> list[str]:
     """The first by itself, because it comes before all else is seen; then as many in one go as can be read at once."""
     found: list[str] = []
     for words in filter(None, sentences):
-        if len(found) > 1 and len(found[-1]) + len(words) < _AT_ONCE:
+        if len(found) > 1 and len(found[-1]) + len(words) < _LETTERS_AT_ONCE:
             found[-1] = f"{found[-1]} {words}"
         else:
             found.append(words)

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 from tabletop import log
-from tabletop.content.games import digest, load_game, reel
+from tabletop.content.games import digest, load_game, reel_file
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -17,19 +17,19 @@ from tabletop.rules.game import IllegalAction
 
 
 class RecordingError(ValueError):
-    """A reel that cannot be shown."""
+    """A recording that cannot be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordingClip:
     """A stretch of the match."""
 
-    words: str
+    caption_key: str
     """What its caption is called among the game's texts `<game>_trailer`."""
     start: int
     """Actions before it."""
     end: int
-    after: str = ""
+    end_caption_key: str = ""
     """The caption that is said when all of it was seen, as it tells how the stretch has ended; empty for none."""
 
 
@@ -39,18 +39,18 @@ class DemoRecording:
 
     match: Match[Any, Any, Any]
     """All of it, without a journal."""
-    takes: tuple[RecordingClip, ...]
+    clips: tuple[RecordingClip, ...]
 
 
 def has_recording(game: str) -> bool:
     """Whether there is one, which costs a look at the folder; raises UnknownGame."""
-    return reel(game).is_file()
+    return reel_file(game).is_file()
 
 
 def read_recording(game: str) -> DemoRecording:
-    """The reel with its match played to the end; raises ReelError where it does not fit the rules any more."""
+    """Reads the recording and plays its match to the end; raises RecordingError where it does not fit the rules."""
     try:
-        raw = json.loads(reel(game).read_text(encoding="utf-8"))
+        raw = json.loads(reel_file(game).read_text(encoding="utf-8"))
         rules = load_game(game)
         sitters = tuple(Sitter(SitterKind.BOT, "", level) for level in raw["levels"])
         header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters,
@@ -67,27 +67,27 @@ def read_recording(game: str) -> DemoRecording:
 
 
 class RecordingLoader:
-    """Reads a reel beside all else, so that the picture does not stand still meanwhile."""
+    """Reads a recording in a thread, so that the picture does not stand still meanwhile."""
 
     def __init__(self, game: str, read_: Callable[[str], DemoRecording] = read_recording) -> None:
         self.game = game
         self.recording: DemoRecording | None = None
         """The reel once it was read; None before that, and where it cannot be."""
-        self._read = read_
-        self._thread = Thread(target=self._fetch, daemon=True)
+        self._read_recording = read_
+        self._thread = Thread(target=self._load_recording, daemon=True)
         self._thread.start()
 
     @property
-    def is_over(self) -> bool:
+    def is_done(self) -> bool:
         """Whether it was read, or cannot be."""
         return not self._thread.is_alive()
 
-    def wait(self) -> None:
+    def wait_until_read(self) -> None:
         """Until it was read."""
         self._thread.join()
 
-    def _fetch(self) -> None:
+    def _load_recording(self) -> None:
         try:
-            self.recording = self._read(self.game)
+            self.recording = self._read_recording(self.game)
         except RecordingError as error:
-            log.note(__name__, "no reel: %s", error)
+            log.log_note(__name__, "no reel: %s", error)

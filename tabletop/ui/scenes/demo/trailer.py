@@ -23,14 +23,14 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
+from tabletop.ui.scenes.demo.layout import DemoLayout, arrange_demo
 from tabletop.ui.scenes.demo.options import demo_options
 from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.demo.recording import DemoRecording, RecordingLoader, has_recording
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.shelf import GameCard, GameShelf
-from tabletop.ui.story.pages import OneViewer
+from tabletop.ui.story.pages import CurrentViewer
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -44,9 +44,9 @@ _WORD, _LEAST = 0.33, 3.0
 """Seconds in which a word of a caption is read before anything moves, and the least for a caption."""
 _GAP, _REST = 1.2, 3.0
 """Seconds from one action to the next at least, and after the last one of a stretch."""
-LONGEST = 24.0
+LONGEST_TAKE = 24.0
 """Seconds of one stretch after which the rest of it is shown at once."""
-_READING = 1.6
+_READING_PACE = 1.6
 """How much faster results are read than at a table: the caption has said what it is about."""
 
 
@@ -66,190 +66,200 @@ class Trailer(DemoScene):
     def __init__(self, stage: Stage, names: tuple[str, ...], seed: str = "") -> None:
         super().__init__(stage, names, seed)
         self._seed = seed or str(time.time_ns())
-        self._order = cycle(names)
-        self.part = TrailerPhase.OPENING
+        self._game_order = cycle(names)
+        self.phase = TrailerPhase.OPENING
         self.game = ""
         """The one whose turn it is."""
         self._shelf = GameShelf(stage, ())
-        self._takes: Iterator[float] = iter(())
-        self.fetching: RecordingLoader | None = None
+        self._take_pauses: Iterator[float] = iter(())
+        self.recording_loader: RecordingLoader | None = None
         """The reel that is read while the box is seen."""
-        self._open(stage.now)
+        self._open_next_box(stage.now)
 
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     @property
-    def about(self) -> str:
+    def game_name(self) -> str:
         return self.game
 
     def layout(self) -> None:
         super().layout()
         stage = self.stage
         size = stage.surface.get_size()
-        bare = arrange(stage.metrics, size, 0, 0, 0)
+        bare = arrange_demo(stage.metrics, size, 0, 0, 0)
         room = pygame.Rect(0, bare.bar.bottom, size[0], bare.strip.y - bare.bar.bottom)
         gap = stage.metrics.px(16)
-        self._shelf = self._made_shelf()
+        self._shelf = self._make_shelf()
         self._shelf.layout(pygame.Rect(size[0] // 4, room.y + gap, size[0] // 2, room.h - stage.metrics.px(44)))
-        self._shelf.choose(self.game, stage.now)
-        self._shelf.lit = True
+        self._shelf.choose_game(self.game, stage.now)
+        self._shelf.is_lit = True
 
-    def _arranged(self, board: Board, sides: int) -> DemoLayout:
-        places = super()._arranged(board, sides)
-        if self.part is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
+    def _arrange_places(self, board: Board, sides: int) -> DemoLayout:
+        places = super()._arrange_places(board, sides)
+        if self.phase is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
             return places
         whole = pygame.Rect(0, places.board.y, self.stage.surface.get_width(), places.board.h)
         nothing = pygame.Rect(0, 0, 0, 0)
         return replace(places, board=whole, seats=(), about=nothing, side_panel=nothing)
 
     def update(self, now: float) -> None:
-        if self.part is TrailerPhase.LIVE:
+        if self.phase is TrailerPhase.LIVE:
             super().update(now)
             return
         board, story = self._board, self.story
-        if self.part is TrailerPhase.TAKES and board is not None and story is not None:
+        if self.phase is TrailerPhase.TAKES and board is not None and story is not None:
             board.update(now)
             story.update(now)
-            if not story.at_rest:
+            if not story.is_at_rest:
                 return
             if not board.moving(now):
                 board.warm()
-        if now < self._next or self._hidden:
+        if now < self._next_step_at or self._is_window_hidden:
             return
-        if self.part is TrailerPhase.OPENING:
-            self._show(now)
-        elif self.part is TrailerPhase.CLOSING:
-            self._open(now)
+        if self.phase is TrailerPhase.OPENING:
+            self._start_recording(now)
+        elif self.phase is TrailerPhase.CLOSING:
+            self._open_next_box(now)
         else:
-            pause = next(self._takes, None)
+            pause = next(self._take_pauses, None)
             if pause is None:
-                self._close(now)
+                self._show_closing_box(now)
             else:
-                self._next = now + pause
+                self._next_step_at = now + pause
 
-    def busy(self) -> bool:
-        if self.part in (TrailerPhase.OPENING, TrailerPhase.CLOSING):
-            return self.stage.now >= self._next
-        return super().busy()
+    def is_busy(self) -> bool:
+        if self.phase in (TrailerPhase.OPENING, TrailerPhase.CLOSING):
+            return self.stage.now >= self._next_step_at
+        return super().is_busy()
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        if self.part in (TrailerPhase.TAKES, TrailerPhase.LIVE):
+        if self.phase in (TrailerPhase.TAKES, TrailerPhase.LIVE):
             super().draw(surface, now)
             return
-        surface.blit(draw.background(self.stage), (0, 0))
+        surface.blit(draw.table_background(self.stage), (0, 0))
         self._shelf.draw(surface, now)
-        bare = arrange(self.stage.metrics, self.stage.surface.get_size(), 0, 0, 0)
+        bare = arrange_demo(self.stage.metrics, self.stage.surface.get_size(), 0, 0, 0)
         self._draw_bar(surface, bare.bar)
         self._draw_strip(surface, bare.strip)
 
     # --- one game after the other ---------------------------------------------------------------------------------
 
-    def _open(self, now: float) -> None:
+    def _open_next_box(self, now: float) -> None:
         """The next game's box, and what it is in one sentence."""
-        self.game = next(self._order)
-        self.part, self._board, self.story, self._speaker = TrailerPhase.OPENING, None, None, -1
-        self._takes, self._next = iter(()), now + OPENING
-        self.fetching = RecordingLoader(self.game) if has_recording(self.game) else None
-        self._said = self._tagline()
+        self.game = next(self._game_order)
+        self.phase, self._board, self.story, self._speaking_seat = TrailerPhase.OPENING, None, None, -1
+        self._take_pauses, self._next_step_at = iter(()), now + OPENING
+        self.recording_loader = RecordingLoader(self.game) if has_recording(self.game) else None
+        self._caption_text = self._game_tagline()
         self.layout()
 
-    def _show(self, now: float) -> None:
+    def _start_recording(self, now: float) -> None:
         """The reel as soon as it is there; without one the bots."""
-        if self.fetching is not None and not self.fetching.is_over:
+        if self.recording_loader is not None and not self.recording_loader.is_done:
             return
-        reel = self.fetching.recording if self.fetching is not None else None
-        self.fetching = None
+        reel = self.recording_loader.recording if self.recording_loader is not None else None
+        self.recording_loader = None
         if reel is not None:
-            self._take(reel, now)
+            self._start_takes(reel, now)
             return
-        self.part = TrailerPhase.LIVE
+        self.phase = TrailerPhase.LIVE
         self.play = DemoPlay((self.game,), self.stage.worker, f"{self._seed}/{now}")
-        super()._begin(now)
+        super()._begin_match(now)
         if self.play.problem:
-            self._close(now)
+            self._show_closing_box(now)
 
-    def _take(self, reel: DemoRecording, now: float) -> None:
+    def _start_takes(self, reel: DemoRecording, now: float) -> None:
         match = reel.match
-        self.part = TrailerPhase.TAKES
+        self.phase = TrailerPhase.TAKES
         self._marks = Marks()
         self._board = make_board(self.stage, match.game)
         self._board.is_watched = self._board.is_picture = self._board.is_followed = True
-        self.story = Story(match, self._board, self._settings, eyes=OneViewer(match, lambda: None), reader=self,
-                           ply=reel.takes[0].start)  # fmt: skip
-        self._takes = self._shots(reel, self.story)
-        self._next = now
-        self._said = say(f"{self.game}_trailer.{reel.takes[0].words}")
+        self.story = Story(
+            match,
+            self._board,
+            self._story_settings,
+            eyes=CurrentViewer(match, lambda: None),
+            reader=self,
+            ply=reel.clips[0].start,
+        )
+        self._take_pauses = self._play_takes(reel, self.story)
+        self._next_step_at = now
+        self._caption_text = say(f"{self.game}_trailer.{reel.clips[0].caption_key}")
         self.layout()
 
-    def _shots(self, reel: DemoRecording, story: Story) -> Iterator[float]:
+    def _play_takes(self, reel: DemoRecording, story: Story) -> Iterator[float]:
         """Shows what is next and tells how many seconds it stays at least; what moves is waited for besides."""
-        for take in reel.takes:
-            self._said = say(f"{self.game}_trailer.{take.words}")
+        for take in reel.clips:
+            self._caption_text = say(f"{self.game}_trailer.{take.caption_key}")
             if story.ply != take.start:
-                story.seek(take.start)
-            yield max(_LEAST, _WORD * len(self._said.split()))
+                story.seek_ply(take.start)
+            yield max(_LEAST, _WORD * len(self._caption_text.split()))
             begun = self.stage.now
             for ply in range(take.start + 1, take.end + 1):
-                if self.stage.now >= begun + LONGEST:
-                    story.seek(take.end)
+                if self.stage.now >= begun + LONGEST_TAKE:
+                    story.seek_ply(take.end)
                     break
-                story.seek(ply, moved=True, told=True)
+                story.seek_ply(ply, moved=True, told=True)
                 yield _GAP
-            if take.after:
-                self._said = say(f"{self.game}_trailer.{take.after}")
-                yield max(_REST, _WORD * len(self._said.split()))
+            if take.end_caption_key:
+                self._caption_text = say(f"{self.game}_trailer.{take.end_caption_key}")
+                yield max(_REST, _WORD * len(self._caption_text.split()))
             else:
                 yield _REST
 
-    def _begin(self, now: float) -> None:
+    def _begin_match(self, now: float) -> None:
         """A match of the bots is over."""
-        self._close(now)
+        self._show_closing_box(now)
 
-    def _close(self, now: float) -> None:
+    def _show_closing_box(self, now: float) -> None:
         """The box once more, with players and minutes."""
-        self.part, self._board, self.story, self._speaker = TrailerPhase.CLOSING, None, None, -1
-        self._next = now + CLOSING
-        self._said = self._facts()
+        self.phase, self._board, self.story, self._speaking_seat = TrailerPhase.CLOSING, None, None, -1
+        self._next_step_at = now + CLOSING
+        self._caption_text = self._facts_line()
         self.layout()
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def _settings(self) -> Settings:
+    def _story_settings(self) -> Settings:
         chosen = self.stage.settings
-        return replace(chosen, step_by_step=False, result_pace=_READING) if self.part is TrailerPhase.TAKES else chosen
+        return (
+            replace(chosen, step_by_step=False, result_pace=_READING_PACE)
+            if self.phase is TrailerPhase.TAKES
+            else chosen
+        )
 
-    def _heading(self) -> tuple[str, str]:
-        return self._title(), say("demo.label")
+    def _bar_heading(self) -> tuple[str, str]:
+        return self._game_title(), say("demo.label")
 
-    def _names(self) -> tuple[str, ...]:
+    def _seat_names(self) -> tuple[str, ...]:
         return wording.words(self.game).seats
 
-    def _title(self) -> str:
+    def _game_title(self) -> str:
         try:
-            return wording.title(self.game)
+            return wording.game_title(self.game)
         except ContentError:
             return self.game
 
-    def _tagline(self) -> str:
+    def _game_tagline(self) -> str:
         try:
             return wording.words(self.game).tagline
         except ContentError as error:
             return say("demo.nothing", why=str(error).splitlines()[0])
 
-    def _facts(self) -> str:
+    def _facts_line(self) -> str:
         try:
             words = wording.words(self.game)
         except ContentError:
             return self.game
         return f"{words.title}: {say('setup.facts', players=words.players, minutes=words.minutes)}"
 
-    def _made_shelf(self) -> GameShelf:
+    def _make_shelf(self) -> GameShelf:
         shelf = GameShelf(self.stage, (self.game,))
-        shelf.faces[self.game] = GameCard(self.game, self._title())
+        shelf.game_cards[self.game] = GameCard(self.game, self._game_title())
         return shelf
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The trailer of all games, which begins with the requested one."""
-    names = sorted(boxes.names(), key=lambda name: name != request.game)
+    names = sorted(boxes.game_names(), key=lambda name: name != request.game)
     return Trailer(stage, tuple(names), request.detail)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.play.seats import SIDES
-from tabletop.rules.tale import Stood, Tale
+from tabletop.rules.tale import CourseEntry, Tale
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 
@@ -23,22 +23,22 @@ def draw_course(stage: Stage, surface: DisplayList, rect: pygame.Rect, tale: Tal
     side = 0 if alone else metrics.px(14)
     room = pygame.Rect(rect.x + side + (metrics.px(8) if side else 0), rect.y, 0, rect.h)
     room.w = rect.right - room.x - metrics.px(6)
-    points = _points(course, room.inflate(0, -2 * metrics.px(5)), alone=alone)
+    points = _course_points(course, room.inflate(0, -2 * metrics.px(5)), alone=alone)
     ground = room.bottom if alone else room.centery
     for seat, y in ((0, rect.y + side // 2), (1, rect.bottom - side // 2)) if side else ():
-        mark = draw.side(stage, seat, side)
+        mark = draw.seat_mark(stage, seat, side)
         surface.blit(mark, mark.get_rect(midleft=(rect.x, y)))
-    surface.line(theme.disabled, (room.x, ground), (room.right, ground), metrics.line(1))
+    surface.line(theme.disabled, (room.x, ground), (room.right, ground), metrics.line_width(1))
     for (x, y), (x2, y2) in itertools.pairwise(points):
-        _fill(surface, theme.panel_edge, ((x, y), (x2, y2)), ground, alone=alone)
+        _fill_lead_area(surface, theme.panel_edge, ((x, y), (x2, y2)), ground, alone=alone)
     if len(points) > 1:
-        surface.lines(theme.text, points, metrics.line(2))
+        surface.lines(theme.text, points, metrics.line_width(2))
     for stood, (x, y) in zip(course, points, strict=True):
         if stood.ply == ply and ply:
             surface.aacircle(theme.accent, (x, y), metrics.px(6))
 
 
-def _points(course: tuple[Stood, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
+def _course_points(course: tuple[CourseEntry, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
     values = [stood.worth[0] if alone else stood.worth[0] - max(stood.worth[1:]) for stood in course]
     most = max(1, *map(abs, values))
     wide = max(1, len(course) - 1)
@@ -49,15 +49,15 @@ def _points(course: tuple[Stood, ...], room: pygame.Rect, *, alone: bool) -> lis
             for i, each in enumerate(values)]  # fmt: skip
 
 
-def _fill(
+def _fill_lead_area(
     surface: DisplayList, usual: str, ends: tuple[tuple[int, int], tuple[int, int]], ground: int, *, alone: bool
 ) -> None:
     """The area between a piece of the line and the middle, in the colour of who is ahead there."""
     (x, y), (x2, y2) = ends
     if (y - ground) * (y2 - ground) < 0:
         cut = x + (x2 - x) * (ground - y) // (y2 - y), ground
-        _fill(surface, usual, ((x, y), cut), ground, alone=alone)
-        _fill(surface, usual, (cut, (x2, y2)), ground, alone=alone)
+        _fill_lead_area(surface, usual, ((x, y), cut), ground, alone=alone)
+        _fill_lead_area(surface, usual, (cut, (x2, y2)), ground, alone=alone)
         return
     high = min(y, y2) < ground
     colour = usual if alone else SIDES[0 if high else 1].hex

@@ -12,7 +12,7 @@ from tabletop.play.save import SaveError, load_main_line
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_EVERY: Final = 2.0
+_CHECK_SECONDS: Final = 2.0
 """Seconds from one look to the next."""
 
 
@@ -22,21 +22,21 @@ class FileWatcher:
     def __init__(self, stage: Stage, path: Path | None) -> None:
         self._stage = stage
         self._path = path
-        self._known = self._state()
-        self._at = stage.now
+        self._known_state = self._file_state()
+        self._checked_at = stage.now
 
-    def due(self) -> bool:
-        """The same, looked up only now and then."""
-        if self._stage.now - self._at < _EVERY:
+    def check_change_if_due(self) -> bool:
+        """Whether it has changed, looked up at most every two seconds."""
+        if self._stage.now - self._checked_at < _CHECK_SECONDS:
             return False
-        return self.take()
+        return self.check_change()
 
-    def take(self) -> bool:
+    def check_change(self) -> bool:
         """Whether it has changed, looked up now."""
-        before, self._known, self._at = self._known, self._state(), self._stage.now
-        return before != self._known
+        before, self._known_state, self._checked_at = self._known_state, self._file_state(), self._stage.now
+        return before != self._known_state
 
-    def _state(self) -> tuple[int, int] | None:
+    def _file_state(self) -> tuple[int, int] | None:
         if self._path is None:
             return None
         try:
@@ -46,7 +46,9 @@ class FileWatcher:
         return found.st_mtime_ns, found.st_size
 
 
-def ended_elsewhere(stage: Stage, match: Match[Any, Any, Any], file: Path | None) -> Match[Any, Any, Any] | None:
+def match_changed_elsewhere(
+    stage: Stage, match: Match[Any, Any, Any], file: Path | None
+) -> Match[Any, Any, Any] | None:
     """The match as its file has it, where it has gone on there or has ended otherwise; None where all is as here."""
     if file is None:
         return None
@@ -56,5 +58,9 @@ def ended_elsewhere(stage: Stage, match: Match[Any, Any, Any], file: Path | None
         return None
     if match_id(found.header) != match_id(match.header):
         return None
-    same = (found.result, found.main_line.ply, found.credited) == (match.result, match.main_line.ply, match.credited)
+    same = (found.result, found.main_line.ply, found.credited_sitters) == (
+        match.result,
+        match.main_line.ply,
+        match.credited_sitters,
+    )
     return None if same else found

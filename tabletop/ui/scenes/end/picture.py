@@ -1,4 +1,4 @@
-"""The poster: the game's own light, the winner's name, the figures with what they brought, and what is told below."""
+"""The page of the end: where everything is, the poster with the winners, and the poster saved as a file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.end.fact_panel import FactPanel
-from tabletop.ui.scenes.end.layout import arrange, most
+from tabletop.ui.scenes.end.layout import arrange_end_page, facts_that_fit
 from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
-from tabletop.ui.scenes.standing import standing
+from tabletop.ui.scenes.standing import series_score_text
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 _TITLE, _POINTS = 61, 26
 """Sizes of the winner's name and of points, in logical pixels."""
-_TOLD = 238
+_FACTS_HEIGHT = 238
 """Most logical pixels of what is told where deeds are told too."""
-_GROUND = 8 / 3
+_BACKDROP_RATIO = 8 / 3
 """Width of the ground's drawing for its height."""
 
 
-class ShownEnd(Protocol):
+class EndPictureHost(Protocol):
     """What the picture shows."""
 
     @property
@@ -54,7 +54,7 @@ class ShownEnd(Protocol):
         """For the last picture of it."""
 
     @property
-    def telling(self) -> MatchFacts:
+    def match_facts(self) -> MatchFacts:
         """What is told of it."""
 
     @property
@@ -69,10 +69,10 @@ class ShownEnd(Protocol):
 class EndPicture:
     """Draws the page of the end; everything in it follows from the match."""
 
-    def __init__(self, scene: ShownEnd) -> None:
+    def __init__(self, scene: EndPictureHost) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.layout_ = arrange(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
+        self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
         scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
         self._facts: tuple[MatchFact, ...] = ()
@@ -81,24 +81,24 @@ class EndPicture:
     def layout(self, buttons: int) -> None:
         """Takes the window, with so many buttons."""
         metrics, size = self._stage.metrics, self._stage.surface.get_size()
-        telling = self._scene.telling
-        self._facts = telling.facts(self._called())
-        self._facts = self._facts[: most(metrics, size, len(self._facts))]
+        telling = self._scene.match_facts
+        self._facts = telling.all_facts(self._figure_names())
+        self._facts = self._facts[: facts_that_fit(metrics, size, len(self._facts))]
         self._panels = tuple(FactPanel(self._stage, fact, telling.tale) for fact in self._facts)
-        rough = arrange(metrics, size, len(self._facts), buttons, 0)
-        heights = (panel.height(rect.w) for panel, rect in zip(self._panels, rough.facts, strict=True))
+        rough = arrange_end_page(metrics, size, len(self._facts), buttons, 0)
+        heights = (panel.wanted_height(rect.w) for panel, rect in zip(self._panels, rough.facts, strict=True))
         wanted = max(heights, default=0)
         if any(fact.deeds for fact in self._facts):  # narrower panels are not to push the figures out of the light
-            wanted = min(wanted, metrics.t(_TOLD))
-        self.layout_ = arrange(metrics, size, len(self._facts), buttons, wanted)
+            wanted = min(wanted, metrics.text_px(_FACTS_HEIGHT))
+        self.layout_ = arrange_end_page(metrics, size, len(self._facts), buttons, wanted)
 
-    def _called(self) -> Mapping[Seat, str]:
+    def _figure_names(self) -> Mapping[Seat, str]:
         """What stands below each figure of the poster."""
         outcome = self._scene.match.outcome
-        cast = self._figures(outcome) if outcome is not None else ()
+        cast = self._named_figures(outcome) if outcome is not None else ()
         return {one.seat: one.name for one in cast}
 
-    def links(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Button]:
+    def link_buttons(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Button]:
         """What can be looked at: the moments that are told of, and the board."""
         told, at = zip(self._facts, self.layout_.facts, strict=True), self.layout_.board
         return [
@@ -109,7 +109,7 @@ class EndPicture:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws everything but the buttons."""
-        surface.blit(draw.background(self._stage), (0, 0))
+        surface.blit(draw.table_background(self._stage), (0, 0))
         outcome = self._scene.match.outcome
         if outcome is not None:
             self._draw_sky(surface, outcome)
@@ -123,29 +123,29 @@ class EndPicture:
     def _draw_sky(self, surface: DisplayList, outcome: Outcome) -> None:
         sky, clip, metrics = self.layout_.sky, surface.get_clip(), self._stage.metrics
         surface.set_clip(clip.clip(sky))
-        self._draw_ground(surface, sky)
+        self._draw_backdrop(surface, sky)
         score = self._draw_score(surface, sky, outcome)
         bottom = self._draw_title(surface, sky, outcome, score.x)
         room = pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom)
-        self._cast(outcome).draw(surface, room, score, self._door(sky))
+        self._poster_figures(outcome).draw(surface, room, score, self._door_rect(sky))
         surface.set_clip(clip)
-        edge = pygame.Rect(0, sky.bottom - metrics.line(3), sky.w, metrics.line(3))
+        edge = pygame.Rect(0, sky.bottom - metrics.line_width(3), sky.w, metrics.line_width(3))
         surface.fill(self._stage.theme.accent, edge)
 
-    def _draw_ground(self, surface: DisplayList, sky: pygame.Rect) -> None:
+    def _draw_backdrop(self, surface: DisplayList, sky: pygame.Rect) -> None:
         stage, art = self._stage, self._poster.art
         if not art:
             surface.fill(self._poster.light, sky)
             return
-        wide = max(sky.w, round(sky.h * _GROUND))
-        made = stage.sprites.get(art, wide, wide / _GROUND)
+        wide = max(sky.w, round(sky.h * _BACKDROP_RATIO))
+        made = stage.sprites.get(art, wide, wide / _BACKDROP_RATIO)
         surface.blit(made, made.get_rect(midbottom=sky.midbottom))
 
-    def _door(self, sky: pygame.Rect) -> pygame.Rect | None:
+    def _door_rect(self, sky: pygame.Rect) -> pygame.Rect | None:
         """Where the drawing behind the figures is lit, in pixels; None where they may stand anywhere."""
         if not self._poster.art or self._poster.door is None:
             return None
-        wide = max(sky.w, round(sky.h * _GROUND))
+        wide = max(sky.w, round(sky.h * _BACKDROP_RATIO))
         left, right = (sky.centerx - wide // 2 + round(share * wide) for share in self._poster.door)
         return pygame.Rect(left, sky.y, right - left, sky.h)
 
@@ -153,12 +153,12 @@ class EndPicture:
         """Who has won, and how; returns the y below."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
         pad, ink = metrics.px(28), self._poster.ink
-        words = self._title(outcome)
+        words = self._winner_text(outcome)
         side = 0
         y = sky.y + metrics.px(14) + metrics.px(_TITLE) // 2
         if len(outcome.winners) == 1 and not match.game.team:
             side = metrics.px(_TITLE)
-            mark = draw.side(stage, outcome.winners[0], side)
+            mark = draw.seat_mark(stage, outcome.winners[0], side)
             surface.blit(mark, mark.get_rect(midleft=(sky.x + pad, y)))
             side += metrics.px(14)
         at = (sky.x + pad + side, y)
@@ -166,76 +166,76 @@ class EndPicture:
         size = _TITLE / metrics.text_scale
         draw.text(stage, surface, words, at, size=size, bold=True, colour=ink, width=room, shrinks=True)
         below = pygame.Rect(sky.x + pad, y + metrics.px(_TITLE) // 2 + metrics.px(6), right - sky.x - 2 * pad, 0)
-        how = wording.how_ended(match, outcome)
+        how = wording.ending_text(match, outcome)
         series = self._scene.series
         if series is not None:
-            how = f"{how.removesuffix('.')}. {self._series_words(series)}"
+            how = f"{how.removesuffix('.')}. {self._series_text(series)}"
         if self._scene.remark:
             how = f"{how.removesuffix('.')}. {self._scene.remark}"
         return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
 
-    def _title(self, outcome: Outcome) -> str:
+    def _winner_text(self, outcome: Outcome) -> str:
         match = self._scene.match
         if match.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")
-        names = [wording.name(match, seat) for seat in outcome.winners]
+        names = [wording.seat_name(match, seat) for seat in outcome.winners]
         if not names:
             return say("end.draw")
         if len(names) == 1:
             return say("end.wins", name=names[0])
-        return say("end.share", names=wording.words(match.header.game).listed(tuple(names)))
+        return say("end.share", names=wording.words(match.header.game).join_names(tuple(names)))
 
-    def _series_words(self, series: MatchSeries) -> str:
+    def _series_text(self, series: MatchSeries) -> str:
         match = self._scene.match
-        score = standing(match.header.game, match.credited, series)
+        score = series_score_text(match.header.game, match.credited_sitters, series)
         if series.winner is None:
             return say("end.series", games=series.games, score=score)
-        name = wording.name(match, series.winner)
+        name = wording.seat_name(match, series.winner)
         return say("end.series_won", name=name, games=series.games, score=score)
 
     def _draw_score(self, surface: DisplayList, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
         """Points at the right, where the game counts them; returns where they are."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
-        score = self._scene.telling.tale.score if self._scene.telling.tale else ()
+        score = self._scene.match_facts.tale.score if self._scene.match_facts.tale else ()
         if not score:
             return pygame.Rect(sky.right - metrics.px(12), sky.y, 0, 0)
-        row, pad = metrics.t(34), metrics.px(14)
-        name = max(stage.texts.width(wording.name(match, seat), metrics.font(BODY), bold=True)
+        row, pad = metrics.text_px(34), metrics.px(14)
+        name = max(stage.texts.width(wording.seat_name(match, seat), metrics.font_size(BODY), bold=True)
                    for seat in range(len(score)))  # fmt: skip
         mark = metrics.grown(20, 0.6)
-        wide = min(sky.w // 3, name + mark + metrics.t(52) + 3 * pad)
+        wide = min(sky.w // 3, name + mark + metrics.text_px(52) + 3 * pad)
         box = pygame.Rect(sky.right - wide - metrics.px(16), sky.y + metrics.px(14), wide, row * len(score) + pad)
         draw.panel(stage, surface, box)
         for i, points in enumerate(score):
             y = box.y + pad // 2 + row * i + row // 2
-            shape = draw.side(stage, i, mark)
+            shape = draw.seat_mark(stage, i, mark)
             surface.blit(shape, shape.get_rect(midleft=(box.x + pad, y)))
             colour = stage.theme.accent if i in outcome.winners else stage.theme.secondary
             worth = draw.text(stage, surface, str(points), (box.right - pad, y), size=_POINTS, bold=True, align="right",
                               colour=colour)  # fmt: skip
             x = box.x + 2 * pad + mark
-            draw.text(stage, surface, wording.name(match, i), (x, y), bold=True, width=worth.x - pad - x)
+            draw.text(stage, surface, wording.seat_name(match, i), (x, y), bold=True, width=worth.x - pad - x)
         return box
 
-    def _cast(self, outcome: Outcome) -> PosterFigures:
+    def _poster_figures(self, outcome: Outcome) -> PosterFigures:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
-        cast = self._figures(outcome)
+        cast = self._named_figures(outcome)
         won = [one for one in cast if (everybody or one.seat in outcome.winners) and not one.apart]
         return PosterFigures(self._stage, won, [one for one in cast if one not in won])
 
-    def _figures(self, outcome: Outcome) -> Sequence[PosterFigure]:
+    def _named_figures(self, outcome: Outcome) -> Sequence[PosterFigure]:
         match = self._scene.match
         view = match.past.view(match.ply, None)
-        return [self._named(one) for one in self._poster.cast(view, outcome, len(match.sitters))]
+        return [self._with_name(one) for one in self._poster.poster_figures(view, outcome, len(match.sitters))]
 
-    def _named(self, one: PosterFigure) -> PosterFigure:
+    def _with_name(self, one: PosterFigure) -> PosterFigure:
         """With the name of who sits there, and below it the side, where the game says nothing else."""
         if one.name:
             return one
         match = self._scene.match
-        name, side = wording.name(match, one.seat), wording.side(match.header.game, one.seat)
+        name, side = wording.seat_name(match, one.seat), wording.side_name(match.header.game, one.seat)
         return replace(one, name=name, line=one.line or ("" if side == name else side))
 
     def _draw_board(self, surface: DisplayList) -> None:
@@ -243,23 +243,23 @@ class EndPicture:
         match = self._scene.match
         view = match.past.view(match.ply, None)
         key = "end", match.header.game, view, rect.size, stage.theme.name
-        made = stage.sprites.made(key, partial(self._board, view))
+        made = stage.sprites.get_made(key, partial(self._render_board, view))
         surface.blit(made, rect)
         ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
         surface.blit(ring, rect)
 
-    def _board(self, view: Any) -> pygame.Surface:
+    def _render_board(self, view: Any) -> pygame.Surface:
         """The board as it lies at the end."""
         size, board = self.layout_.board.size, self._scene.board
         board.layout(pygame.Rect((0, 0), size))
         board.show(view)
         while board.warm():
             pass
-        board.close_up([view], ())
+        board.zoom_to([view], ())
         ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
 
         def paint(sheet: DisplayList) -> None:
             sheet.blit(ground, (0, 0))
             board.draw(sheet, 0.0, Marks())
 
-        return pictured(size, paint)
+        return draw_as_picture(size, paint)

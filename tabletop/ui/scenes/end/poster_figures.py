@@ -16,9 +16,9 @@ from tabletop.ui.drawing.theme import HEADING, SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_LIGHT = 420 / 1280
+_LIGHT_CENTRE = 420 / 1280
 """Where the light rises in the drawings, as a share of the width."""
-_SMALLER = 0.62
+_LOSER_SCALE = 0.62
 """Size of those who have not won, for that of the winners."""
 _WIDEST, _NARROWEST = 230, 86
 """Logical pixels of a figure's place."""
@@ -46,22 +46,27 @@ class PosterFigures:
         them brought; where not even that has room there are none.
         """
         metrics, won, lost = self._stage.metrics, self._won, self._lost
-        gap, least = metrics.px(10), metrics.t(_NARROWEST)
+        gap, least = metrics.px(10), metrics.text_px(_NARROWEST)
         wide = room.w - 2 * metrics.px(28) - gap * (len(won) + len(lost) - 1)
-        unit = min(wide / max(1.0, len(won) + _SMALLER * len(lost)), metrics.grown(_WIDEST, 0.7))
+        unit = min(wide / max(1.0, len(won) + _LOSER_SCALE * len(lost)), metrics.grown(_WIDEST, 0.7))
         inside = (door.w - gap * (len(won) - 1)) / len(won) if door is not None and won else unit
         unit = min(unit, inside)
-        plate = metrics.t(_PLATE if room.h >= metrics.t(_PLATE) + metrics.px(_TALL) else _NAMES)
-        if max(least, unit) * len(won) + max(least, unit * _SMALLER) * len(lost) > wide or least > inside:
-            least, plate = 0, metrics.t(_NUMBERS) if self._has_worth(round(unit * _SMALLER if lost else unit)) else 0
+        plate = metrics.text_px(_PLATE if room.h >= metrics.text_px(_PLATE) + metrics.px(_TALL) else _NAMES)
+        if max(least, unit) * len(won) + max(least, unit * _LOSER_SCALE) * len(lost) > wide or least > inside:
+            least, plate = (
+                0,
+                metrics.text_px(_NUMBERS)
+                if self._fits_worth_plates(round(unit * _LOSER_SCALE if lost else unit))
+                else 0,
+            )
         self._tells_names = bool(least)
         large = round(unit) if door is None else int(unit)
-        sizes = max(least, large), max(least, round(unit * _SMALLER))
+        sizes = max(least, large), max(least, round(unit * _LOSER_SCALE))
         if door is not None and lost:  # beside it, in plates as narrow as that takes
             beside = room.right - metrics.px(28) - door.right - gap * len(lost)
             sizes = sizes[0], min(sizes[1], max(metrics.px(16), beside // len(lost)))
         whole = len(won) * (sizes[0] + gap) + len(lost) * (sizes[1] + gap) - gap
-        left = _begin(len(won), sizes[0], gap, round(room.w * _LIGHT), room.x + metrics.px(28))
+        left = _row_start(len(won), sizes[0], gap, round(room.w * _LIGHT_CENTRE), room.x + metrics.px(28))
         left = max(room.x + metrics.px(28), min(left, room.right - metrics.px(28) - whole))
         if door is not None:
             across = len(won) * (sizes[0] + gap) - gap
@@ -69,20 +74,20 @@ class PosterFigures:
         end = left + len(won) * (sizes[0] + gap)
         most = room.right - metrics.px(28) - len(lost) * (sizes[1] + gap) + gap
         end = end if door is None else max(end, door.right + gap)
-        right = min(most, _begin(len(lost), sizes[1], gap, (end + room.right) // 2, end))
+        right = min(most, _row_start(len(lost), sizes[1], gap, (end + room.right) // 2, end))
         high = room.h - plate - metrics.px(14)
-        for row, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _SMALLER)):
+        for row, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _LOSER_SCALE)):
             for i, one in enumerate(row):
                 cell = pygame.Rect(x + i * (size + gap), room.y, size, room.h - metrics.px(10))
                 below = pygame.Rect(cell.x, cell.bottom - plate, cell.w, plate)
                 free = below.y - clear.bottom - metrics.px(8) if cell.right > clear.x else high
                 self._draw_figure(surface, one, below, min(round(high * share), size, free))
 
-    def _has_worth(self, wide: int) -> bool:
+    def _fits_worth_plates(self, wide: int) -> bool:
         """Whether anybody brought something, and each a plate of so many pixels with its side and its number."""
         stage, metrics = self._stage, self._stage.metrics
         worth = [one.worth for one in (*self._won, *self._lost) if one.worth]
-        numbers = [stage.texts.width(words, metrics.font(HEADING), bold=True) for words in worth]
+        numbers = [stage.texts.width(words, metrics.font_size(HEADING), bold=True) for words in worth]
         return bool(numbers) and max(numbers) + metrics.grown(16, 0.6) + metrics.px(26) <= wide
 
     def _draw_figure(self, surface: DisplayList, one: PosterFigure, plate: pygame.Rect, size: int) -> None:
@@ -91,7 +96,7 @@ class PosterFigures:
             made = one.picture(size)
             if one.fallen:
                 key = "fallen", one.seat, one.name, made.get_size()
-                made = stage.sprites.made(key, partial(pygame.transform.rotate, made, 90))
+                made = stage.sprites.get_made(key, partial(pygame.transform.rotate, made, 90))
             surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
         if plate.h and (self._tells_names or one.worth):
             draw.panel(stage, surface, plate)
@@ -100,17 +105,17 @@ class PosterFigures:
     def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics = self._stage, self._stage.metrics
         mark, pad = metrics.grown(16, 0.6), metrics.px(10)
-        line = one.line if rect.h >= metrics.t(_PLATE) else ""
+        line = one.line if rect.h >= metrics.text_px(_PLATE) else ""
         x, top = rect.x + pad, rect.y + (rect.h // 3 if line else rect.h // 2)
         if one.seat >= 0:
-            shape = draw.side(stage, one.seat, mark)
+            shape = draw.seat_mark(stage, one.seat, mark)
             surface.blit(shape, shape.get_rect(midleft=(x, top)))
             x += mark + metrics.px(6)
         right = rect.right - pad
         if one.worth:
             right = draw.text(stage, surface, one.worth, (right, rect.centery), size=HEADING, bold=True, align="right",
                               colour=stage.theme.accent).x - metrics.px(6)  # fmt: skip
-        if self._tells_names or stage.texts.width(one.name, metrics.shrunk(SMALL)[-1], bold=True) <= right - x:
+        if self._tells_names or stage.texts.width(one.name, metrics.shrunk_sizes(SMALL)[-1], bold=True) <= right - x:
             draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
         if line:
             at = (rect.x + pad, rect.y + rect.h * 7 // 10)
@@ -118,6 +123,6 @@ class PosterFigures:
                       shrinks=True)  # fmt: skip
 
 
-def _begin(count: int, size: int, gap: int, middle: int, least: int) -> int:
+def _row_start(count: int, size: int, gap: int, middle: int, least: int) -> int:
     """Where a row begins that stands in the middle of something, as far as there is room at its left."""
     return max(least, middle - (count * (size + gap) - gap) // 2)

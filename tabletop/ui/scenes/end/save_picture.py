@@ -19,8 +19,8 @@ from tabletop.ui.words import say
 def save_end_picture(match: Match[Any, Any, Any], picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
-    names = " - ".join(re.sub(r"[^\w ]", "", name)[:20] for name in wording.names(match))
-    folder, stem = paths.pictures(), f"{wording.title(match.header.game)} {stamp} {names}"[:120]
+    names = " - ".join(re.sub(r"[^\w ]", "", name)[:20] for name in wording.seat_names(match))
+    folder, stem = paths.pictures(), f"{wording.game_title(match.header.game)} {stamp} {names}"[:120]
     path, number = folder / f"{stem}.png", 2
     while path.exists():
         path, number = folder / f"{stem} {number}.png", number + 1

@@ -12,32 +12,32 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import fairness, results, save
-from tabletop.play.evening import counted, of_match
+from tabletop.play.evening import evening_match_of, find_counted_end
 from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import SavedMatchEntry, entry_of, next_in_series
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, LENGTHS, MatchSeries, texts
+from tabletop.play.series import AFTER, LENGTHS, MatchSeries, series_notes
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.end.file_watcher import FileWatcher, ended_elsewhere
+from tabletop.ui.scenes.end.file_watcher import FileWatcher, match_changed_elsewhere
 from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.save_picture import save_end_picture
-from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
+from tabletop.ui.scenes.end.series import can_have_series, rematch_header, series_of
 from tabletop.ui.scenes.evening.current import now
-from tabletop.ui.scenes.evening.highlights import which
+from tabletop.ui.scenes.evening.highlights import counted_elsewhere_text
 from tabletop.ui.scenes.matches import begin_match, lock_file_result, write_or_retry
-from tabletop.ui.scenes.menu import to_shelf
+from tabletop.ui.scenes.menu import return_to_shelf
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import back
-from tabletop.ui.scenes.review.scene import ReviewScene, example
-from tabletop.ui.scenes.saved import load_error_text, report_damage, resume
-from tabletop.ui.scenes.standing import match_in_series, standing
+from tabletop.ui.scenes.removal import put_back_in_list
+from tabletop.ui.scenes.review.scene import ReviewScene, example_match
+from tabletop.ui.scenes.saved import load_error_text, report_damage, resume_match
+from tabletop.ui.scenes.standing import match_series_wordings, series_score_text
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.keyboard import Key
@@ -47,11 +47,11 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_HASTE = 1.0
+_HASTE_SECONDS = 1.0
 """Seconds without Enter after which it is not one of those that have led here."""
-_BEGINS = ("again", "next")
+_MATCH_BUTTONS = ("again", "next")
 """Buttons that begin a match."""
-_Deed = tuple[str, Callable[[], None], str, str, str]
+_ButtonSpec = tuple[str, Callable[[], None], str, str, str]
 """Name, what it does, words, icon and tip of a button."""
 
 
@@ -66,29 +66,29 @@ class EndScene(Scene):
         self.buttons = SceneButtons(stage)
         self._entered_at = stage.now
         """When Enter was pressed last, or the page was opened."""
-        self.counted = self._counted()
+        self.not_counted_reason = self._find_not_counted_reason()
         """Why its end does not count: it has before, in another file or on another evening; "" where it does."""
-        self._changes = FileWatcher(stage, self.file)
-        self._take()
+        self._file_watcher = FileWatcher(stage, self.file)
+        self._take_match()
 
-    def _take(self) -> None:
+    def _take_match(self) -> None:
         """Takes the match as it stands now."""
-        self._told = self.match.outcome
-        self.telling = MatchFacts(self.stage, self.match)
+        self._shown_outcome = self.match.outcome
+        self.match_facts = MatchFacts(self.stage, self.match)
         self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
 
     @property
-    def counts(self) -> bool:
+    def end_counts(self) -> bool:
         """Whether its end counts: it does once only."""
-        return not self.counted
+        return not self.not_counted_reason
 
-    def _counted(self) -> str:
+    def _find_not_counted_reason(self) -> str:
         if self.file is None or self.match.result is None:
             return ""
         is_copy = self.match.ending.is_copy or self.match.ending.is_replayed
-        found = counted(paths.evenings(), of_match(self.match, self.file.name, now()), alike=is_copy)
-        return which(*found) if found else say("end.counted_copy") if is_copy else ""
+        found = find_counted_end(paths.evenings(), evening_match_of(self.match, self.file.name, now()), alike=is_copy)
+        return counted_elsewhere_text(*found) if found else say("end.counted_copy") if is_copy else ""
 
     @property
     def file(self) -> Path | None:
@@ -99,18 +99,18 @@ class EndScene(Scene):
 
     @property
     def caption(self) -> str:
-        return f"{say('common.title')} · {wording.title(self.match.header.game)}"
+        return f"{say('common.title')} · {wording.game_title(self.match.header.game)}"
 
     @property
-    def notices(self) -> pygame.Rect:
+    def notice_area(self) -> pygame.Rect:
         return self.picture.layout_.sky
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.buttons.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.buttons.button_rects
 
     def layout(self) -> None:
-        deeds = self._deeds()
+        deeds = self._button_specs()
         self.picture.layout(len(deeds))
         made = [
             Button(name, place, press, words, icon, ButtonKind.PRIMARY if not i else ButtonKind.RAISED, tip=tip)
@@ -119,54 +119,54 @@ class EndScene(Scene):
             )
         ]
         for plaque in made[:-1]:  # the shelf is always there
-            plaque.press = partial(self._if_so, plaque.press)
-        self.buttons.set([*made, *self.picture.links(self.look_at, self.stage.pop)])
+            plaque.press = partial(self._run_if_current, plaque.press)
+        self.buttons.set_buttons([*made, *self.picture.link_buttons(self.review_from, self.stage.pop_scene)])
 
-    def uncovered(self) -> None:
-        if self._changes.take() and self._renewed():
+    def on_uncovered(self) -> None:
+        if self._file_watcher.check_change() and self._reload_if_changed():
             return
         if self.match.outcome is None:
-            self.stage.pop()
-        elif self.match.outcome != self._told:
-            self.telling.forget()
-            self._take()
+            self.stage.pop_scene()
+        elif self.match.outcome != self._shown_outcome:
+            self.match_facts.cancel_questions()
+            self._take_match()
             self.layout()
 
-    def left(self) -> None:
-        self.telling.forget()
+    def on_left(self) -> None:
+        self.match_facts.cancel_questions()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and event.name == Key.ESCAPE and not event.again:
             if self.buttons.focused is not None:
-                self.buttons.focus(None)
+                self.buttons.focus_button(None)
             else:
-                self.stage.pop()
+                self.stage.pop_scene()
         elif isinstance(event, KeyEvent) and event.name == Key.RETURN and not self.buttons.focused:
             if event.down and not event.again:
-                self._enter()
+                self._handle_enter()
         elif isinstance(event, PointerEvent | KeyEvent):
             self.buttons.handle(event)
 
-    def _enter(self) -> None:
+    def _handle_enter(self) -> None:
         """Goes on to the likely wish; a new match is only pointed at, and only by who does not come here in haste."""
         rested, self._entered_at = self.stage.now - self._entered_at, self.stage.now
         first = self.buttons.items[0]
-        if rested < _HASTE:
+        if rested < _HASTE_SECONDS:
             return
-        if first.name in _BEGINS:
-            self.buttons.focus(first.name)
+        if first.name in _MATCH_BUTTONS:
+            self.buttons.focus_button(first.name)
         else:
             first.press()
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
-        if self._changes.due() and self._renewed():
+        if self._file_watcher.check_change_if_due() and self._reload_if_changed():
             return
-        if self.telling.update():
+        if self.match_facts.update():
             self.layout()
 
-    def busy(self) -> bool:
-        return self.telling.waiting
+    def is_busy(self) -> bool:
+        return self.match_facts.is_waiting
 
     def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface)
@@ -175,152 +175,154 @@ class EndScene(Scene):
 
     # --- what is done elsewhere -----------------------------------------------------------------------------------
 
-    def _renewed(self) -> bool:
+    def _reload_if_changed(self) -> bool:
         """Whether the match has gone on in another window, or has ended otherwise there: then nothing here is true."""
         if not self.match.is_on_main_line:
             return False
-        self.match.look_elsewhere()
-        fresh = ended_elsewhere(self.stage, self.match, self.file)
+        self.match.check_other_files()
+        fresh = match_changed_elsewhere(self.stage, self.match, self.file)
         if fresh is None:
             return False
-        self.telling.forget()
+        self.match_facts.cancel_questions()
         if self.path is None:
-            self.stage.pop()
+            self.stage.pop_scene()
         elif fresh.result is None:
-            self.stage.replace(ReviewScene(self.stage, fresh, self.path))
+            self.stage.replace_scene(ReviewScene(self.stage, fresh, self.path))
         else:
-            self.stage.replace(EndScene(self.stage, fresh, self.path))
+            self.stage.replace_scene(EndScene(self.stage, fresh, self.path))
         self.stage.toast.show(say("end.elsewhere"))
         return True
 
-    def _if_so(self, act: Callable[[], None]) -> None:
+    def _run_if_current(self, act: Callable[[], None]) -> None:
         """Does what a button says, where the match has not gone on elsewhere."""
-        if not (self._changes.take() and self._renewed()):
+        if not (self._file_watcher.check_change() and self._reload_if_changed()):
             act()
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
-    def look_at(self, ply: int) -> None:
+    def review_from(self, ply: int) -> None:
         """The review, with that action on the board and selected: it has the number that is told of it."""
         file, over_table = self.path, self.path is None
-        self.stage.push(ReviewScene(self.stage, self.match, file, ply=ply, over_table=over_table, poster=self))
+        self.stage.push_scene(ReviewScene(self.stage, self.match, file, ply=ply, over_table=over_table, poster=self))
 
-    def watch(self) -> None:
+    def review_from_start(self) -> None:
         """The review from the start."""
-        self.look_at(0)
+        self.review_from(0)
 
-    def again(self, series: MatchSeries | None = None) -> None:
+    def play_again(self, series: MatchSeries | None = None) -> None:
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
         key = match_id(self.match.header)
         if series is not None and (begun_before := next_in_series(self.stage.saves, key)) is not None:
-            self._go_to(begun_before)
+            self._open_begun_game(begun_before)
             return
-        match = begin_match(self.stage, self.match.game, rematch(self.match))
+        match = begin_match(self.stage, self.match.game, rematch_header(self.match))
         if series is not None:
             if self.file is not None:
                 lock_file_result(self.stage, self.file, self.match)
             is_again = bool(results.next_game(key))  # its file is gone
             series = replace(series, older=series.older or is_again or OLDER in self.match.notes)
-            results.follow(key, match_id(match.header))
-            for name, text in {**texts(series.swapped), AFTER: key}.items():
-                write_or_retry(self.stage, match, partial(match.notes.settle, name, text))
-        self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
+            results.note_next_game(key, match_id(match.header))
+            for name, text in {**series_notes(series.with_seats_swapped), AFTER: key}.items():
+                write_or_retry(self.stage, match, partial(match.notes.settle_note, name, text))
+        self.stage.replace_above_first(
+            registry.open_scene("table", self.stage, Request(match.header.game, match=match))
+        )
         if series is not None:
-            told = say("table.series_swapped", series=match_in_series(match)[0])
-            self.stage.toast.show(" ".join(filter(None, (told, self._leading(match.sitters)))))
+            told = say("table.series_swapped", series=match_series_wordings(match)[0])
+            self.stage.toast.show(" ".join(filter(None, (told, self._leaders_text(match.sitters)))))
 
-    def _go_to(self, entry: SavedMatchEntry) -> None:
+    def _open_begun_game(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
-        entry = entry_of(back(entry.path))
-        if entry.goes_on:
-            resume(self.stage, entry)
+        entry = entry_of(put_back_in_list(entry.path))
+        if entry.can_be_continued:
+            resume_match(self.stage, entry)
             return
         try:
-            self.stage.replace(registry.open_scene("end", self.stage, Request(entry.game, entry.path)))
+            self.stage.replace_scene(registry.open_scene("end", self.stage, Request(entry.game, entry.path)))
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
 
-    def go_on(self) -> None:
+    def open_next_page(self) -> None:
         """The page to which the match belongs."""
-        page = registry.sequel(self.match)
+        page = registry.page_after_match(self.match)
         if page is not None:
-            self.stage.replace(registry.open_page(self.stage, page, self.match, self.path))
+            self.stage.replace_scene(registry.open_page(self.stage, page, self.match, self.path))
 
-    def keep(self) -> None:
+    def save_poster(self) -> None:
         """Writes the poster without its buttons to a file, and says where it is."""
         size = self.stage.surface.get_size()
-        self.stage.toast.show(save_end_picture(self.match, pictured(size, self.picture.draw)))
+        self.stage.toast.show(save_end_picture(self.match, draw_as_picture(size, self.picture.draw)))
 
-    def evening(self) -> None:
+    def open_evening(self) -> None:
         """Who has won what tonight, over all games."""
-        self.stage.push(registry.open_scene("evening", self.stage))
+        self.stage.push_scene(registry.open_scene("evening", self.stage))
 
     @property
     def series(self) -> MatchSeries | None:
         """How the series stands with this match, by its main line; None where it does not count."""
         before, result = series_of(self.match), self.match.result
-        return None if before is None or result is None or not self.counts else before.after(result)
+        return None if before is None or result is None or not self.end_counts else before.after_game(result)
 
     @property
     def remark(self) -> str:
         """Why this end does not count, or what is to be known of it; "" for nothing."""
         if not self.match.is_on_main_line:
             return say("end.branch")
-        if not self.counts:
-            return self.counted
+        if not self.end_counts:
+            return self.not_counted_reason
         if OLDER in self.match.notes:
             return say("end.older")
         if self.series is not None and self.series.older:
             return say("end.series_older")
-        if self.match.seating.has_moved:
+        if self.match.seating.has_anybody_moved:
             return say("end.seats_moved")
         return say("end.typed") if fairness.is_seed_typed(self.match.notes) else ""
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _deeds(self) -> list[_Deed]:
+    def _button_specs(self) -> list[_ButtonSpec]:
         """The buttons, the likely wish first."""
-        seen: list[_Deed] = [
-            ("watch", self.watch, say("end.watch"), "replay", ""),
-            ("keep", self.keep, say("end.keep"), "save", ""),
-            ("evening", self.evening, say("evening.open"), "moon", say("evening.tip")),
-            ("shelf", partial(to_shelf, self.stage), say("end.shelf"), "home", ""),
+        seen: list[_ButtonSpec] = [
+            ("watch", self.review_from_start, say("end.watch"), "replay", ""),
+            ("keep", self.save_poster, say("end.keep"), "save", ""),
+            ("evening", self.open_evening, say("evening.open"), "moon", say("evening.tip")),
+            ("shelf", partial(return_to_shelf, self.stage), say("end.shelf"), "home", ""),
         ]
-        if registry.sequel(self.match):
-            words, icon = registry.onward(self.match)
-            return [("onward", self.go_on, words, icon, ""), *seen]
-        return [*self._matches(), *seen]
+        if registry.page_after_match(self.match):
+            words, icon = registry.onward_button_words(self.match)
+            return [("onward", self.open_next_page, words, icon, ""), *seen]
+        return [*self._rematch_specs(), *seen]
 
-    def _leading(self, sitters: Sequence[Sitter]) -> str:
+    def _leaders_text(self, sitters: Sequence[Sitter]) -> str:
         """Who leads what with these people at the seats; "" where a game has nothing that would be missed."""
         view, game = self.match.past.view(self.match.ply, None), self.match.header.game
-        led = [self.board.words.leads(view, seat) for seat in range(len(sitters))]
+        led = [self.board.words.side_text(view, seat) for seat in range(len(sitters))]
         if len(set(led)) < len(led):
             return ""
         names = (wording.sitter_name(game, sitter, seat) for seat, sitter in enumerate(sitters))
         told = [say("table.series_leads", name=name, what=what) for name, what in zip(names, led, strict=True)]
         return f"{', '.join(told)}."
 
-    def _matches(self) -> list[_Deed]:
-        series, leading = self.series, self._leading(rematch(self.match).sitters)
+    def _rematch_specs(self) -> list[_ButtonSpec]:
+        series, leading = self.series, self._leaders_text(rematch_header(self.match).sitters)
         if self.match.game.team:
-            return [("again", self.again, *registry.onward(self.match), "")]
+            return [("again", self.play_again, *registry.onward_button_words(self.match), "")]
         if series is not None and series.winner is None:
-            score = standing(self.match.header.game, self.match.credited, series)
+            score = series_score_text(self.match.header.game, self.match.credited_sitters, series)
             tip = " ".join(filter(None, (say("end.series", games=series.games, score=score), leading)))
-            return [("next", partial(self.again, series), say("end.series_next", score=score), "play", tip)]
+            return [("next", partial(self.play_again, series), say("end.series_next", score=score), "play", tip)]
         if series_of(self.match) is not None and self.match.result is None:
             return []  # its game of the series is not over
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
-        deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
-        if can_have_series(self.match) and series is None and self.match.result is not None and self.counts:
+        deeds: list[_ButtonSpec] = [("again", self.play_again, say("end.rematch"), "swap", say(f"end.{key}"))]
+        if can_have_series(self.match) and series is None and self.match.result is not None and self.end_counts:
             elsewhere = "" if self.match.is_on_main_line else "_branch"
             for games in LENGTHS:
-                first = MatchSeries(games, (0, 0)).after(self.match.result)
-                score = standing(self.match.header.game, self.match.credited, first)
-                tip = say(f"end.best_of_tip{elsewhere}", needed=first.needed, score=score)
+                first = MatchSeries(games, (0, 0)).after_game(self.match.result)
+                score = series_score_text(self.match.header.game, self.match.credited_sitters, first)
+                tip = say(f"end.best_of_tip{elsewhere}", needed=first.games_needed, score=score)
                 tip = " ".join(filter(None, (tip, leading)))
-                deeds.append((f"best_of_{games}", partial(self.again, first), say("end.best_of", games=games),
+                deeds.append((f"best_of_{games}", partial(self.play_again, first), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip
         return deeds
 
@@ -332,8 +334,8 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         found = save.load(request.save, stage.library, resume=False)
         report_damage(stage, found)
         match, path = found.match, request.save
-        match.branches.switch(TRUNK)
+        match.branches.switch_to(TRUNK)
     if match is None:
-        match = example(request.game)
-    has_end = match.outcome is not None and match.stopped != DISCLOSED
+        match = example_match(request.game)
+    has_end = match.outcome is not None and match.stop_reason != DISCLOSED
     return EndScene(stage, match, path) if has_end else ReviewScene(stage, match, path)

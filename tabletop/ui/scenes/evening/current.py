@@ -31,13 +31,13 @@ def now() -> datetime:
 
 def load_people() -> People:
     """The people of this table; nobody where their file cannot be read."""
-    return people.load(paths.people())[0]
+    return people.load_people(paths.people())[0]
 
 
 def change_people(stage: Stage, changed: Callable[[People], People]) -> People:
     """Changes the people of this table, and returns them; where that cannot be written it is said."""
     try:
-        found, kept = people.change(paths.people(), changed)
+        found, kept = people.change_people(paths.people(), changed)
     except OSError as error:
         stage.toast.show(say("evening.people_unsaved", why=error.strerror or error))
         return changed(load_people())
@@ -49,9 +49,9 @@ def change_people(stage: Stage, changed: Callable[[People], People]) -> People:
 def add_people_here(stage: Stage, names: Iterable[str]) -> None:
     """These people have sat down: they are here, and are remembered."""
     before, names = load_people(), tuple(names)
-    met = before.met(names, now())
-    if (met.known, met.tonight(now())) != (before.known, before.tonight(now())):
-        change_people(stage, lambda found: found.met(names, now()))
+    met = before.with_people_here(names, now())
+    if (met.known, met.names_tonight(now())) != (before.known, before.names_tonight(now())):
+        change_people(stage, lambda found: found.with_people_here(names, now()))
 
 
 def update_evening_clock(stage: Stage) -> None:
@@ -59,9 +59,9 @@ def update_evening_clock(stage: Stage) -> None:
 
     It waits for what is told already. What could not be written down when it happened is written now.
     """
-    if entered := late.catch_up(paths.evenings(), stage.saves, now()):
+    if entered := late.write_waiting_entries(paths.evenings(), stage.saves, now()):
         stage.toast.show(count_text("evening.entered", entered))
-    if evening.see(paths.evenings(), now()):
+    if evening.update_by_clock(paths.evenings(), now()):
         stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
 
 
@@ -71,7 +71,7 @@ class EveningRecorder:
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
         self._match = match
-        self._goes_on = match.result is None
+        self._was_going_on = match.result is None
         """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
         self._has_ended = match.result is not None
         """Whether the evening knows of its end, as far as it may know of it."""
@@ -80,9 +80,9 @@ class EveningRecorder:
         self._retry_at: float | None = None
         """When it is tried again to write down what waits; None where nothing does."""
         update_evening_clock(stage)
-        self.refresh()
+        self.lock_settled_end()
 
-    def refresh(self, *, thoroughly: bool = False) -> None:
+    def lock_settled_end(self, *, thoroughly: bool = False) -> None:
         """What has ended on an evening that is over by now, or that somebody has ended, counts for good.
 
         Asked `thoroughly`, so does a game after which the next one of its series was begun.
@@ -96,20 +96,24 @@ class EveningRecorder:
         if counts or (thoroughly and next_in_series(self._stage.saves, match_id(match.header)) is not None):
             matches.lock_result(self._stage, match)
 
-    def look(self, shown: Outcome | None) -> None:
+    def record_shown_outcome(self, shown: Outcome | None) -> None:
         """The table shows the match as it stands, with this outcome."""
         match, folder = self._match, paths.evenings()
         path = getattr(match.journal, "path", None)
         if match.result is None:
-            self._goes_on = True
+            self._was_going_on = True
             if self._has_ended and path is not None and OLDER not in match.notes:
-                self._try(lambda: late.strike(folder, self._stage.saves, path.name, match_id(match.header), now()))
+                self._write_or_warn(
+                    lambda: late.strike_end_or_keep(folder, self._stage.saves, path.name, match_id(match.header), now())
+                )
             self._has_ended = False
-        elif shown is not None and self._goes_on and not self._has_ended and path is not None:
+        elif shown is not None and self._was_going_on and not self._has_ended and path is not None:
             self._has_ended = True
-            end = evening.of_match(match, path.name, now())
-            late.catch_up(folder, self._stage.saves, now())
-            self._try(lambda: late.note(folder, self._stage.saves, end, anew=OLDER not in match.notes))
+            end = evening.evening_match_of(match, path.name, now())
+            late.write_waiting_entries(folder, self._stage.saves, now())
+            self._write_or_warn(
+                lambda: late.note_end_or_keep(folder, self._stage.saves, end, anew=OLDER not in match.notes)
+            )
             if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
                 matches.lock_result(self._stage, match)
 
@@ -122,14 +126,14 @@ class EveningRecorder:
         if self._retry_at is None or now < self._retry_at:
             return
         update_evening_clock(self._stage)
-        self._retry_at = now + RETRY_SECONDS if late.waiting(self._stage.saves) else None
+        self._retry_at = now + RETRY_SECONDS if late.waiting_entries(self._stage.saves) else None
 
-    def _try(self, act: Callable[[], object]) -> None:
+    def _write_or_warn(self, act: Callable[[], object]) -> None:
         try:
             act()
         except CampaignError as error:
             why = error.params.get("why", str(error.args[0]))
-            then = say("evening.only_here" if late.is_only_in_memory(self._stage.saves) else "evening.later_on")
+            then = say("evening.only_here" if late.has_unsaved_entries(self._stage.saves) else "evening.later_on")
             self._pending_notice = f"{say('evening.unsaved', why=why)}. {then}"
             self._stage.toast.show(self._pending_notice)
             self._retry_at = self._stage.now + RETRY_SECONDS

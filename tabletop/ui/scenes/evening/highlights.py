@@ -1,4 +1,4 @@
-"""An evening in sentences: when it was, and its moments, each of which can be looked at."""
+"""The highlights of an evening: how they are looked for in its matches, and how they are told."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play import standings
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.rules.game import Seat
-from tabletop.rules.tale import Near
-from tabletop.times import believed
+from tabletop.rules.tale import ClosestCall
+from tabletop.times import believable_time
 from tabletop.ui import wording
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.words import say, texts
@@ -25,24 +25,23 @@ class EveningHighlight:
     name: str
     """luck, near or turning."""
     title: str
-    head: str
-    words: str
+    headline: str
+    text: str
     match: EveningMatch | None = None
     """Where it happened; None for nowhere."""
     ply: int = 0
 
 
-def counted_matches(count: int) -> str:
-    """So many matches."""
+def match_count_text(count: int) -> str:
     return say("evening.matches_1" if count == 1 else "evening.matches_many", count=count)
 
 
-def when(evening: Evening) -> str:
+def evening_time_text(evening: Evening) -> str:
     """The day, and from when to when, in the time of this place; times that cannot be right are not shown."""
     if evening.behind:
         return say("evening.behind_day")
     now = current.now()
-    times = (believed(each.ended.timestamp(), now) for each in evening.played)
+    times = (believable_time(each.ended.timestamp(), now) for each in evening.played)
     known = sorted(each.astimezone() for each in times if each is not None)
     if not known:
         return say("title.day_unknown")
@@ -51,12 +50,12 @@ def when(evening: Evening) -> str:
     return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
 
 
-def which(evening: Evening, match: EveningMatch) -> str:
+def counted_elsewhere_text(evening: Evening, match: EveningMatch) -> str:
     """That another end of a match counts: who won then, and when."""
-    then = when(replace(evening, played=(match,)))
+    then = evening_time_text(replace(evening, played=(match,)))
     if match.team:
         return say("end.counted_saved" if match.winners else "end.counted_fallen", when=then)
-    names = [_name(match, seat) for seat in match.winners]
+    names = [_sitter_name(match, seat) for seat in match.winners]
     if not names:
         return say("end.counted_nobody", when=then)
     if len(names) == 1:
@@ -70,80 +69,84 @@ def join_names(names: Sequence[str]) -> str:
     return say("evening.and", first=first, second=names[-1])
 
 
-def title(game: str) -> str:
+def evening_game_title(game: str) -> str:
     """The game's name for people; that in the file where the game is not here."""
     try:
-        return wording.title(game)
+        return wording.game_title(game)
     except (ContentError, UnknownGame):
         return game.replace("_", " ").title() or say("title.unknown_game")
 
 
 def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighlight, ...]:
     """Closest call, greatest luck and latest turn; what is still looked for says so, what never was is left out."""
-    found = [moment for moment in (_near(evening), _luck(evening), _turn(evening)) if moment is not None]
+    found = [
+        moment
+        for moment in (_closest_call(evening), _luckiest_roll(evening), _latest_turning_point(evening))
+        if moment is not None
+    ]
     if waiting and not found:
         return (EveningHighlight("near", say("end.near"), "", say("evening.looking")),)
     return tuple(found)
 
 
-def _near(evening: Evening) -> EveningHighlight | None:
-    found = standings.closest(evening)
+def _closest_call(evening: Evening) -> EveningHighlight | None:
+    found = standings.closest_call(evening)
     if found is None:
         return None
     match, near = found
-    told = _near_text(match, near)
+    told = _closest_call_text(match, near)
     if told is None:
         return None
-    words = f"{_where(evening, match, near.seat)} {told[1]}"
+    words = f"{_match_label(evening, match, near.seat)} {told[1]}"
     return EveningHighlight("near", say("end.near"), told[0], words, match, near.ply)
 
 
-def _near_text(match: EveningMatch, near: Near) -> tuple[str, str] | None:
+def _closest_call_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str] | None:
     """Head and sentence, from the words of the game, or those of a solved one; None where it has none such."""
-    box = boxes.find(match.game)
+    box = boxes.find_box(match.game)
     part = match.game if box and box.tale is not None else "end"
     key = f"{part}.near_{near.key}"
     if key not in texts() or f"{key}_text" not in texts():
         return None
-    filled = {"name": _name(match, near.seat), **dict(near.numbers)}
+    filled = {"name": _sitter_name(match, near.seat), **dict(near.numbers)}
     try:
         return say(key, **filled), say(f"{key}_text", **filled)
     except (KeyError, IndexError, ValueError, AttributeError):
         return None  # a file from elsewhere may lack what the sentence says
 
 
-def _luck(evening: Evening) -> EveningHighlight | None:
-    found = standings.luckiest(evening)
+def _luckiest_roll(evening: Evening) -> EveningHighlight | None:
+    found = standings.luckiest_roll(evening)
     if found is None or not found[1].chance:
         return None
     match, roll = found
     exact = say("end.exactly", ways=f"{roll.chance.numerator:,}", of=f"{roll.chance.denominator:,}")
     head = say("end.one_in", number=f"{round(1 / roll.chance):,}")
     return EveningHighlight(
-        "luck", say("end.luck"), head, f"{_where(evening, match, roll.seat)} {exact}", match, roll.ply
+        "luck", say("end.luck"), head, f"{_match_label(evening, match, roll.seat)} {exact}", match, roll.ply
     )
 
 
-def _turn(evening: Evening) -> EveningHighlight | None:
-    found = standings.latest_turn(evening)
+def _latest_turning_point(evening: Evening) -> EveningHighlight | None:
+    found = standings.latest_turning_point(evening)
     if found is None:
         return None
     match, turn = found
     head = say("end.round", round=turn.label) if turn.label else say("end.at", ply=turn.ply)
     left = max(0, match.plies - turn.ply)
     told = say(f"evening.turned{f'_{left}' if left < 2 else ''}", ply=turn.ply, plies=match.plies, left=left)
-    words = f"{_where(evening, match, turn.seat)} {told}"
+    words = f"{_match_label(evening, match, turn.seat)} {told}"
     return EveningHighlight("turning", say("evening.latest"), head, words, match, turn.ply)
 
 
-def _where(evening: Evening, match: EveningMatch, seat: Seat) -> str:
+def _match_label(evening: Evening, match: EveningMatch, seat: Seat) -> str:
     number = evening.played.index(match) + 1
     if not 0 <= seat < len(match.sitters):
-        return say("evening.where_all", game=title(match.game), number=number)
-    return say("evening.where", name=_name(match, seat), game=title(match.game), number=number)
+        return say("evening.where_all", game=evening_game_title(match.game), number=number)
+    return say("evening.where", name=_sitter_name(match, seat), game=evening_game_title(match.game), number=number)
 
 
-def _name(match: EveningMatch, seat: Seat) -> str:
+def _sitter_name(match: EveningMatch, seat: Seat) -> str:
     if not 0 <= seat < len(match.sitters):
         return ""
     try:

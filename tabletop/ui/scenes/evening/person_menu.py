@@ -14,16 +14,18 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_MOST: Final = 11
+_MOST_NAMES: Final = 11
 """People that are offered at once; the others are on the page of the people."""
 
 
 def open_person_menu(stage: Stage, taken: Container[str], take: Callable[[str], None], own: str = "") -> None:
     """Asks for one of them; `own` is who sits there, and may stay."""
     people, now = current.load_people(), current.now()
-    here = people.tonight(now)
+    here = people.names_tonight(now)
     names = [*here, *(name for name in reversed(people.names) if name not in here)]
-    free = [name for name in names if name == own or name not in taken][:_MOST]
+    free = [name for name in names if name == own or name not in taken][:_MOST_NAMES]
     items = [MenuItem(f"take {name}", name, partial(take, name), "check" if name == own else "person") for name in free]
-    items.append(MenuItem("people", say("evening.people"), lambda: stage.push(open_scene("people", stage)), "edit"))
-    stage.push(MenuScene(stage, items, title=say("evening.choose"), note=say("evening.choose_note")))
+    items.append(
+        MenuItem("people", say("evening.people"), lambda: stage.push_scene(open_scene("people", stage)), "edit")
+    )
+    stage.push_scene(MenuScene(stage, items, title=say("evening.choose"), note=say("evening.choose_note")))

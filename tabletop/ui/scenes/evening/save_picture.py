@@ -9,7 +9,7 @@ import pygame
 from tabletop import paths
 from tabletop.play.evening import Evening
 from tabletop.play.files import write_atomically
-from tabletop.times import believed
+from tabletop.times import believable_time
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.words import say
 
@@ -17,7 +17,7 @@ from tabletop.ui.words import say
 def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
     now = current.now()
-    first = (believed(evening.played[0].ended.timestamp(), now) or now).astimezone()
+    first = (believable_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
     day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
     folder, stem = paths.pictures(), f"{say('evening.open')}{day}"
     path, number = folder / f"{stem}.png", 2

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop.content.lessons import Lesson
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.menu import MenuItem, MenuScene, to_shelf
+from tabletop.ui.scenes.menu import MenuItem, MenuScene, return_to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.words import say
 
@@ -21,21 +21,21 @@ def open_lessons(stage: Stage, game: str) -> None:
     """The lesson of a game; a choice where there are several."""
     lessons = wording.lessons(game).lessons
     if len(lessons) == 1:
-        _open(stage, game, lessons[0])
+        _open_lesson(stage, game, lessons[0])
         return
     items = [
         MenuItem(lesson.id, say("lesson.item", title=lesson.title, minutes=lesson.minutes),
-             partial(_open, stage, game, lesson), "lesson")
+             partial(_open_lesson, stage, game, lesson), "lesson")
         for lesson in lessons
     ]  # fmt: skip
-    stage.push(MenuScene(stage, items, title=wording.title(game), note=say("lesson.choose")))
+    stage.push_scene(MenuScene(stage, items, title=wording.game_title(game), note=say("lesson.choose")))
 
 
-def menu_over(stage: Stage, game: str, *, again: Callable[[], None], leave: Callable[[], None]) -> MenuScene:
+def make_lesson_menu(stage: Stage, game: str, *, again: Callable[[], None], leave: Callable[[], None]) -> MenuScene:
     """What one can do during a lesson besides learning."""
 
     def push(name: str) -> Callable[[], None]:
-        return lambda: stage.push(registry.open_scene(name, stage, Request(game)))
+        return lambda: stage.push_scene(registry.open_scene(name, stage, Request(game)))
 
     items = (
         MenuItem("resume", say("title.resume"), lambda: None, "play"),
@@ -43,10 +43,10 @@ def menu_over(stage: Stage, game: str, *, again: Callable[[], None], leave: Call
         MenuItem("leave", say("lesson.leave"), leave, "back"),
         MenuItem("rulebook", say("common.rulebook"), push("rulebook"), "book"),
         MenuItem("settings", say("common.settings"), push("settings"), "settings"),
-        MenuItem("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
+        MenuItem("shelf", say("title.to_shelf"), lambda: return_to_shelf(stage), "home"),
     )
     return MenuScene(stage, items, note=say("lesson.menu_note"))
 
 
-def _open(stage: Stage, game: str, lesson: Lesson) -> None:
-    stage.push(registry.open_scene("lesson", stage, Request(game, detail=lesson.id)))
+def _open_lesson(stage: Stage, game: str, lesson: Lesson) -> None:
+    stage.push_scene(registry.open_scene("lesson", stage, Request(game, detail=lesson.id)))

@@ -16,17 +16,17 @@ from tabletop.ui.drawing.theme import SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-INK: Final = "#FF6FD0"
+MARK_COLOUR: Final = "#FF6FD0"
 """No board, piece or other mark has this colour, so that nobody takes it for a part of them."""
-_RIM: Final = "#14181F"
+_RIM_COLOUR: Final = "#14181F"
 """Makes it plain on light ground."""
 _WIDTH, _THIN = 4, 2
 """Logical pixels across the lines of what is to be picked, and of what is only looked at."""
-_ARM: Final = 16
+_CORNER_LENGTH: Final = 16
 """Logical pixels of each corner's two lines."""
-_SHARE: Final = 88
+_APART_PERCENT: Final = 88
 """Hundredths of the way from one mark to the next that each may take."""
-_TAG: Final = 11
+_TAG_RADIUS: Final = 11
 """Logical pixels of the radius of a number's ground."""
 
 
@@ -36,36 +36,38 @@ class LessonMark:
 
     rect: pygame.Rect
     """Pixels."""
-    turn: int
+    order: int
     """1 is picked next, 2 after it; 0 is only looked at."""
 
 
-def apart(marks: tuple[LessonMark, ...]) -> tuple[LessonMark, ...]:
-    """The same marks, smaller where two of them would lie over each other."""
-    return tuple(LessonMark(_beside(mark.rect, [other.rect for other in marks if other is not mark]), mark.turn)
-                 for mark in marks)  # fmt: skip
+def separate_marks(marks: tuple[LessonMark, ...]) -> tuple[LessonMark, ...]:
+    """The same marks, smaller where two of them would overlap."""
+    return tuple(
+        LessonMark(_shrink_clear_of(mark.rect, [other.rect for other in marks if other is not mark]), mark.order)
+        for mark in marks
+    )
 
 
-def _beside(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> pygame.Rect:
+def _shrink_clear_of(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> pygame.Rect:
     over = [other for other in others if other.colliderect(rect) and other.center != rect.center]
     room = [max(abs(other.centerx - rect.centerx), abs(other.centery - rect.centery)) for other in over]
-    side = min(room, default=max(rect.size)) * _SHARE // 100
+    side = min(room, default=max(rect.size)) * _APART_PERCENT // 100
     return rect.inflate(min(0, side - rect.w), min(0, side - rect.h)) if over else rect
 
 
 def draw_marks(stage: Stage, surface: DisplayList, marks: Sequence[LessonMark]) -> None:
     """All corners, then the numbers, where there is more than one thing to look at."""
     for mark in marks:
-        width = stage.metrics.line(_WIDTH if mark.turn else _THIN)
-        for corner in _corners(stage, mark.rect):
-            _line(stage, surface, corner, width)
+        width = stage.metrics.line_width(_WIDTH if mark.order else _THIN)
+        for corner in _corner_lines(stage, mark.rect):
+            _draw_rimmed_line(stage, surface, corner, width)
     for mark in marks:
-        if mark.turn and len(marks) > 1:
-            _tag(stage, surface, mark)
+        if mark.order and len(marks) > 1:
+            _draw_tag(stage, surface, mark)
 
 
-def _corners(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int], ...]]:
-    arm = min(stage.metrics.px(_ARM), rect.w // 3, rect.h // 3)
+def _corner_lines(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int], ...]]:
+    arm = min(stage.metrics.px(_CORNER_LENGTH), rect.w // 3, rect.h // 3)
     right, bottom = rect.right - 1, rect.bottom - 1
     for x, y, dx, dy in (
         (rect.x, rect.y, arm, arm), (right, rect.y, -arm, arm),
@@ -74,9 +76,9 @@ def _corners(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int],
         yield (x + dx, y), (x, y), (x, y + dy)
 
 
-def _line(stage: Stage, surface: DisplayList, points: Sequence[tuple[int, int]], width: int) -> None:
-    rim = stage.metrics.line(1)
-    for colour, wide in ((_RIM, width + 2 * rim), (INK, width)):
+def _draw_rimmed_line(stage: Stage, surface: DisplayList, points: Sequence[tuple[int, int]], width: int) -> None:
+    rim = stage.metrics.line_width(1)
+    for colour, wide in ((_RIM_COLOUR, width + 2 * rim), (MARK_COLOUR, width)):
         half = wide // 2
         for (x1, y1), (x2, y2) in pairwise(points):
             rect = pygame.Rect(min(x1, x2) - half, min(y1, y2) - half, abs(x2 - x1) + wide, abs(y2 - y1) + wide)
@@ -85,14 +87,14 @@ def _line(stage: Stage, surface: DisplayList, points: Sequence[tuple[int, int]],
 
 def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
     """Where the number of a mark lies, in pixels."""
-    radius = stage.metrics.grown(_TAG, 0.5)
+    radius = stage.metrics.grown(_TAG_RADIUS, 0.5)
     rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
     rect.center = (mark.rect.x, mark.rect.y + radius // 2)  # clear of a point's letter above it
     return rect.clamp(stage.surface.get_rect())
 
 
-def _tag(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
+def _draw_tag(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
     at = tag_rect(stage, mark)
-    surface.blit(draw.rounded(stage, at.size, INK, edge=_RIM, radius=_TAG, width=2), at)
-    label = stage.texts.label(str(mark.turn), stage.metrics.font(SMALL), _RIM, bold=True)
+    surface.blit(draw.rounded(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
+    label = stage.texts.label(str(mark.order), stage.metrics.font_size(SMALL), _RIM_COLOUR, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

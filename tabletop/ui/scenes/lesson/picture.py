@@ -1,4 +1,4 @@
-"""How a lesson looks on the table: its text beside the board, with dots for the steps."""
+"""How a lesson looks on the table: its text beside the board, with a dot for each step."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.lesson.course import LessonProgress
-from tabletop.ui.scenes.lesson.marks import LessonMark, apart, draw_marks
+from tabletop.ui.scenes.lesson.marks import LessonMark, draw_marks, separate_marks
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation
 from tabletop.ui.scenes.lesson.step_targets import PLATE, StepTargets
 from tabletop.ui.scenes.lesson.text import LessonText
-from tabletop.ui.scenes.table.layout import TableLayout, split
+from tabletop.ui.scenes.table.layout import TableLayout, split_row
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.words import say
 
-_COLUMN = 348
+_COLUMN_WIDTH = 348
 """Logical pixels in width at the usual text size."""
-_DOT = 9
-_FRAME = 68
+_DOT_SIZE = 9
+_TARGET_SIZE = 68
 """Logical pixels across what is marked on a board: round a disc, a figure or a corner of a card."""
-_ASIDE = 72
+_LEAST_SIDE_PANEL = 72
 """Logical pixels without which the game's own panel is not worth showing."""
-_AROUND = 8
+_BUTTON_MARGIN = 8
 """Logical pixels by which the mark of a button is larger."""
 
 
-class ShownLesson(Protocol):
+class LessonPictureHost(Protocol):
     """A lesson, and the ways through it."""
 
-    course: LessonProgress
-    ways: LessonNavigation
-    pointing: StepTargets
+    progress: LessonProgress
+    navigation: LessonNavigation
+    step_targets: StepTargets
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the button that leads on has stood long enough to be meant."""
 
-    def skip(self) -> None:
+    def skip_step(self) -> None:
         """Does for the learner whatever is left of the step."""
 
 
 class LessonPicture(TablePicture):
     """Draws a lesson and owns its buttons."""
 
-    def __init__(self, scene: TableView, lesson: ShownLesson) -> None:
+    def __init__(self, scene: TableView, lesson: LessonPictureHost) -> None:
         super().__init__(scene)
         self._lesson = lesson
 
@@ -62,8 +62,8 @@ class LessonPicture(TablePicture):
         metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
         gap, margin = metrics.px(8), metrics.px(12)
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        over = self._lesson.course.over
-        column = metrics.grown(_COLUMN, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
+        over = self._lesson.progress.is_over
+        column = metrics.grown(_COLUMN_WIDTH, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
         x = width - column - margin
         plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
         plate.bottom = (height - height // 10) if metrics.projector else height - margin
@@ -78,13 +78,19 @@ class LessonPicture(TablePicture):
 
     def refresh(self) -> None:
         scene = self._scene
-        scene.hand.hover_info.preview.column = self._below()
-        own = self._buttons() if scene.active and (self._apart or self._lesson.pointing.is_at_buttons()) else []
-        plates = own if own and not self._apart else [*own, *self._foot()]
-        ends = self.end_ribbon.links() if self._is_present else []
-        self.buttons.set([*self._bar_plaques(), *self._tools(), *self._end_plaques(), *plates, *ends])
+        scene.hand.hover_info.preview.column = self._rect_below_text()
+        own = (
+            self._offer_buttons()
+            if scene.active and (self._has_buttons_on_board or self._lesson.step_targets.is_at_buttons())
+            else []
+        )
+        plates = own if own and not self._has_buttons_on_board else [*own, *self._foot_buttons()]
+        ends = self.end_ribbon.link_buttons() if self._shows_present else []
+        self.buttons.set_buttons(
+            [*self._bar_buttons(), *self._tool_buttons(), *self._lesson_end_buttons(), *plates, *ends]
+        )
 
-    def _bar_plaques(self) -> list[Button]:
+    def _bar_buttons(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
@@ -92,7 +98,15 @@ class LessonPicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Button("menu", left, scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("lesson.menu"), free=True),
+            Button(
+                "menu",
+                left,
+                scene.open_menu,
+                icon="menu",
+                kind=ButtonKind.ICON,
+                tip=say("lesson.menu"),
+                is_always_pressable=True,
+            ),
             Button(
                 "book",
                 book,
@@ -101,7 +115,7 @@ class LessonPicture(TablePicture):
                 kind=ButtonKind.ICON,
                 tip=say("table.rulebook"),
                 key="f1",
-                free=True,
+                is_always_pressable=True,
             ),
             Button(
                 "settings",
@@ -110,39 +124,55 @@ class LessonPicture(TablePicture):
                 icon="settings",
                 kind=ButtonKind.ICON,
                 tip=say("table.settings"),
-                free=True,
+                is_always_pressable=True,
             ),
         ]
 
-    def _tools(self) -> list[Button]:
+    def _tool_buttons(self) -> list[Button]:
         lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
-        wide, reads = (rect.w - gap) // 2, self._table.story.holds(self._stage.now)
+        wide, reads = (rect.w - gap) // 2, self._table.story.is_result_to_read(self._stage.now)
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
-            Button("back", left, lesson.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
-                   key="ctrl+z", enabled=lesson.course.at > 0 and not reads),
-            Button("skip", right, lesson.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
-                   enabled=not lesson.course.over and not reads),
-        ]  # fmt: skip
+            Button(
+                "back",
+                left,
+                lesson.navigation.open_previous_step,
+                say("lesson.back"),
+                "step_back",
+                tip=say("lesson.back_tip"),
+                key="ctrl+z",
+                enabled=lesson.progress.step_index > 0 and not reads,
+            ),
+            Button(
+                "skip",
+                right,
+                lesson.skip_step,
+                say("lesson.skip"),
+                "step_forward",
+                tip=say("lesson.skip_tip"),
+                key="s",
+                enabled=not lesson.progress.is_over and not reads,
+            ),
+        ]
 
-    def _button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
-        made = super()._button(place, words, is_bright=is_bright)
+    def _offer_button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
+        made = super()._offer_button(place, words, is_bright=is_bright)
         return (
             made
-            if any(place in route for route in self._lesson.pointing.routes())
+            if any(place in route for route in self._lesson.step_targets.accepted_routes())
             else replace(made, kind=ButtonKind.RAISED)
         )
 
-    def _foot(self) -> list[Button]:
+    def _foot_buttons(self) -> list[Button]:
         """What leads on: reading on, or doing what was picked; nothing while that waits; first games at the end."""
         scene, lesson, rect = self._scene, self._lesson, self._table.layout.plate
-        if self._table.story.holds(self._stage.now):
-            return [self._plate()]
-        if lesson.course.over:
-            return self._first_games(rect)
-        if not lesson.course.is_told or (lesson.course.asked and not scene.hand.done):
+        if self._table.story.is_result_to_read(self._stage.now):
+            return [self._plate_button()]
+        if lesson.progress.is_over:
+            return self._first_game_buttons(rect)
+        if not lesson.progress.is_told or (lesson.progress.asked_actions and not scene.hand.complete_actions):
             return []
-        if not lesson.course.asked:
+        if not lesson.progress.asked_actions:
             return [
                 Button(
                     PLATE,
@@ -152,22 +182,24 @@ class LessonPicture(TablePicture):
                     "play",
                     ButtonKind.PRIMARY,
                     align=ButtonAlign.LEFT,
-                    enabled=lesson.ready,
+                    enabled=lesson.is_ready,
                     key="return",
-                    tip=self._early(),
+                    tip=self._not_ready_tip(),
                 )
             ]
-        counts = any(lesson.pointing.meant(action) is not None for action in scene.hand.done)
-        return [Button(PLATE, rect, scene.press_plate, scene.hand.done_words(), "check",
+        counts = any(
+            lesson.step_targets.matching_accepted_action(action) is not None for action in scene.hand.complete_actions
+        )
+        return [Button(PLATE, rect, scene.press_plate, scene.hand.done_button_words(), "check",
                        ButtonKind.PRIMARY if counts else ButtonKind.RAISED, align=ButtonAlign.LEFT)]  # fmt: skip
 
-    def _early(self) -> str:
+    def _not_ready_tip(self) -> str:
         """Why the button that leads on does nothing yet."""
-        return "" if self._lesson.ready else say("common.just_come")
+        return "" if self._lesson.is_ready else say("common.just_come")
 
-    def _first_games(self, rect: pygame.Rect) -> list[Button]:
+    def _first_game_buttons(self, rect: pygame.Rect) -> list[Button]:
         """From the seat of the lesson, and beside it from the other one, where that is another game."""
-        lesson, ways = self._lesson, self._lesson.ways
+        lesson, ways = self._lesson, self._lesson.navigation
         own = Button(
             PLATE,
             rect,
@@ -176,109 +208,115 @@ class LessonPicture(TablePicture):
             "play",
             ButtonKind.PRIMARY,
             align=ButtonAlign.LEFT,
-            enabled=lesson.ready,
+            enabled=lesson.is_ready,
             key="return",
-            tip=self._early(),
+            tip=self._not_ready_tip(),
         )
         if ways.other_side is None:
             return [own]
-        first, second = split(self._stage.metrics, rect, 2)
+        first, second = split_row(self._stage.metrics, rect, 2)
         other = replace(
             own,
             name="other",
             rect=second,
-            press=partial(ways.first_game, ways.other_side),
-            words=ways.as_side(ways.other_side),
-            tip=ways.against,
+            press=partial(ways.begin_first_game, ways.other_side),
+            words=ways.side_button_text(ways.other_side),
+            tip=ways.opponent_text,
             kind=ButtonKind.RAISED,
             key="",
         )
-        return [replace(own, rect=first, words=ways.as_side(ways.lesson.seat), tip=ways.against), other]
+        return [replace(own, rect=first, words=ways.side_button_text(ways.lesson.seat), tip=ways.opponent_text), other]
 
-    def _end_plaques(self) -> list[Button]:
+    def _lesson_end_buttons(self) -> list[Button]:
         """What else there is at the end, above what stands at the foot all the time."""
         lesson, place = self._lesson, self._table.layout.plate.copy()
-        if not lesson.course.over:
+        if not lesson.progress.is_over:
             return []
         place.bottom = self._table.layout.tools.top - self._stage.metrics.px(6)
-        following = lesson.ways.following
+        following = lesson.navigation.following_lesson
         if following is None:
-            return [Button("leave", place, lesson.ways.leave, say("lesson.leave"), "back", align=ButtonAlign.LEFT)]
+            return [
+                Button(
+                    "leave", place, lesson.navigation.leave_lesson, say("lesson.leave"), "back", align=ButtonAlign.LEFT
+                )
+            ]
         words = say("lesson.next", title=following.title)
-        return [Button("next", place, lesson.ways.next_lesson, words, "lesson", align=ButtonAlign.LEFT)]
+        return [Button("next", place, lesson.navigation.open_following_lesson, words, "lesson", align=ButtonAlign.LEFT)]
 
     # --- what it points at ----------------------------------------------------------------------------------------
 
-    def marks(self) -> tuple[LessonMark, ...]:
+    def lesson_marks(self) -> tuple[LessonMark, ...]:
         """What the lesson points at; nothing while pictures run."""
-        hand, pointing = self._scene.hand, self._lesson.pointing
-        if self._table.running:
+        hand, pointing = self._scene.hand, self._lesson.step_targets
+        if self._table.is_animating:
             return ()
-        points = pointing.points(hand.gesture.path, hand.done, lambda place: self._where(place) is not None)
-        places = ((self._where(point.place), point.turn) for point in points)
-        return apart(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
+        points = pointing.remaining_targets(
+            hand.gesture.path, hand.complete_actions, lambda place: self._target_rect(place) is not None
+        )
+        places = ((self._target_rect(point.place), point.order) for point in points)
+        return separate_marks(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
 
-    def _where(self, place: TargetId) -> pygame.Rect | None:
+    def _target_rect(self, place: TargetId) -> pygame.Rect | None:
         button = next((item for item in self.buttons.items if item.name == place), None)
         if button is not None:
-            return button.rect.inflate((self._stage.metrics.px(_AROUND),) * 2)
+            return button.rect.inflate((self._stage.metrics.px(_BUTTON_MARGIN),) * 2)
         board = self._table.board
         spot = board.spot(place)
-        if spot is None or not (board.scope.collidepoint(spot) or board.place_at(spot) == place):
+        if spot is None or not (board.visible_area.collidepoint(spot) or board.place_at(spot) == place):
             return None
-        side, framed = self._stage.metrics.px(_FRAME), board.frame(place)
+        side, framed = self._stage.metrics.px(_TARGET_SIZE), board.lesson_frame_of(place)
         if framed is not None:
             return framed
         return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
 
-    def _draw_marks(self, surface: DisplayList) -> None:
-        draw_marks(self._stage, surface, self.marks())
+    def _draw_mode_marks(self, surface: DisplayList) -> None:
+        draw_marks(self._stage, surface, self.lesson_marks())
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _expected(self) -> tuple[str, ...]:
-        words = self._scene.hand.expects() if self._scene.active else ""
+    def _expected_wordings(self) -> tuple[str, ...]:
+        words = self._scene.hand.expected_words() if self._scene.active else ""
         return (say("table.expected", name=say("lesson.you"), words=words), words) if words else ()
 
     @property
-    def _watches(self) -> bool:
+    def _is_watching(self) -> bool:
         """Whether pictures run, of the program's moves or of the learner's own: there is nothing to do yet."""
-        return self._table.story.runs or not self._lesson.course.is_told
+        return self._table.story.is_playing or not self._lesson.progress.is_told
 
-    def banner(self) -> str:
-        course = self._lesson.course
-        if course.over:
+    def banner_text(self) -> str:
+        course = self._lesson.progress
+        if course.is_over:
             return say("lesson.banner_done")
-        if self._watches:
+        if self._is_watching:
             return say("lesson.banner_watch")
-        return say("lesson.banner_do" if course.asked else "lesson.banner_read")
+        return say("lesson.banner_do" if course.asked_actions else "lesson.banner_read")
 
-    def banner_in_short(self) -> str:
-        return self.banner()
+    def short_banner_text(self) -> str:
+        return self.banner_text()
 
     def _draw_column(self, surface: DisplayList) -> None:
-        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.course.asked))
-        self._draw_steps(surface, self._inner)
-        self.saying().draw(self._stage, surface, self.room)
-        self._draw_turn(surface)
+        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
+        self._draw_step_dots(surface, self._panel_inner)
+        self.current_text().draw(self._stage, surface, self.text_rect)
+        self._draw_whose_turn(surface)
         preview = self._scene.hand.hover_info.preview
         if preview.place and preview.in_column:
             preview.draw(surface)
-        elif self._aside:
-            self._draw_aside(surface)
+        elif self._side_panel_height:
+            self._draw_side_panel(surface)
 
-    def _draw_aside(self, surface: DisplayList) -> None:
-        rect, clip = self._below(), surface.get_clip()
+    def _draw_side_panel(self, surface: DisplayList) -> None:
+        rect, clip = self._rect_below_text(), surface.get_clip()
         surface.set_clip(clip.clip(rect))
-        self._table.board.panels.draw_aside(surface, rect, self._table.story.view)
+        self._table.board.panels.draw_side_panel(surface, rect, self._table.story.view)
         surface.set_clip(clip)
 
-    def _draw_turn(self, surface: DisplayList) -> None:
+    def _draw_whose_turn(self, surface: DisplayList) -> None:
         """Where the button that leads on would be: whose turn it is, in words that look like no button."""
         metrics, plate = self._stage.metrics, self._table.layout.plate
         if any(plate.colliderect(item.rect) for item in self.buttons.items):
             return
-        words, icon = ("lesson.watch", "eye") if self._watches else ("lesson.yours", "hand")
+        words, icon = ("lesson.watch", "eye") if self._is_watching else ("lesson.yours", "hand")
         side, gap = metrics.grown(24, 0.4), metrics.px(10)
         made = draw.icon(self._stage, icon, side, self._stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(plate.x + metrics.px(14), plate.centery)))
@@ -287,57 +325,57 @@ class LessonPicture(TablePicture):
                   width=plate.right - x)  # fmt: skip
 
     @property
-    def _inner(self) -> pygame.Rect:
+    def _panel_inner(self) -> pygame.Rect:
         pad = self._stage.metrics.px(16)
         return self._table.layout.verdict.inflate(-2 * pad, -2 * pad)
 
     @property
-    def room(self) -> pygame.Rect:
+    def text_rect(self) -> pygame.Rect:
         """Where the text is, below the dots; it leaves room for the game's own panel."""
-        inner, head = self._inner, self._head
-        return pygame.Rect(inner.x, inner.y + head, inner.w, inner.h - head - self._aside)
+        inner, head = self._panel_inner, self._head_height
+        return pygame.Rect(inner.x, inner.y + head, inner.w, inner.h - head - self._side_panel_height)
 
     @property
-    def _head(self) -> int:
+    def _head_height(self) -> int:
         """Height of dots and title."""
         metrics = self._stage.metrics
-        return metrics.px(_DOT) + metrics.px(10) + metrics.t(SMALL * LINE) + metrics.px(6)
+        return metrics.px(_DOT_SIZE) + metrics.px(10) + metrics.text_px(SMALL * LINE) + metrics.px(6)
 
     @property
-    def _aside(self) -> int:
+    def _side_panel_height(self) -> int:
         """Height of the game's own panel, which tells of what is decided; 0 where the text leaves too little."""
-        stage, panels, over = self._stage, self._table.board.panels, self._lesson.course.over
-        if over or not panels.aside_matters(self._table.story.view):
+        stage, panels, over = self._stage, self._table.board.panels, self._lesson.progress.is_over
+        if over or not panels.does_side_panel_matter(self._table.story.view):
             return 0
-        left = self._inner.h - self._head - self.saying().least(stage, self._inner.w)
-        return min(panels.aside_height(), left) if left >= stage.metrics.t(_ASIDE) else 0
+        left = self._panel_inner.h - self._head_height - self.current_text().least_height(stage, self._panel_inner.w)
+        return min(panels.side_panel_height(), left) if left >= stage.metrics.text_px(_LEAST_SIDE_PANEL) else 0
 
-    def saying(self) -> LessonText:
+    def current_text(self) -> LessonText:
         """What was seen in words; before the first step what the lesson is about, at the end what was learned."""
-        lesson, course = self._lesson.ways.lesson, self._lesson.course
-        if course.over:
+        lesson, course = self._lesson.navigation.lesson, self._lesson.progress
+        if course.is_over:
             return LessonText(say("lesson.learned"), lesson.learned)
-        return LessonText("", (lesson.steps[course.told].text if course.told >= 0 else lesson.text,))
+        return LessonText("", (lesson.steps[course.told_index].text if course.told_index >= 0 else lesson.text,))
 
-    def _below(self) -> pygame.Rect:
+    def _rect_below_text(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
         panel, gap = self._table.layout.verdict, self._stage.metrics.px(8)
-        top = self.room.y + self.saying().height(self._stage, self.room) + gap
+        top = self.text_rect.y + self.current_text().height(self._stage, self.text_rect) + gap
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 
-    def _draw_steps(self, surface: DisplayList, inner: pygame.Rect) -> None:
+    def _draw_step_dots(self, surface: DisplayList, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
-        stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.course
-        side, at = metrics.px(_DOT), max(0, course.told)
-        step = min(side + metrics.px(7), (inner.w - side) // max(1, course.count - 1))
-        for i in range(course.count):
+        stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.progress
+        side, at = metrics.px(_DOT_SIZE), max(0, course.told_index)
+        step = min(side + metrics.px(7), (inner.w - side) // max(1, course.step_count - 1))
+        for i in range(course.step_count):
             size = side if i == at else side * 2 // 3
             colour = theme.accent if i <= at else theme.disabled
-            dot = draw.rounded(stage, (size, size), colour, radius=_DOT)
+            dot = draw.rounded(stage, (size, size), colour, radius=_DOT_SIZE)
             surface.blit(dot, dot.get_rect(center=(inner.x + side // 2 + i * step, inner.y + side // 2)))
-        number = min(at + 1, course.count)
-        words = say("lesson.step", number=number, count=course.count)
-        y = inner.y + side + metrics.px(10) + metrics.t(SMALL * LINE) // 2
-        title = f"{self._lesson.ways.lesson.title} · {words}"
-        shown = stage.texts.fitting((title, words), metrics.font(SMALL), inner.w)
+        number = min(at + 1, course.step_count)
+        words = say("lesson.step", number=number, count=course.step_count)
+        y = inner.y + side + metrics.px(10) + metrics.text_px(SMALL * LINE) // 2
+        title = f"{self._lesson.navigation.lesson.title} · {words}"
+        shown = stage.texts.first_fitting((title, words), metrics.font_size(SMALL), inner.w)
         draw.text(stage, surface, shown, (inner.x, y), size=SMALL, colour=theme.secondary, width=inner.w)

@@ -22,7 +22,7 @@ class StepTarget:
     """A place or button that a lesson points at."""
 
     place: TargetId
-    turn: int = 0
+    order: int = 0
     """1 is picked next, 2 after it; 0 is only spoken of."""
 
 
@@ -34,53 +34,55 @@ class StepTargets:
         self._match = match
         self._board = board
 
-    def counting(self) -> tuple[Any, ...]:
+    def accepted_actions(self) -> tuple[Any, ...]:
         """The actions that count in this step."""
-        return tuple(map(self._match.game.parse, self._course.asked))
+        return tuple(map(self._match.game.parse, self._course.asked_actions))
 
-    def meant(self, action: Any) -> Any | None:
-        """The one of these actions that this one comes to; None where it is something else."""
-        return self._board.picks.meant(action, self.counting())
+    def matching_accepted_action(self, action: Any) -> Any | None:
+        """The accepted action that this one comes to; None where it is something else."""
+        return self._board.picks.equivalent_action(action, self.accepted_actions())
 
-    def routes(self) -> tuple[Steps, ...]:
+    def accepted_routes(self) -> tuple[Steps, ...]:
         """All picks of each action that counts."""
-        return tuple(filter(None, map(self._board.picks.route, self.counting())))
+        return tuple(filter(None, map(self._board.picks.lesson_route, self.accepted_actions())))
 
-    def points(self, path: Steps, done: Sequence[Any], shown: Callable[[TargetId], bool]) -> tuple[StepTarget, ...]:
+    def remaining_targets(
+        self, path: Steps, done: Sequence[Any], shown: Callable[[TargetId], bool]
+    ) -> tuple[StepTarget, ...]:
         """What is left to pick after `path` up to what is not `shown` yet, and what the text speaks of.
 
         `done` is what the path makes already.
         """
         step = self._course.step
-        if step is None or self._course.pending:
+        if step is None or self._course.next_shown_action:
             return ()
-        left = tuple(takewhile(shown, self._left(path, done)))
+        left = tuple(takewhile(shown, self._remaining_picks(path, done)))
         looks = tuple(StepTarget(place) for place in step.look if place not in left and shown(place))
         return (*(StepTarget(place, turn) for turn, place in enumerate(left, 1)), *looks)
 
     def is_at_buttons(self) -> bool:
         """Whether what is asked is a button beside the board."""
-        return any(place.startswith(BUTTON) for route in self.routes() for place in route)
+        return any(place.startswith(BUTTON) for route in self.accepted_routes() for place in route)
 
-    def _left(self, path: Steps, done: Sequence[Any]) -> Steps:
-        routes = self.routes()
-        if any(self.meant(action) is not None for action in done):
+    def _remaining_picks(self, path: Steps, done: Sequence[Any]) -> Steps:
+        routes = self.accepted_routes()
+        if any(self.matching_accepted_action(action) is not None for action in done):
             return (PLATE,)
-        on = [left for route in routes if (left := without(route, path)) is not None]
+        on = [left for route in routes if (left := route_after(route, path)) is not None]
         if on and path:
-            return min(on, key=len) or self._again(routes[0])
+            return min(on, key=len) or self._repeat_last_point(routes[0])
         return routes[0] if routes else ()
 
-    def _again(self, route: Steps) -> Steps:
+    def _repeat_last_point(self, route: Steps) -> Steps:
         """The last point once more, because the one that was picked is too far from it."""
         return tuple(place for place in route if place.startswith(POINT))[-1:]
 
 
-def without(route: Steps, path: Steps) -> Steps | None:
+def route_after(route: Steps, path: Steps) -> Steps | None:
     """What of a route is left after a path, one free point being as good as another; None where the path leaves it."""
     left = list(route)
     for place in path:
-        found = next((each for each in left if each == place or _both_free(each, place)), None)
+        found = next((each for each in left if each == place or _are_free_points(each, place)), None)
         if found is None:
             if not place.startswith(POINT):
                 return None
@@ -89,5 +91,5 @@ def without(route: Steps, path: Steps) -> Steps | None:
     return tuple(left)
 
 
-def _both_free(one: TargetId, other: TargetId) -> bool:
+def _are_free_points(one: TargetId, other: TargetId) -> bool:
     return one.startswith(POINT) and other.startswith(POINT)

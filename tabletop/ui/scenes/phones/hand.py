@@ -1,4 +1,4 @@
-"""The hand of a seat that is played from a phone: taps go to a gesture machine like everybody's."""
+"""What a seat does on its phone, through a gesture machine like the table's, and what the phone tells it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
 _YES, _NO, _CHOICE = "yes", "no", "choice "
-_NEVER: Final = pygame.Rect(0, 0, 1280, 720)
+_UNSEEN_BOARD: Final = pygame.Rect(0, 0, 1280, 720)
 """A board that is never drawn still wants a place."""
-_KINDS: Final = {MarkKind.RISKY: "risky", MarkKind.ATTACK: "attack"}
+_KIND_WORDS: Final = {MarkKind.RISKY: "risky", MarkKind.ATTACK: "attack"}
 
 
 class PhoneHand:
@@ -41,21 +41,21 @@ class PhoneHand:
         """`play` does an action; it raises IllegalAction. `warns`: see `Words`; `sent` is told before it."""
         self._match = match
         self._seat = seat
-        self._leaf = leaf
+        self._view_builder = leaf
         self._play = play
-        self._sent = sent
+        self._on_sent = sent
         self._board = make_board(stage, match.game)
-        self._board.layout(_NEVER)
+        self._board.layout(_UNSEEN_BOARD)
         self._board.words.warns = warns
         self._stage = stage
         self._gesture: Gesture[Any] = Gesture(confirm=ConfirmPolicy.RISKY)
         self._offered: PositionOffer | None = None
-        self._own = False
+        self._has_own_picker = False
         """Whether the picker is the phone's own, and not the board's."""
-        self._asked: tuple[Any, ...] = ()
+        self._asked_actions: tuple[Any, ...] = ()
         self._question = ("", "")
         """What is asked before an action is done, and what the button says that does it."""
-        self._said: Refusal | None = None
+        self._last_refusal: Refusal | None = None
         self.is_ahead = False
         """Whether the seat prepares its action while somebody else is asked."""
         self.prepared: Any = None
@@ -63,42 +63,44 @@ class PhoneHand:
 
     # --- positions --------------------------------------------------------------------------------------------------
 
-    def offer(self) -> None:
+    def make_offer(self) -> None:
         """A new position, in which the seat is to act; what it has prepared lies there."""
-        self._board.show(self._match.shown(self._seat))
+        self._board.show(self._match.shown_view(self._seat))
         offered = PositionOffer(self._match, self._board, dict)
         begun = self.picker if self.is_ahead else None
         self.is_ahead, self.prepared = False, None
-        own = begun or self._leaf.picker(offered.view, self._match.actions())
-        self._own = own is not None
+        own = begun or self._view_builder.picker(offered.view, self._match.actions())
+        self._has_own_picker = own is not None
         if own is not None:
             offered.picker, offered.buttons = own, ()
         self._offered = offered
-        asks = "none" if self._own else self._stage.settings.confirm  # its button says it, and nothing is lost by it
+        asks = (
+            "none" if self._has_own_picker else self._stage.settings.confirm
+        )  # its button says it, and nothing is lost by it
         self._gesture.picking.confirm = asks  # type: ignore[assignment]
-        self._close()
-        self._gesture.offer(offered)
+        self._close_question()
+        self._gesture.offer_ground(offered)
 
-    def offer_ahead(self) -> None:
+    def offer_preparation(self) -> None:
         """Somebody else is asked, and the seat prepares what it will do."""
-        view = self._match.shown(self._seat)
-        own = self._leaf.picker(view, ())
+        view = self._match.shown_view(self._seat)
+        own = self._view_builder.picker(view, ())
         if own is None:
             return
         self._board.show(view)
-        self._offered = PositionOffer.ahead(self._match, self._board, self._seat, own)
-        self._own = self.is_ahead = True
+        self._offered = PositionOffer.for_preparation(self._match, self._board, self._seat, own)
+        self._has_own_picker = self.is_ahead = True
         self._gesture.picking.confirm = ConfirmPolicy.NONE
-        self._close()
-        self._gesture.offer(self._offered)
+        self._close_question()
+        self._gesture.offer_ground(self._offered)
 
-    def forget(self) -> None:
+    def withdraw_offer(self) -> None:
         """Nothing can be done just now."""
         self.is_ahead, self.prepared = False, None
         if self._offered is not None:
             self._offered = None
-            self._close()
-            self._gesture.offer(None)
+            self._close_question()
+            self._gesture.offer_ground(None)
 
     @property
     def picker(self) -> Picker[Any] | None:
@@ -106,143 +108,147 @@ class PhoneHand:
         return None if self._offered is None else self._offered.picker
 
     @property
-    def acts(self) -> bool:
+    def can_act(self) -> bool:
         """Whether something can be done."""
         return self._offered is not None
 
     # --- what is tapped ---------------------------------------------------------------------------------------------
 
-    def pick(self, place: TargetId) -> Refusal | None:
+    def pick_place(self, place: TargetId) -> Refusal | None:
         """A tap on a place or an answer; why it was not possible, if it was not."""
-        self._said = self.prepared = None
+        self._last_refusal = self.prepared = None
         if self._offered is None:
             return None
         if self._gesture.state is GestureState.CONFIRM:
-            self._answer(place)
-            return self._said
-        if not self._shows(place):
+            self._answer_question(place)
+            return self._last_refusal
+        if not self._can_be_picked(place):
             return None
         before = self._gesture.path
-        found = self._gesture.handle(inputs.PressL((0.0, 0.0), place, 0.0))
-        found += self._gesture.handle(inputs.ReleaseL((0.0, 0.0), place, 0.0))
-        self._do(found)
-        if self._said is None and not found and not before and self._offered is not None:
-            self._said = self._why_not_begun(place)
-        return self._said
+        found = self._gesture.handle_input(inputs.LeftPress((0.0, 0.0), place, 0.0))
+        found += self._gesture.handle_input(inputs.LeftRelease((0.0, 0.0), place, 0.0))
+        self._apply_effects(found)
+        if self._last_refusal is None and not found and not before and self._offered is not None:
+            self._last_refusal = self._why_not_begun(place)
+        return self._last_refusal
 
-    def back(self) -> None:
+    def undo_pick(self) -> None:
         """Takes the last pick back, or denies what is asked."""
-        self._said = None
-        self._do(
-            self._gesture.handle(inputs.Denied() if self._gesture.state is GestureState.CONFIRM else inputs.Backspace())
+        self._last_refusal = None
+        self._apply_effects(
+            self._gesture.handle_input(
+                inputs.QuestionDenied() if self._gesture.state is GestureState.CONFIRM else inputs.Backspace()
+            )
         )
 
-    def done(self) -> Refusal | None:
+    def finish_action(self) -> Refusal | None:
         """What is picked so far is the whole action; why it was not possible, if it was not."""
-        self._said = None
-        self._do(self._gesture.handle(inputs.Done()))
-        return self._said
+        self._last_refusal = None
+        self._apply_effects(self._gesture.handle_input(inputs.StepsDone()))
+        return self._last_refusal
 
-    def _answer(self, place: TargetId) -> None:
-        made: inputs.Input = inputs.Denied()
+    def _answer_question(self, place: TargetId) -> None:
+        made: inputs.Input = inputs.QuestionDenied()
         number = place.removeprefix(_CHOICE)
         if place == _YES:
-            made = inputs.Confirmed()
-        elif place.startswith(_CHOICE) and number.isdecimal() and int(number) < len(self._asked):
-            made = inputs.Chosen(self._asked[int(number)])
+            made = inputs.ActionConfirmed()
+        elif place.startswith(_CHOICE) and number.isdecimal() and int(number) < len(self._asked_actions):
+            made = inputs.ActionChosen(self._asked_actions[int(number)])
         elif place != _NO:
             return  # a tap that was on its way when the question came
-        self._do(self._gesture.handle(made))
+        self._apply_effects(self._gesture.handle_input(made))
 
     def _why_not_begun(self, place: TargetId) -> Refusal | None:
         picks, offered = self._board.picks, self._offered
-        if self._own or offered is None or offered.is_own(place):
+        if self._has_own_picker or offered is None or offered.is_own(place):
             return None
         begun = picks.begun(place)
         return picks.why_not((), place) or (None if begun is None else self._match.refusal(begun))
 
     # --- effects ----------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
+    def _apply_effects(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         for effect in effects:
-            if isinstance(effect, gesture_effects.Commit):
-                self._commit(effect.action)
+            if isinstance(effect, gesture_effects.CommitAction):
+                self._play_action(effect.action)
             elif isinstance(effect, gesture_effects.AskConfirm):
-                self._ask((), effect.action)
+                self._ask_question((), effect.action)
             elif isinstance(effect, gesture_effects.AskChoice):
-                self._ask(effect.actions, None)
+                self._ask_question(effect.actions, None)
             elif isinstance(effect, gesture_effects.ConfirmClosed):
-                self._close()
-            elif isinstance(effect, gesture_effects.Refused):
-                self._refused(effect)
+                self._close_question()
+            elif isinstance(effect, gesture_effects.TargetRefused):
+                self._note_refusal(effect)
 
-    def _commit(self, action: Any) -> None:
+    def _play_action(self, action: Any) -> None:
         if self.is_ahead:
             self.prepared = action
-            self._do(self._gesture.refused())
-            self._drop()
+            self._apply_effects(self._gesture.action_refused())
+            self._clear_picks()
             return
-        self._board.picks.sent()
-        self._sent(self._board.picks)
+        self._board.picks.on_action_sent()
+        self._on_sent(self._board.picks)
         try:
             self._play(action)
         except IllegalAction as error:
-            self._said = error.refusal
-            self._do(self._gesture.refused())
+            self._last_refusal = error.refusal
+            self._apply_effects(self._gesture.action_refused())
         else:
-            self._do(self._gesture.accepted())
+            self._apply_effects(self._gesture.action_accepted())
 
-    def _drop(self) -> None:
+    def _clear_picks(self) -> None:
         """Nothing is in hand any more."""
         if self.picker is not None:
             self.picker.clear()
 
-    def _refused(self, effect: gesture_effects.Refused) -> None:
-        if self._own:
+    def _note_refusal(self, effect: gesture_effects.TargetRefused) -> None:
+        if self._has_own_picker:
             return
         picks = self._board.picks
         made = picks.action((*effect.path, effect.target))
-        self._said = picks.why_not(effect.path, effect.target) or (None if made is None else self._match.refusal(made))
+        self._last_refusal = picks.why_not(effect.path, effect.target) or (
+            None if made is None else self._match.refusal(made)
+        )
 
-    def _ask(self, actions: tuple[Any, ...], action: Any | None) -> None:
-        view = self._match.shown(self._seat)
-        self._asked = actions
-        self._question = (say("table.which"), "") if actions else self._board.words.risk(view, action)
+    def _ask_question(self, actions: tuple[Any, ...], action: Any | None) -> None:
+        view = self._match.shown_view(self._seat)
+        self._asked_actions = actions
+        self._question = (say("table.which"), "") if actions else self._board.words.risk_question(view, action)
 
-    def _close(self) -> None:
-        self._asked, self._question = (), ("", "")
+    def _close_question(self) -> None:
+        self._asked_actions, self._question = (), ("", "")
 
     # --- what can be tapped -----------------------------------------------------------------------------------------
 
-    def expects(self) -> str:
+    def expected_words(self) -> str:
         """What is to be done next, without a name; the usual words where the game has none."""
         offered = self._offered
         if offered is None:
             return ""
-        own = self._leaf.expects(offered.view) if self._own else ""
+        own = self._view_builder.expectation(offered.view) if self._has_own_picker else ""
         return own or self._board.words.expects(offered.view, self._seat, self._gesture.path)
 
     def last_turn_restriction(self, view: Any) -> str:
         """What the turn before a position forbids in it; "" for nothing."""
         return self._board.words.last_turn_restriction(view)
 
-    def question(self) -> tuple[str, tuple[net.PhoneOffer, ...]]:
+    def open_question(self) -> tuple[str, tuple[net.PhoneOffer, ...]]:
         """What is asked before anything else, with its answers; nothing where nothing is."""
         if self._gesture.state is not GestureState.CONFIRM or self._offered is None:
             return "", ()
-        no, words = net.PhoneOffer(_NO, say("phones.no")), self._board.words.action
-        if self._asked:
+        no, words = net.PhoneOffer(_NO, say("phones.no")), self._board.words.action_text
+        if self._asked_actions:
             view = self._offered.view
-            told = [" · ".join((words(view, each), *self._odds(view, each))) for each in self._asked]
+            told = [" · ".join((words(view, each), *self._odds_words(view, each))) for each in self._asked_actions]
             chosen = [net.PhoneOffer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
             return self._question[0], (*chosen, no)
         return self._question[0], (net.PhoneOffer(_YES, self._question[1], "risky"), no)
 
-    def _odds(self, view: Any, action: Any) -> tuple[str, ...]:
+    def _odds_words(self, view: Any, action: Any) -> tuple[str, ...]:
         """How likely it is to succeed, where that is told at all."""
-        return self._board.words.odds(view, action)[:1] if self._stage.settings.odds else ()
+        return self._board.words.odds_lines(view, action)[:1] if self._stage.settings.odds else ()
 
-    def offers(self) -> tuple[net.PhoneOffer, ...]:
+    def pick_offers(self) -> tuple[net.PhoneOffer, ...]:
         """Places that can be picked next, and those that are held."""
         offered = self._offered
         if offered is None or self._gesture.state is GestureState.CONFIRM:
@@ -250,27 +256,30 @@ class PhoneHand:
         path, picker = self._gesture.path, offered.picker
         kinds = offered.targets().kinds if path else dict.fromkeys(picker.origins(), MarkKind.LEGAL)
         held = [net.PhoneOffer(place, "", "held") for place in path]
-        words = dict(self._leaf.buttons(offered.view, picker) if self._own else offered.buttons)
+        words = dict(self._view_builder.buttons(offered.view, picker) if self._has_own_picker else offered.buttons)
         origins = () if not path else picker.origins()
         other = [place for place in origins if place not in kinds and place not in path and offered.is_own(place)]
         found = [
-            net.PhoneOffer(place, words.get(place) or self._words(offered, place), self._kind(place, kind),
+            net.PhoneOffer(place, words.get(place) or self._pick_words(offered, place), self._offer_kind(place, kind),
             place in words)
-            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._shows(place)
+            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._can_be_picked(place)
         ]  # fmt: skip
-        others = [net.PhoneOffer(place, words.get(place) or self._words(offered, place), "beside") for place in other
-                  if self._shows(place)]  # fmt: skip
+        others = [
+            net.PhoneOffer(place, words.get(place) or self._pick_words(offered, place), "beside")
+            for place in other
+            if self._can_be_picked(place)
+        ]
         return (*(each for each in found if each.place not in path), *held, *others)
 
-    def _shows(self, place: TargetId) -> bool:
+    def _can_be_picked(self, place: TargetId) -> bool:
         """Whether it can be picked on a phone: what the game shows there, and all that has a button."""
         buttons = self._offered.buttons if self._offered is not None else ()
-        return self._leaf.shows(place) or any(place == each for each, _ in buttons)
+        return self._view_builder.can_pick_on_phone(place) or any(place == each for each, _ in buttons)
 
-    def _kind(self, place: TargetId, kind: MarkKind) -> str:
-        return "primary" if place == self._leaf.primary else _KINDS.get(kind, "")
+    def _offer_kind(self, place: TargetId, kind: MarkKind) -> str:
+        return "primary" if place == self._view_builder.primary else _KIND_WORDS.get(kind, "")
 
-    def complete(self) -> str:
+    def done_button_words(self) -> str:
         """What the Done button does; "" where nothing is complete."""
         offered = self._offered
         if offered is None or self._gesture.state is not GestureState.SELECTED:
@@ -278,28 +287,28 @@ class PhoneHand:
         actions = offered.done()
         if len(actions) != 1:
             return say("table.do_done") if actions else ""
-        return self._board.words.action(offered.view, actions[0])
+        return self._board.words.action_text(offered.view, actions[0])
 
     @property
-    def wastes(self) -> bool:
+    def wastes_something(self) -> bool:
         """Whether what is complete throws something away."""
-        offered, wastes = self._offered, self._board.decisions.wastes
-        actions = offered.done() if offered is not None and self.complete() else ()
+        offered, wastes = self._offered, self._board.decisions.is_wasteful
+        actions = offered.done() if offered is not None and self.done_button_words() else ()
         return offered is not None and bool(actions) and all(wastes(offered.view, action) for action in actions)
 
     @property
-    def holds(self) -> bool:
+    def has_pick(self) -> bool:
         """Whether there is a pick to take back."""
         return bool(self._gesture.path) and self._gesture.state is not GestureState.CONFIRM
 
-    def _words(self, offered: PositionOffer, place: TargetId) -> str:
+    def _pick_words(self, offered: PositionOffer, place: TargetId) -> str:
         """What picking a place does, where that is one thing; else what it is called."""
         actions = offered.reached(place) if offered.picker.path else ()
         if len(actions) == 1:
-            return self._board.words.action(offered.view, actions[0])
-        return self._leaf.called(offered.view, place)
+            return self._board.words.action_text(offered.view, actions[0])
+        return self._view_builder.name_of_place(offered.view, place)
 
 
-def sentence(match: Match[Any, Any, Any], refusal: Refusal, seat: Seat) -> str:
+def refusal_sentence(match: Match[Any, Any, Any], refusal: Refusal, seat: Seat) -> str:
     """Why something is not possible, as the table says it."""
-    return wording.why_kept(match, refusal, seat) or wording.why_not(match.game, refusal)
+    return wording.undo_refusal_text(match, refusal, seat) or wording.refusal_text(match.game, refusal)

@@ -23,54 +23,54 @@ class PhonePrompts:
         self._table = table
         self._match = match
 
-    def words(self, seat: Seat, hand: PhoneHand, seats: Container[Seat], *, is_ready: bool) -> str:
+    def prompt_for(self, seat: Seat, hand: PhoneHand, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""
-        told = self._asked(seat, hand) if is_ready else self._look(seat, seats)
+        told = self._asked_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
         return told if self._match.is_on_main_line else f"{say('phones.branch')} {told}"
 
     def seat_label(self, seat: Seat) -> str:
         """Who has a seat; whoever has several is told apart by what each of them plays."""
         match = self._match
-        name, called = wording.name(match, seat), self._table.board.words.role_name(seat)
-        has_several = wording.names(match).count(name) > 1
+        name, called = wording.seat_name(match, seat), self._table.board.words.role_name(seat)
+        has_several = wording.seat_names(match).count(name) > 1
         return say("phones.who", name=name, called=called) if called and has_several else name
 
-    def lets_go(self, seat: Seat, seats: Container[Seat]) -> bool:
+    def may_let_result_go(self, seat: Seat, seats: Container[Seat]) -> bool:
         """Whether this phone may let a result go: whose turn comes next, or anybody's where that is no person's."""
         story = self._table.story
-        if not story.waits(self._table.stage.now) or seat == WATCH:
+        if not story.waits_for_person(self._table.stage.now) or seat == WATCH:
             return False
-        return story.asked_next == seat or story.asked_next not in seats
+        return story.next_to_act == seat or story.next_to_act not in seats
 
-    def _asked(self, seat: Seat, hand: PhoneHand) -> str:
+    def _asked_prompt(self, seat: Seat, hand: PhoneHand) -> str:
         match = self._match
         if match.outcome is not None:
-            return wording.ended(match, match.outcome)
+            return wording.outcome_text(match, match.outcome)
         if match.to_act == seat:
-            return _begun(hand.expects()) or say("phones.your_turn")
+            return _capitalise(hand.expected_words()) or say("phones.your_turn")
         if hand.is_ahead:
-            return _begun(say("phones.prepared") if hand.prepared is not None else hand.expects())
-        return self._of_others()
+            return _capitalise(say("phones.prepared") if hand.prepared is not None else hand.expected_words())
+        return self._others_prompt()
 
-    def _of_others(self) -> str:
+    def _others_prompt(self) -> str:
         match = self._match
         if match.to_act < 0:
-            chance = self._table.board.words.chance(match.shown(None)) or say("table.chance_acts")
+            chance = self._table.board.words.chance_text(match.shown_view(None)) or say("table.chance_acts")
             return say("phones.dice") if match.dice else chance
-        key = "other_gone" if match.to_act in self._table.gone else "other"
+        key = "other_gone" if match.to_act in self._table.seats_of_gone_phones else "other"
         return say(f"phones.{key}", name=self.seat_label(match.to_act))
 
-    def _look(self, seat: Seat, seats: Container[Seat]) -> str:
+    def _look_at_table_prompt(self, seat: Seat, seats: Container[Seat]) -> str:
         story = self._table.story
-        if not story.waits(self._table.stage.now):
+        if not story.waits_for_person(self._table.stage.now):
             return say("phones.look")
-        if self.lets_go(seat, seats):
+        if self.may_let_result_go(seat, seats):
             return say("phones.look_then")
-        if story.asked_next not in seats:
+        if story.next_to_act not in seats:
             return say("phones.look_until")
-        return say("phones.look_goes_on", name=self.seat_label(story.asked_next))
+        return say("phones.look_goes_on", name=self.seat_label(story.next_to_act))
 
 
-def _begun(sentence: str) -> str:
+def _capitalise(sentence: str) -> str:
     """With a capital."""
     return f"{sentence[:1].upper()}{sentence[1:]}"

@@ -12,8 +12,8 @@ from tabletop.net.passes import WATCH
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.phones.codes import code
-from tabletop.ui.scenes.phones.desk import Phones
+from tabletop.ui.scenes.phones.codes import draw_qr_code
+from tabletop.ui.scenes.phones.desk import TablePhones
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
@@ -22,24 +22,24 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
-_NAME = 18
+_NAME_SIZE = 18
 """Size of a name, in logical pixels, where there is room."""
-_DIGITS = 20
+_CODE_SIZE = 20
 """Size of the digits below a code: read from where a television stands."""
 
 
 class PhonesScene(Scene):
     """One tile for each seat and one for those who only watch."""
 
-    def __init__(self, stage: Stage, phones: Phones) -> None:
+    def __init__(self, stage: Stage, phones: TablePhones) -> None:
         self.stage = stage
         self.phones = phones
         self.buttons = SceneButtons(stage)
         self._tiles: dict[int, pygame.Rect] = {}
-        self._told: tuple[object, ...] = ()
-        self._shown: int | None = None
+        self._shown_state: tuple[object, ...] = ()
+        self._revealed_seat: int | None = None
         """The seat whose code is shown although it is for one pair of eyes; None for none."""
-        self._top = 0
+        self._text_top = 0
         self._addresses = addresses()
 
     @property
@@ -47,56 +47,56 @@ class PhonesScene(Scene):
         return f"{say('common.title')} · {say('phones.title')}"
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return (*self.buttons.rects, *self._tiles.values())
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return (*self.buttons.button_rects, *self._tiles.values())
 
     # --- what is pressed --------------------------------------------------------------------------------------------
 
     def turn_on(self) -> None:
         """Opens the port, and makes codes."""
-        self._open(self._addresses[0])
+        self._open_address(self._addresses[0])
 
     def turn_off(self) -> None:
         """Sends everybody out."""
         self.phones.close()
-        self._again()
+        self._refresh_if_on_top()
 
     def next_address(self) -> None:
         """Another address of this machine: its codes are other ones."""
         at = self._addresses.index(self.phones.address) + 1 if self.phones.address in self._addresses else 0
-        self._open(self._addresses[at % len(self._addresses)])
+        self._open_address(self._addresses[at % len(self._addresses)])
 
-    def _open(self, address: str) -> None:
+    def _open_address(self, address: str) -> None:
         try:
             self.phones.open(address)
         except OSError as error:
             self.stage.toast.show(say("phones.failed", why=error.strerror or error))
-        self._again()
+        self._refresh_if_on_top()
 
-    def _do(self, name: str, seat: int) -> None:
+    def _press_seat_button(self, name: str, seat: int) -> None:
         phones = self.phones
         if name == "show":
-            phones.ask_for(seat, partial(self._show, seat))
+            phones.ask_seat_owner(seat, partial(self._reveal_code, seat))
         elif name == "renew":
-            self._shown = None
-            phones.renew(seat)
+            self._revealed_seat = None
+            phones.renew_code(seat)
         elif name == "lock":
-            phones.lock(seat)
+            phones.toggle_lock(seat)
         elif name == "yes":
-            phones.ask_for(seat, partial(phones.answer, seat, yes=True))
+            phones.ask_seat_owner(seat, partial(phones.answer_request, seat, yes=True))
         else:
-            phones.answer(seat, yes=False)
-        self._again()
+            phones.answer_request(seat, yes=False)
+        self._refresh_if_on_top()
 
-    def _show(self, seat: int) -> None:
-        self._shown = seat
+    def _reveal_code(self, seat: int) -> None:
+        self._revealed_seat = seat
         self.layout()
 
-    def _hides(self, seat: int) -> bool:
+    def _hides_code(self, seat: int) -> bool:
         """Whether the code of a seat is not for whoever is at the screen now."""
-        return seat != self._shown and self.phones.is_guarded(seat)
+        return seat != self._revealed_seat and self.phones.is_guarded(seat)
 
-    def _again(self) -> None:
+    def _refresh_if_on_top(self) -> None:
         if self.stage.scenes and self.stage.scene is self:
             self.layout()
 
@@ -106,7 +106,7 @@ class PhonesScene(Scene):
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         window, pad, gap = stage.surface.get_rect(), metrics.px(20), metrics.px(12)
         side = metrics.grown(40, 0.4)
-        items = [Button("back", pygame.Rect(pad, pad, side, side), self._leave, icon="back", kind=ButtonKind.ICON,
+        items = [Button("back", pygame.Rect(pad, pad, side, side), self._close_page, icon="back", kind=ButtonKind.ICON,
                         tip=say("common.back"))]  # fmt: skip
         high = metrics.grown(44, 0.6)
         wide = min(window.w // 3, metrics.grown(260, 0.6))
@@ -119,20 +119,26 @@ class PhonesScene(Scene):
                                     "settings", tip=say("phones.address_tip")))  # fmt: skip
         else:
             items.append(Button("on", at, self.turn_on, say("phones.turn_on"), "phone", ButtonKind.PRIMARY))
-        self._top = pad + high + gap
+        self._text_top = pad + high + gap
         told = pygame.Rect(pad, 0, window.w - 2 * pad, 0)
-        top = self._top + draw.paragraph_height(stage, self._words(), told.w) + gap
+        top = self._text_top + draw.paragraph_height(stage, self._intro_text(), told.w) + gap
         room = pygame.Rect(pad, top, told.w, window.bottom - pad - top)
-        self._tiles = self._placed(room, gap) if phones.is_open else {}
+        self._tiles = self._tile_rects(room, gap) if phones.is_open else {}
         for seat, rect in self._tiles.items():
-            items += self._buttons(seat, rect)
-        self.buttons.set(items)
+            items += self._seat_buttons(seat, rect)
+        self.buttons.set_buttons(items)
 
-    def _placed(self, room: pygame.Rect, gap: int) -> dict[int, pygame.Rect]:
+    def _tile_rects(self, room: pygame.Rect, gap: int) -> dict[int, pygame.Rect]:
         """As many in a row as make the codes largest: they are what counts."""
-        seats = [*self.phones.places, WATCH]
+        seats = [*self.phones.phone_seats, WATCH]
         metrics = self.stage.metrics
-        beside = metrics.t(28) + metrics.grown(38, 0.4) + 2 * metrics.t(20) + metrics.px(40) + metrics.t(26)
+        beside = (
+            metrics.text_px(28)
+            + metrics.grown(38, 0.4)
+            + 2 * metrics.text_px(20)
+            + metrics.px(40)
+            + metrics.text_px(26)
+        )
 
         def size(across: int) -> tuple[int, int]:
             rows = -(-len(seats) // across)
@@ -145,80 +151,82 @@ class PhonesScene(Scene):
             for k, seat in enumerate(seats)
         }  # fmt: skip
 
-    def _buttons(self, seat: int, tile: pygame.Rect) -> list[Button]:
+    def _seat_buttons(self, seat: int, tile: pygame.Rect) -> list[Button]:
         metrics, phones = self.stage.metrics, self.phones
-        place = phones.places.get(seat)
+        place = phones.phone_seats.get(seat)
         side, pad = metrics.grown(38, 0.4), metrics.px(10)
         names = [("renew", "replay", "phones.renew")]
         if place is not None and place.has_come:
             names = [("renew", "hand", "phones.release")]
             names.append(("lock", "lock", "phones.unlock" if place.is_locked else "phones.lock"))
-        if place is not None and place.asks:
+        if place is not None and place.is_requested:
             names = [("yes", "check", "phones.let_in"), ("no", "close", "phones.turn_away")]
         wide = (tile.w - (len(names) + 1) * pad) // len(names)
         foot = pygame.Rect(tile.x + pad, tile.bottom - pad - side, wide, side)
-        room, font = wide - 2 * pad, metrics.font(SMALL)
+        room, font = wide - 2 * pad, metrics.font_size(SMALL)
         fits = all(self.stage.texts.width(say(words), font) <= room for _, _, words in names)
         made = [
-            Button(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._do, name, seat),
+            Button(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._press_seat_button, name, seat),
                    say(words) if fits else "", "" if fits else icon, size=SMALL, tip="" if fits else say(words),
                    selected=name == "lock" and place is not None and place.is_locked)
             for k, (name, icon, words) in enumerate(names)
         ]  # fmt: skip
-        if self._hides(seat) and not (place is not None and place.has_come):
+        if self._hides_code(seat) and not (place is not None and place.has_come):
             above = pygame.Rect(tile.x + pad, foot.y - pad - side, tile.w - 2 * pad, side)
-            made.append(Button(f"show {seat}", above, partial(self._do, "show", seat), say("phones.show_code")))
+            made.append(
+                Button(f"show {seat}", above, partial(self._press_seat_button, "show", seat), say("phones.show_code"))
+            )
         return made
 
-    def entered(self) -> None:
-        self.phones.changed = self._again
-        self.phones.reopen = partial(open_phones, self.stage, self.phones)
-        self.buttons.focus("off" if self.phones.is_open else "on")
+    def on_entered(self) -> None:
+        self.phones.on_presence_change = self._refresh_if_on_top
+        self.phones.reopen_page = partial(open_phones, self.stage, self.phones)
+        self.buttons.focus_button("off" if self.phones.is_open else "on")
 
-    def away(self) -> None:
-        self._shown = None
-        self._again()
+    def on_window_left(self) -> None:
+        self._revealed_seat = None
+        self._refresh_if_on_top()
 
-    def left(self) -> None:
-        self.phones.changed = self.phones.reopen = _nothing
+    def on_left(self) -> None:
+        self.phones.on_presence_change = self.phones.reopen_page = _do_nothing
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
         phones = self.phones
-        told = phones.is_open, phones.lonely, phones.is_lost, len(phones.places), self._digits()
-        if told != self._told:
-            self._told = told
-            self._again()
+        told = phones.is_open, phones.is_lonely, phones.is_lost, len(phones.phone_seats), self._typed_codes()
+        if told != self._shown_state:
+            self._shown_state = told
+            self._refresh_if_on_top()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
-            self._leave()
+            self._close_page()
         elif not move_button_focus(self.buttons, event):
             self.buttons.handle(event)
 
-    def _leave(self) -> None:
-        self.stage.pop()
+    def _close_page(self) -> None:
+        self.stage.pop_scene()
 
-    def _words(self) -> str:
+    def _intro_text(self) -> str:
         if not self.phones.is_open:
             return say("phones.off_text")
         if self.phones.is_lost:
             return say("phones.lost", host=self.phones.host)
         told = f"{say('phones.typing', host=f'http://{self.phones.host}')} {say('phones.open_text')}"
-        return f"{told} {say('phones.lonely')}" if self.phones.lonely else told
+        return f"{told} {say('phones.lonely')}" if self.phones.is_lonely else told
 
-    def _digits(self) -> dict[int, str]:
+    def _typed_codes(self) -> dict[int, str]:
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""
-        return {seat: self.phones.digits(seat) for seat in self._tiles if not self._hides(seat)}
+        return {seat: self.phones.typed_code(seat) for seat in self._tiles if not self._hides_code(seat)}
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.background(stage), (0, 0))
+        surface.blit(draw.table_background(stage), (0, 0))
         back = self.buttons["back"].rect
         draw.text(stage, surface, say("phones.title").upper(), (back.right + metrics.px(12), back.centery),
                   size=HEADING, bold=True, colour=stage.theme.accent, spacing=2)  # fmt: skip
-        told = pygame.Rect(metrics.px(20), self._top, surface.get_width() - 2 * metrics.px(20), 0)
-        draw.paragraph(stage, surface, self._words(), told, size=BODY, colour=stage.theme.secondary)
+        told = pygame.Rect(metrics.px(20), self._text_top, surface.get_width() - 2 * metrics.px(20), 0)
+        draw.paragraph(stage, surface, self._intro_text(), told, size=BODY, colour=stage.theme.secondary)
         for seat, rect in self._tiles.items():
             self._draw_tile(surface, seat, rect)
         self.buttons.draw(surface)
@@ -226,31 +234,35 @@ class PhonesScene(Scene):
 
     def _draw_tile(self, surface: DisplayList, seat: int, rect: pygame.Rect) -> None:
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
-        place = phones.places.get(seat)
+        place = phones.phone_seats.get(seat)
         draw.panel(stage, surface, rect, accent=place is not None and place.is_here)
         pad = metrics.px(10)
-        y = rect.y + pad + metrics.t(12)
-        name = say("phones.watch") if place is None else phones.name(seat)
+        y = rect.y + pad + metrics.text_px(12)
+        name = say("phones.watch") if place is None else phones.seat_label(seat)
         x = rect.x + pad
         if place is not None:
-            mark = draw.side(stage, seat, metrics.grown(20, 0.4))
+            mark = draw.seat_mark(stage, seat, metrics.grown(20, 0.4))
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
             x += mark.get_width() + metrics.px(8)
         room = rect.right - pad - x
-        fits = (each for each in (_NAME, BODY) if stage.texts.width(name, metrics.font(each), bold=True) <= room)
+        fits = (
+            each for each in (_NAME_SIZE, BODY) if stage.texts.width(name, metrics.font_size(each), bold=True) <= room
+        )
         draw.text(stage, surface, name, (x, y), size=next(fits, SMALL), bold=True, width=room)
-        foot = self.buttons[f"{'yes' if place and place.asks else 'renew'} {seat}"].rect
-        words = self._standing(seat)
+        foot = self.buttons[f"{'yes' if place and place.is_requested else 'renew'} {seat}"].rect
+        words = self._seat_status(seat)
         high = draw.paragraph_height(stage, words, rect.w - 2 * pad, size=SMALL)
         status = pygame.Rect(rect.x + pad, foot.y - metrics.px(6) - high, rect.w - 2 * pad, 0)
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
-        free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
-        if self._hides(seat):
+        free = pygame.Rect(
+            rect.x + pad, y + metrics.text_px(16), rect.w - 2 * pad, status.y - pad - y - metrics.text_px(16)
+        )
+        if self._hides_code(seat):
             shows = [item.rect.y for item in self.buttons.items if item.name == f"show {seat}"]
             if not shows:
                 return  # the phone is here, and there is no code to speak of
             bottom = shows[0] - metrics.px(4)
-            wordings = [say(f"phones.code_hidden{end}", name=phones.person(seat)) for end in ("", "_short")]
+            wordings = [say(f"phones.code_hidden{end}", name=phones.person_name(seat)) for end in ("", "_short")]
             highs = [draw.paragraph_height(stage, each, free.w, size=SMALL) for each in wordings]
             told, high = next((each for each in zip(wordings, highs, strict=True) if free.y + each[1] <= bottom),
                               (wordings[-1], highs[-1]))  # fmt: skip
@@ -258,29 +270,37 @@ class PhonesScene(Scene):
             draw.paragraph(stage, surface, told, pygame.Rect(free.x, top, free.w, 0), size=SMALL, align="centre",
                            colour=stage.theme.secondary)  # fmt: skip
             return
-        high = metrics.t(26)
-        text, side = phones.code(seat), min(free.w, free.h - high)
-        made = stage.sprites.made(("code", text, side), lambda: code(text, side))
+        high = metrics.text_px(26)
+        text, side = phones.seat_url(seat), min(free.w, free.h - high)
+        made = stage.sprites.get_made(("code", text, side), lambda: draw_qr_code(text, side))
         seen = made.get_rect(center=(free.centerx, free.y + (free.h - high) // 2))
         surface.blit(made, seen)
-        draw.text(stage, surface, phones.digits(seat), (free.centerx, seen.bottom + high // 2), size=_DIGITS, bold=True,
-                  align="centre", width=free.w)  # fmt: skip
+        draw.text(
+            stage,
+            surface,
+            phones.typed_code(seat),
+            (free.centerx, seen.bottom + high // 2),
+            size=_CODE_SIZE,
+            bold=True,
+            align="centre",
+            width=free.w,
+        )
 
-    def _standing(self, seat: int) -> str:
-        place = self.phones.places.get(seat)
+    def _seat_status(self, seat: int) -> str:
+        place = self.phones.phone_seats.get(seat)
         if place is None or not place.has_come:
-            return say("phones.scan") if place is not None and not self._hides(seat) else ""
-        if place.asks:
+            return say("phones.scan") if place is not None and not self._hides_code(seat) else ""
+        if place.is_requested:
             return say("phones.wants")
         return say("phones.here" if place.is_here else "phones.gone")
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     return
 
 
-def open_phones(stage: Stage, phones: Phones) -> None:
+def open_phones(stage: Stage, phones: TablePhones) -> None:
     """Over whatever is seen."""
     if phones.is_open:
-        phones.look_again()
-    stage.push(PhonesScene(stage, phones))
+        phones.update_seats()
+    stage.push_scene(PhonesScene(stage, phones))

@@ -1,4 +1,4 @@
-"""The codes of the match that was last played from phones, so that these come back when the program was closed."""
+"""The codes of seats for phones: drawn as QR codes, kept for the next start, shown only to their owner."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from tabletop.play.seats import Sitter
 
 log = logging.getLogger(__name__)
 
-_MOST: Final = 4096
+_MOST_BYTES: Final = 4096
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def _path() -> Path:
+def _codes_path() -> Path:
     return paths.cache() / "phones.json"
 
 
-def _key(header: Header, sitters: Sequence[Sitter], address: str) -> str:
+def _match_digest(header: Header, sitters: Sequence[Sitter], address: str) -> str:
     """What tells the match from others, and nothing about it; whoever gives a seat up has no code for it."""
     told = f"{header.game} {header.started} {header.seed} {address} {sitters}"
     return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
-def tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
+def load_tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
     """Those of this match at this address; none where another one was played since, or the file says nothing good."""
     try:
-        told = reading.read_json(_path(), _MOST)
+        told = reading.read_json(_codes_path(), _MOST_BYTES)
     except (OSError, ValueError, RecursionError):
         return {}
-    if not isinstance(told, dict) or told.get("match") != _key(header, sitters, address):
+    if not isinstance(told, dict) or told.get("match") != _match_digest(header, sitters, address):
         return {}
     known = told.get("tokens")
     if not isinstance(known, list) or not all(isinstance(each, str) and _TOKEN.fullmatch(each) for each in known):
@@ -45,10 +45,10 @@ def tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int,
     return dict(enumerate(known, start=-1))
 
 
-def keep(header: Header, sitters: Sequence[Sitter], address: str, known: Mapping[int, str]) -> None:
+def store_tokens(header: Header, sitters: Sequence[Sitter], address: str, known: Mapping[int, str]) -> None:
     """Writes them down; without that everything goes on, but phones must read their codes again."""
-    told = {"match": _key(header, sitters, address), "tokens": [known[seat] for seat in sorted(known)]}
+    told = {"match": _match_digest(header, sitters, address), "tokens": [known[seat] for seat in sorted(known)]}
     try:
-        write_atomically(_path(), json.dumps(told).encode())
+        write_atomically(_codes_path(), json.dumps(told).encode())
     except OSError as error:
         log.warning("the codes of phones are not kept: %s", error.strerror or error)

@@ -1,4 +1,4 @@
-"""What a phone offers while its seat waits: puzzles of the game, on a match of their own that nobody else sees."""
+"""Puzzles on a phone whose seat waits, each in a match of its own that nobody else sees."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tabletop.ai.worker import Puzzles, Ticket
+from tabletop.ai.worker import ListPuzzles, QuestionTicket
 from tabletop.content.games import box_of
 from tabletop.net import phone_view as net
 from tabletop.net.phone_view import PhoneTurn
@@ -17,7 +17,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
-from tabletop.ui.scenes.phones.hand import sentence
+from tabletop.ui.scenes.phones.hand import refusal_sentence
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
 from tabletop.ui.words import say
@@ -25,7 +25,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-OPEN = "puzzle open"
+OPEN_PUZZLE = "puzzle open"
 """The button on the phone's own sheet."""
 _LEAVE, _AGAIN, _ANSWER, _NEXT = "puzzle leave", "puzzle again", "puzzle answer", "puzzle next"
 
@@ -36,35 +36,35 @@ class WaitingPuzzles:
     def __init__(self, stage: Stage, game: str, leaf: PhoneViewBuilder) -> None:
         self._stage = stage
         self._game = game
-        self._leaf = leaf
+        self._view_builder = leaf
         self.is_open = False
         """Whether the phone shows a puzzle, or that one will come."""
         self.is_offered = False
         """Whether its seat waits, so that the phone has a button for it."""
         self._puzzles: tuple[AnyPuzzle, ...] | None = None
-        self._ticket: Ticket | None = None
+        self._ticket: QuestionTicket | None = None
         self._error = ""
         self.attempt: PhonePuzzleAttempt | None = None
         """The puzzle that it has now; it stays while the phone shows its sheet."""
-        self._had: set[str] = set()
-        self._level = 0
+        self._shown_ids: set[str] = set()
+        self._grade_offset = 0
         """How many grades above the easiest one its puzzles are: one more for each that was solved without a slip."""
         self._rng = random.Random()
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether something comes by itself, so that the loop must not fall asleep."""
-        return self._ticket is not None or (self.attempt is not None and self.attempt.waiting)
+        return self._ticket is not None or (self.attempt is not None and self.attempt.is_waiting)
 
     def close(self) -> None:
         """The seat is the table's again, or somebody else's: they begin anew."""
         self.is_open = self.is_offered = False
         if self.attempt is not None:
-            self.attempt.forget()
+            self.attempt.cancel_questions()
         if self._ticket is not None:
             self._ticket.cancel()
         self.attempt = self._ticket = None
-        self._had, self._level = set(), 0
+        self._shown_ids, self._grade_offset = set(), 0
 
     def update(self) -> bool:
         """Takes what the worker has found; whether the phone shows something else now."""
@@ -72,144 +72,148 @@ class WaitingPuzzles:
         if answer is not None:
             self._ticket, self._error = None, answer.error
             self._puzzles = None if answer.error else tuple(answer.value or ())
-            self._next()
+            self._choose_next_puzzle()
         changed = self.attempt is not None and self.attempt.update()
         return self.is_open and (changed or answer is not None)
 
-    def tapped(self, kind: PhoneMessageKind, place: TargetId) -> str:
+    def handle_tap(self, kind: PhoneMessageKind, place: TargetId) -> str:
         """Does what was tapped; the message that says why it was not possible, if it was not."""
-        if kind == PhoneMessageKind.PICK and self._pressed(place):
+        if kind == PhoneMessageKind.PICK and self._press_button(place):
             return ""
         attempt = self.attempt
         if attempt is None or not self.is_open:
             return ""
         refusal = None
         if kind == PhoneMessageKind.PICK:
-            refusal = attempt.hand.pick(place)
+            refusal = attempt.hand.pick_place(place)
         elif kind == PhoneMessageKind.DONE:
-            refusal = attempt.hand.done()
+            refusal = attempt.hand.finish_action()
         else:
-            attempt.hand.back()
+            attempt.hand.undo_pick()
         if refusal is None:
             return ""
-        return net.refusal(refusal.clause, sentence(attempt.match, refusal, attempt.puzzle.seat))
+        return net.refusal_message(refusal.clause, refusal_sentence(attempt.match, refusal, attempt.puzzle.seat))
 
-    def offer(self) -> tuple[net.PhoneOffer, ...]:
+    def open_offer(self) -> tuple[net.PhoneOffer, ...]:
         """The button on the phone's own sheet."""
-        return (net.PhoneOffer(OPEN, say("phones.puzzle_open")),) if self.is_offered else ()
+        return (net.PhoneOffer(OPEN_PUZZLE, say("phones.puzzle_open")),) if self.is_offered else ()
 
-    def over(self, own: net.PhoneView, *, calls: bool) -> net.PhoneView:
+    def view_with_puzzle(self, own: net.PhoneView, *, calls: bool) -> net.PhoneView:
         """The sheet with the puzzle in place of the match; `calls` where the match wants something of its seat.
 
         Then that is said first, and the way back shines; all else stays as it is.
         """
         attempt = self.attempt
         hand = attempt.hand if attempt is not None else None
-        question, answers = hand.question() if hand is not None else ("", ())
-        words = question or self._words()
+        question, answers = hand.open_question() if hand is not None else ("", ())
+        words = question or self._status_text()
         called = say("phones.puzzle_called") if own.turn == PhoneTurn.YOU else own.ask
         leave = net.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
-        ways = tuple(net.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._ways())
-        offers = hand.offers() if hand is not None else ()
+        ways = tuple(
+            net.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._button_specs()
+        )
+        offers = hand.pick_offers() if hand is not None else ()
         return replace(
             own,
             game=say("phones.puzzle"),
-            turn=PhoneTurn.YOU if calls or (hand is not None and hand.acts) else PhoneTurn.OTHER,
+            turn=PhoneTurn.YOU if calls or (hand is not None and hand.can_act) else PhoneTurn.OTHER,
             ask=f"{called} · {words}" if calls else words,
-            blocks=attempt.blocks() if attempt is not None else (),
+            blocks=attempt.phone_blocks() if attempt is not None else (),
             offers=(*offers, *ways, leave),
             answers=(*answers, leave) if answers else (),
-            done=hand.complete() if hand is not None else "",
-            wastes=hand is not None and hand.wastes,
-            back=hand is not None and hand.holds,
+            done=hand.done_button_words() if hand is not None else "",
+            wastes=hand is not None and hand.wastes_something,
+            back=hand is not None and hand.has_pick,
             secret=False,
         )
 
     # --- details ----------------------------------------------------------------------------------------------------
 
-    def _pressed(self, place: TargetId) -> bool:
+    def _press_button(self, place: TargetId) -> bool:
         """Whether it was one of the puzzles' own buttons."""
         attempt = self.attempt
         does: dict[TargetId, Callable[[], None]] = {}
         if not self.is_open:
-            does = {OPEN: self._open} if self.is_offered else {}
+            does = {OPEN_PUZZLE: self._open_puzzle} if self.is_offered else {}
         else:
-            ways: dict[TargetId, Callable[[], None]] = {_AGAIN: self._again, _NEXT: self._next}
+            ways: dict[TargetId, Callable[[], None]] = {_AGAIN: self._retry_puzzle, _NEXT: self._choose_next_puzzle}
             if attempt is not None:
                 ways[_ANSWER] = attempt.show_answer
-            does = {_LEAVE: self._leave, **{way: ways[way] for way, _, _ in self._ways()}}
+            does = {_LEAVE: self._leave_puzzle, **{way: ways[way] for way, _, _ in self._button_specs()}}
         if place in does:
             does[place]()
         return place in does
 
-    def _open(self) -> None:
+    def _open_puzzle(self) -> None:
         """What was begun goes on; what is solved makes room for another one."""
         self.is_open = True
         if self._puzzles is None:
-            self._ask()
-        elif self.attempt is None or self.attempt.trial.stand is AttemptStatus.SOLVED:
-            self._next()
+            self._ask_puzzles()
+        elif self.attempt is None or self.attempt.puzzle_attempt.status is AttemptStatus.SOLVED:
+            self._choose_next_puzzle()
 
-    def _leave(self) -> None:
+    def _leave_puzzle(self) -> None:
         self.is_open = False
 
-    def _again(self) -> None:
+    def _retry_puzzle(self) -> None:
         if self.attempt is not None:
-            self.attempt.again()
+            self.attempt.retry()
         else:
-            self._ask()
+            self._ask_puzzles()
 
-    def _ask(self) -> None:
+    def _ask_puzzles(self) -> None:
         if self._ticket is None:
             self._error = ""
-            self._ticket = self._stage.worker.ask(Puzzles(self._game))
+            self._ticket = self._stage.worker.ask(ListPuzzles(self._game))
 
-    def _next(self) -> None:
+    def _choose_next_puzzle(self) -> None:
         """Another one that this phone has not had: chosen by chance, not by anything in the match."""
         attempt, puzzles = self.attempt, self._puzzles or ()
         if attempt is not None:
-            self._level += attempt.trial.stand is AttemptStatus.SOLVED and attempt.trial.medal == Medal.GOLD
-            attempt.forget()
+            self._grade_offset += (
+                attempt.puzzle_attempt.status is AttemptStatus.SOLVED and attempt.puzzle_attempt.medal == Medal.GOLD
+            )
+            attempt.cancel_questions()
         self.attempt = None
-        left = [puzzle for puzzle in puzzles if puzzle.id not in self._had]
+        left = [puzzle for puzzle in puzzles if puzzle.id not in self._shown_ids]
         if not left:
-            self._had, left = set(), list(puzzles)
+            self._shown_ids, left = set(), list(puzzles)
         if left:
             grades = sorted({puzzle.grade for puzzle in puzzles})
-            wanted = grades[min(self._level, len(grades) - 1)]
+            wanted = grades[min(self._grade_offset, len(grades) - 1)]
             nearest = min((puzzle.grade for puzzle in left), key=lambda grade: abs(grade - wanted))
             chosen = self._rng.choice([puzzle for puzzle in left if puzzle.grade == nearest])
-            self._had.add(chosen.id)
-            self.attempt = PhonePuzzleAttempt(self._stage, self._game, self._leaf, chosen)
+            self._shown_ids.add(chosen.id)
+            self.attempt = PhonePuzzleAttempt(self._stage, self._game, self._view_builder, chosen)
 
-    def _words(self) -> str:
+    def _status_text(self) -> str:
         """What is said in the place of what is to be done."""
         if self.attempt is not None:
-            return self.attempt.words()
+            return self.attempt.status_text()
         if self._ticket is not None:
             return say("puzzles.waiting")
         if self._error:
-            return say("puzzles.failed_more", why=wording.unanswered(self._error))
-        return say("puzzles.empty_more", game=wording.title(self._game))
+            return say("puzzles.failed_more", why=wording.no_answer_text(self._error))
+        return say("puzzles.empty_more", game=wording.game_title(self._game))
 
-    def _ways(self) -> tuple[tuple[TargetId, str, str], ...]:
+    def _button_specs(self) -> tuple[tuple[TargetId, str, str], ...]:
         """The puzzles' own buttons, each with its words and how it is marked."""
         attempt = self.attempt
         if attempt is None:
             return () if self._ticket is not None else ((_AGAIN, say("puzzles.retry"), "primary"),)
-        if attempt.trial.stand is AttemptStatus.SOLVED:
+        if attempt.puzzle_attempt.status is AttemptStatus.SOLVED:
             return ((_NEXT, say("phones.puzzle_next"), "primary"),)
         ways: list[tuple[TargetId, str, str]] = []
         if attempt.is_stuck:
-            key = "do_back" if attempt.trial.stand is AttemptStatus.WRONG else "do_retry"
+            key = "do_back" if attempt.puzzle_attempt.status is AttemptStatus.WRONG else "do_retry"
             ways.append((_AGAIN, say(f"puzzles.{key}"), "primary"))
-        if attempt.can_show:
+        if attempt.can_show_answer:
             ways.append((_ANSWER, say("puzzles.why"), ""))
         if attempt.answer:
             ways.append((_NEXT, say("phones.puzzle_next"), ""))
         return tuple(ways)
 
 
-def pastime_of(stage: Stage, game: str, leaf: PhoneViewBuilder) -> WaitingPuzzles | None:
+def make_waiting_puzzles(stage: Stage, game: str, leaf: PhoneViewBuilder) -> WaitingPuzzles | None:
     """What there is to do while one waits; None where the game has no puzzles."""
     return WaitingPuzzles(stage, game, leaf) if box_of(game).sets_puzzles else None

@@ -1,4 +1,4 @@
-"""One attempt at a puzzle: which move kept the win, and what was given away."""
+"""One attempt at a puzzle: its match, whether each move keeps the win, and what medal it brings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
-from tabletop.ai.worker import CANCELLED, Judge, Ticket
+from tabletop.ai.worker import CANCELLED, Judge, QuestionTicket
 from tabletop.play.match import Match
 from tabletop.play.progress import Help, Medal
 from tabletop.rules.caches import Cache
@@ -15,7 +15,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_SILVER = 2
+_MOST_HELP_FOR_SILVER = 2
 """Slips and hints that a silver medal bears."""
 
 
@@ -46,80 +46,80 @@ class PuzzleAttempt:
         self._match = match
         self.restriction = restriction
         self._puzzle = puzzle
-        self.stand = AttemptStatus.FINDING
+        self.status = AttemptStatus.FINDING
         self.slips = 0
         """Wrong moves so far."""
         self.hints = 0
         """Positions in which a hint was taken."""
-        self.seen = False
+        self.is_answer_seen = False
         """Whether the answer was looked at before it was found."""
-        self.known = known
+        self.known_help = known
         """What was seen of the answer before this try, or since the puzzle was solved in it."""
-        self.played: Value[Any] | None = None
+        self.played_value: Value[Any] | None = None
         """What the solver's last move leads to, as far as it is known."""
-        self.slower = False
+        self.is_slower = False
         """Whether the last move wins, but not in the fewest turns."""
         self.error = ""
         """Why a move could not be checked."""
         self._verdicts: Cache[Any, Verdict[Any]] = Cache("verdicts of a puzzle", 1024)
-        self._asked: tuple[Any, Ticket] | None = None
+        self._asked: tuple[Any, QuestionTicket] | None = None
         self._move: tuple[Any, str] | None = None
         """The view before the solver's last move, and that move."""
         self._hinted: set[Any] = set()
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
         return self._asked is not None
 
     @property
     def medal(self) -> Medal:
         """What solving it now would bring."""
-        spent = self.slips + self.hints or int(self.known is not None)
+        spent = self.slips + self.hints or int(self.known_help is not None)
         if self.has_answer:
             return Medal.BRONZE
-        return Medal.GOLD if not spent else Medal.SILVER if spent <= _SILVER else Medal.BRONZE
+        return Medal.GOLD if not spent else Medal.SILVER if spent <= _MOST_HELP_FOR_SILVER else Medal.BRONZE
 
     @property
     def has_answer(self) -> bool:
         """Whether the answer was looked at, in this try before it was found or at any time before."""
-        return self.seen or self.known == Help.ANSWER
+        return self.is_answer_seen or self.known_help == Help.ANSWER
 
     @property
-    def remark(self) -> str:
+    def medal_remark_key(self) -> str:
         """Which words say that what was seen keeps a better medal away for good; "" where nothing does."""
         if self.has_answer:
             return "medal_seen"
-        is_hinted = self.hints or self.known is not None
+        is_hinted = self.hints or self.known_help is not None
         return f"medal_{self.medal}_hint" if is_hinted and self.medal != Medal.GOLD else ""
 
     @property
-    def task(self) -> str:
+    def task_text(self) -> str:
         """What is to be done before anything was played, and what the turn before forbids."""
         find = say("puzzles.find" if self._puzzle.wins_in == 1 else "puzzles.find_all")
         return " ".join(filter(None, (find, self.restriction)))
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Where the attempt stands, in a sentence."""
-        match self.stand:
+        match self.status:
             case AttemptStatus.FINDING:
-                return say("puzzles.find_on") if self._match.ply else self.task
+                return say("puzzles.find_on") if self._match.ply else self.task_text
             case AttemptStatus.CHECKING:
                 return say("puzzles.checking")
             case AttemptStatus.REPLYING:
-                return say("puzzles.slower" if self.slower else "puzzles.replying")
+                return say("puzzles.slower" if self.is_slower else "puzzles.replying")
             case AttemptStatus.UNCHECKED:
                 return say("puzzles.unchecked", why=self.error)
             case AttemptStatus.SOLVED:
                 return say(f"puzzles.solved_{self.medal}")
             case AttemptStatus.WRONG:
-                return self._wrong_words()
+                return self._wrong_move_text()
 
-    def verdict(self) -> Verdict[Any] | None:
+    def current_verdict(self) -> Verdict[Any] | None:
         """How the position on the board stands for the solver, as far as it is known."""
         return self._verdicts.get(self._match.view(self._puzzle.seat))
 
-    def hint(self) -> bool:
+    def count_hint(self) -> bool:
         """Counts a hint, once for each position; whether it is the first one here."""
         view = self._match.view(self._puzzle.seat)
         first = view not in self._hinted
@@ -128,34 +128,34 @@ class PuzzleAttempt:
             self.hints += 1
         return first
 
-    def begin(self) -> None:
+    def begin_turn(self) -> None:
         """The solver is to move: the position is judged ahead of the move."""
-        self.stand, self.played, self.slower, self.error = AttemptStatus.FINDING, None, False, ""
-        self._ask(self._match.view(self._puzzle.seat))
+        self.status, self.played_value, self.is_slower, self.error = AttemptStatus.FINDING, None, False, ""
+        self._ask_verdict(self._match.view(self._puzzle.seat))
 
-    def moved(self, before: Any, action: Any) -> None:
+    def take_solver_move(self, before: Any, action: Any) -> None:
         """The solver has moved; `before` is the view in which that was."""
-        self._move, self.stand = (before, str(action)), AttemptStatus.CHECKING
+        self._move, self.status = (before, str(action)), AttemptStatus.CHECKING
         outcome = self._match.outcome
         if outcome is not None:
-            self._end(self._puzzle.seat in outcome.winners)
+            self._end_attempt(self._puzzle.seat in outcome.winners)
             return
-        self._ask(before)
-        self._judge()
+        self._ask_verdict(before)
+        self._judge_move()
 
-    def answered(self) -> None:
+    def take_reply(self) -> None:
         """The defender has moved."""
         outcome = self._match.outcome
         if outcome is None:
-            self.begin()
+            self.begin_turn()
         else:
-            self._end(self._puzzle.seat in outcome.winners)
+            self._end_attempt(self._puzzle.seat in outcome.winners)
 
-    def retry(self) -> None:
+    def retry_check(self) -> None:
         """Asks again what had no answer."""
         if self._move:
-            self.stand, self.error = AttemptStatus.CHECKING, ""
-            self._ask(self._move[0])
+            self.status, self.error = AttemptStatus.CHECKING, ""
+            self._ask_verdict(self._move[0])
 
     def update(self) -> bool:
         """Takes the worker's answer; whether something is known now."""
@@ -168,48 +168,48 @@ class PuzzleAttempt:
         self._asked = None
         if not answer.error:
             self._verdicts[view] = answer.value
-            self._judge()
+            self._judge_move()
         elif answer.error != CANCELLED:
             self.error = answer.error
-            if self.stand is AttemptStatus.CHECKING:
-                self.stand = AttemptStatus.UNCHECKED
+            if self.status is AttemptStatus.CHECKING:
+                self.status = AttemptStatus.UNCHECKED
         return True
 
-    def forget(self) -> None:
+    def cancel_question(self) -> None:
         """Nobody waits any more."""
         if self._asked:
             self._asked[1].cancel()
             self._asked = None
 
-    def _ask(self, view: Any) -> None:
+    def _ask_verdict(self, view: Any) -> None:
         if view in self._verdicts or (self._asked and self._asked[0] == view):
             return
-        self.forget()
+        self.cancel_question()
         header = self._match.header
         self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
 
-    def _judge(self) -> None:
+    def _judge_move(self) -> None:
         """Compares the solver's move with what is known of the position before it."""
-        if self.stand is not AttemptStatus.CHECKING or self._move is None or self._move[0] not in self._verdicts:
+        if self.status is not AttemptStatus.CHECKING or self._move is None or self._move[0] not in self._verdicts:
             return
         verdict, text = self._verdicts[self._move[0]], self._move[1]
-        self.played = next((value for value in verdict.values if str(value.action) == text), None)
-        if self.played is None or (self.played.kind == VerdictKind.WON and not self.played.repeats):
-            turns = self.played.turns if self.played else None
-            self.slower = turns is not None and verdict.turns is not None and turns > verdict.turns
-            self.stand = AttemptStatus.REPLYING
+        self.played_value = next((value for value in verdict.values if str(value.action) == text), None)
+        if self.played_value is None or (self.played_value.kind == VerdictKind.WON and not self.played_value.repeats):
+            turns = self.played_value.turns if self.played_value else None
+            self.is_slower = turns is not None and verdict.turns is not None and turns > verdict.turns
+            self.status = AttemptStatus.REPLYING
         else:
-            self._end(won=False)
+            self._end_attempt(won=False)
 
-    def _end(self, won: bool) -> None:
+    def _end_attempt(self, won: bool) -> None:
         if won:
-            self.stand = AttemptStatus.SOLVED
+            self.status = AttemptStatus.SOLVED
             return
-        self.stand = AttemptStatus.WRONG
+        self.status = AttemptStatus.WRONG
         self.slips += 1
 
-    def _wrong_words(self) -> str:
-        played = self.played
+    def _wrong_move_text(self) -> str:
+        played = self.played_value
         if played is None:
             return say("puzzles.wrong")
         return say("puzzles.wrong_repeats" if played.repeats else f"puzzles.wrong_{played.kind}")

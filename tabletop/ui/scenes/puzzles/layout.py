@@ -29,7 +29,7 @@ class PuzzlesLayout:
     gap: int
 
 
-def arrange(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayout:
+def arrange_puzzle_list(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayout:
     """The layout for a window and so many grades."""
     width, height = size
     gap, margin = metrics.px(8), metrics.px(16)
@@ -54,5 +54,5 @@ def arrange(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayo
     wanted = metrics.grown(144, 0.4)
     across = max(1, (inner.w - metrics.px(10) + gap) // (wanted + gap))
     wide = (inner.w - metrics.px(10) - (across - 1) * gap) // across
-    tile = (wide, min(wide, metrics.px(190)) + metrics.t(30))
+    tile = (wide, min(wide, metrics.px(190)) + metrics.text_px(30))
     return PuzzlesLayout(bar, rows, card, day, plate, grid, inner, tile, across, gap)

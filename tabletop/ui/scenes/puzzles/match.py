@@ -11,16 +11,16 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
 from tabletop.ui.words import say
 
-DEFENDER = "perfect"
+DEFENDER_LEVEL = "perfect"
 """Level of whoever answers."""
 
 
-def match_of(game: str, puzzle: AnyPuzzle) -> Match[Any, Any, Any]:
+def puzzle_match(game: str, puzzle: AnyPuzzle) -> Match[Any, Any, Any]:
     """A match that begins in the puzzle's position and is written down nowhere."""
     rules = load_game(game)
     solver, defender = (
         Sitter(SitterKind.PERSON, say("puzzles.you")),
-        Sitter(SitterKind.BOT, say("puzzles.defender"), DEFENDER),
+        Sitter(SitterKind.BOT, say("puzzles.defender"), DEFENDER_LEVEL),
     )
     sitters = tuple(solver if seat == puzzle.seat else defender for seat in range(rules.seats({})))
     header = Header(

@@ -13,45 +13,45 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say
 
-CELEBRATION = 1.6
+CELEBRATION_SECONDS = 1.6
 """Seconds that the stars fly."""
-_STARS = 28
+_STAR_COUNT = 28
 _LEAST_ROWS = 2
 
 
-class ShownPuzzle(Protocol):
+class PuzzlePictureHost(Protocol):
     """A puzzle, and what can be done about it."""
 
     book: PuzzleBook
     puzzle: AnyPuzzle
-    trial: PuzzleAttempt
+    puzzle_attempt: PuzzleAttempt
     hint_taken: bool
-    late: bool
+    counts_late: bool
     solved_at: float
 
-    def restart(self) -> None:
+    def restart_puzzle(self) -> None:
         """Back to the puzzle's position."""
 
-    def suggest(self) -> None:
+    def show_hint(self) -> None:
         """First the piece, then the move."""
 
-    def show_why(self) -> None:
+    def show_answer(self) -> None:
         """Plays out the answer."""
 
 
 class PuzzlePicture(TablePicture):
     """Draws a puzzle scene and owns its buttons."""
 
-    def __init__(self, scene: TableView, solving: ShownPuzzle) -> None:
+    def __init__(self, scene: TableView, solving: PuzzlePictureHost) -> None:
         super().__init__(scene)
-        self._solving = solving
+        self._host = solving
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -67,8 +67,8 @@ class PuzzlePicture(TablePicture):
         tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
         tools.bottom = plate.top - gap
         state = pygame.Rect(x, card.bottom + gap, column, self._state_height(column))
-        aside = self._table.board.panels.aside_height()
-        least = metrics.px(16) + metrics.t(_LEAST_ROWS * 26)
+        aside = self._table.board.panels.side_panel_height()
+        least = metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26)
         if tools.top - 3 * gap - state.bottom - aside < least:
             aside = 0
         own = pygame.Rect(x, state.bottom + gap, column, aside)
@@ -79,18 +79,18 @@ class PuzzlePicture(TablePicture):
         self.refresh()
 
     def _card_words(self) -> tuple[str, str]:
-        solving = self._solving
-        number = say("puzzles.number", number=solving.book.number(solving.puzzle))
+        solving = self._host
+        number = say("puzzles.number", number=solving.book.number_of(solving.puzzle))
         grade = say("puzzles.grade", grade=solving.puzzle.grade)
-        return title(solving.book.game, solving.puzzle), f"{number} · {grade}"
+        return puzzle_title(solving.book.game, solving.puzzle), f"{number} · {grade}"
 
-    def _card_room(self, column: int) -> int:
+    def _card_text_width(self, column: int) -> int:
         """Pixels between the badge and the medal."""
         metrics = self._stage.metrics
         return column - metrics.grown(60, 0.15) - metrics.grown(40, 0.2) - metrics.px(46)
 
     def _card_height(self, column: int) -> int:
-        metrics, room, (first, second) = self._stage.metrics, self._card_room(column), self._card_words()
+        metrics, room, (first, second) = self._stage.metrics, self._card_text_width(column), self._card_words()
         text = draw.paragraph_height(self._stage, first, room, size=18, bold=True)
         text += draw.paragraph_height(self._stage, second, room, size=SMALL)
         return max(text + metrics.px(24), metrics.grown(60, 0.15) + metrics.px(24))
@@ -100,11 +100,11 @@ class PuzzlePicture(TablePicture):
         metrics = self._stage.metrics
         inner = column - 2 * metrics.px(16)
         told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
-        told.append(self._solving.trial.task)
+        told.append(self._host.puzzle_attempt.task_text)
         lines = max(draw.paragraph_height(self._stage, words, inner, bold=True) for words in told)
         return lines + metrics.px(24)
 
-    def _bar_plaques(self) -> list[Button]:
+    def _bar_buttons(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
@@ -113,7 +113,13 @@ class PuzzlePicture(TablePicture):
         book = gear.move(-side - metrics.px(4), 0)
         return [
             Button(
-                "menu", left, scene.open_menu, icon="back", kind=ButtonKind.ICON, tip=say("puzzles.back"), free=True
+                "menu",
+                left,
+                scene.open_menu,
+                icon="back",
+                kind=ButtonKind.ICON,
+                tip=say("puzzles.back"),
+                is_always_pressable=True,
             ),
             Button(
                 "book",
@@ -123,7 +129,7 @@ class PuzzlePicture(TablePicture):
                 kind=ButtonKind.ICON,
                 tip=say("table.rulebook"),
                 key="f1",
-                free=True,
+                is_always_pressable=True,
             ),
             Button(
                 "settings",
@@ -132,24 +138,24 @@ class PuzzlePicture(TablePicture):
                 icon="settings",
                 kind=ButtonKind.ICON,
                 tip=say("table.settings"),
-                free=True,
+                is_always_pressable=True,
             ),
         ]
 
-    def _tools(self) -> list[Button]:
-        scene, solving, metrics, rect = self._scene, self._solving, self._stage.metrics, self._table.layout.tools
+    def _tool_buttons(self) -> list[Button]:
+        scene, solving, metrics, rect = self._scene, self._host, self._stage.metrics, self._table.layout.tools
         undo = scene.steps.undo_offer()
-        shows, free = scene.table.story.shows_line, not undo.refused and not scene.table.story.shows_line
-        finding = solving.trial.stand is AttemptStatus.FINDING
+        shows, free = scene.table.story.is_showing_line, not undo.refusal and not scene.table.story.is_showing_line
+        finding = solving.puzzle_attempt.status is AttemptStatus.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
-        costs = solving.trial.stand is not AttemptStatus.SOLVED and not solving.trial.has_answer
+        costs = solving.puzzle_attempt.status is not AttemptStatus.SOLVED and not solving.puzzle_attempt.has_answer
         why = say("puzzles.stop" if shows else "puzzles.why_bronze" if costs else "puzzles.why")
-        waits = solving.trial.stand in (AttemptStatus.CHECKING, AttemptStatus.REPLYING)
+        waits = solving.puzzle_attempt.status in (AttemptStatus.CHECKING, AttemptStatus.REPLYING)
         tools = [
-            ("undo", scene.undo, self._told(undo, "undo"), "ctrl+z", free),
-            ("to_start", solving.restart, say("puzzles.restart"), "home", free),
-            ("hint", solving.suggest, hint, "l", finding),
-            ("eye", solving.show_why, say("puzzles.checking") if waits else why, "w", not waits),
+            ("undo", scene.undo, self._undo_button_tip(undo, "undo"), "ctrl+z", free),
+            ("to_start", solving.restart_puzzle, say("puzzles.restart"), "home", free),
+            ("hint", solving.show_hint, hint, "l", finding),
+            ("eye", solving.show_answer, say("puzzles.checking") if waits else why, "w", not waits),
         ]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -159,42 +165,46 @@ class PuzzlePicture(TablePicture):
             for i, (name, press, tip, key, enabled) in enumerate(tools)
         ]  # fmt: skip
 
-    def _verdict_plaques(self) -> list[Button]:
+    def _verdict_buttons(self) -> list[Button]:
         """None: the state has only words."""
         return []
 
-    def _plate(self) -> Button:
-        scene, solving, rect = self._scene, self._solving, self._table.layout.plate
+    def _plate_button(self) -> Button:
+        scene, solving, rect = self._scene, self._host, self._table.layout.plate
         key = ""
         if scene.table.story.is_detached:
             words, icon, key = say("table.do_return"), "back", "return"
-        elif solving.trial.stand is AttemptStatus.SOLVED:
-            words, icon, key = self._onward(), "play" if solving.book.following(solving.puzzle) else "list", "return"
-        elif solving.trial.stand is AttemptStatus.WRONG:
+        elif solving.puzzle_attempt.status is AttemptStatus.SOLVED:
+            words, icon, key = (
+                self._onward_label(),
+                "play" if solving.book.next_unsolved(solving.puzzle) else "list",
+                "return",
+            )
+        elif solving.puzzle_attempt.status is AttemptStatus.WRONG:
             words, icon, key = say("puzzles.do_back"), "undo", "return"
-        elif solving.trial.stand is AttemptStatus.UNCHECKED or scene.table.opponent.error:
+        elif solving.puzzle_attempt.status is AttemptStatus.UNCHECKED or scene.table.bot_turns.error:
             words, icon, key = say("puzzles.do_retry"), "replay", "return"
-        elif solving.trial.stand in (AttemptStatus.CHECKING, AttemptStatus.REPLYING):
+        elif solving.puzzle_attempt.status in (AttemptStatus.CHECKING, AttemptStatus.REPLYING):
             return Button(
                 "plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align=ButtonAlign.LEFT
             )
         else:
-            return self._deed()
+            return self._action_plate()
         return Button(
             "plate", rect, scene.press_plate, words, icon, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key=key
         )
 
-    def _onward(self) -> str:
-        following = self._solving.book.following(self._solving.puzzle)
+    def _onward_label(self) -> str:
+        following = self._host.book.next_unsolved(self._host.puzzle)
         return say("puzzles.do_next" if following else "puzzles.do_list")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def banner(self) -> str:
-        scene, solving = self._scene, self._solving
+    def banner_text(self) -> str:
+        scene, solving = self._scene, self._host
         if scene.table.story.is_detached:
-            return super().banner()
-        stand = solving.trial.stand
+            return super().banner_text()
+        stand = solving.puzzle_attempt.status
         if stand is AttemptStatus.SOLVED:
             return say("puzzles.banner_solved")
         if stand is AttemptStatus.WRONG:
@@ -202,23 +212,23 @@ class PuzzlePicture(TablePicture):
         if stand is AttemptStatus.FINDING:
             if scene.hand.gesture.selected:
                 return say(
-                    self._table.escape_stack.prompt_key(is_stuck=scene.hand.stuck, is_prose=False),
+                    self._table.escape_stack.prompt_key(is_stuck=scene.hand.is_stuck, is_prose=False),
                     name=say("puzzles.you"),
                 )
-            return say("puzzles.banner", side=wording.side(solving.book.game, solving.puzzle.seat))
+            return say("puzzles.banner", side=wording.side_name(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         """The card: what is to be reached, the number, and the best medal so far."""
-        solving, stage, metrics, theme = self._solving, self._stage, self._stage.metrics, self._stage.theme
+        solving, stage, metrics, theme = self._host, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
         badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
-        best = solving.book.medal(solving.puzzle)
+        best = solving.book.medal_for(solving.puzzle)
         medal = stage.sprites.get(f"ui/medal_{best or 'empty'}", metrics.grown(40, 0.2))
         surface.blit(medal, medal.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
-        text = pygame.Rect(place.right + metrics.px(12), 0, self._card_room(rect.w), 0)
+        text = pygame.Rect(place.right + metrics.px(12), 0, self._card_text_width(rect.w), 0)
         first, second = self._card_words()
         high = draw.paragraph_height(stage, first, text.w, size=18, bold=True)
         text.y = rect.centery - (high + draw.paragraph_height(stage, second, text.w, size=SMALL)) // 2
@@ -227,45 +237,45 @@ class PuzzlePicture(TablePicture):
 
     def _draw_verdict(self, surface: DisplayList) -> None:
         """The state in a sentence."""
-        solving, stage, metrics, rect = self._solving, self._stage, self._stage.metrics, self._table.layout.verdict
-        wrong = solving.trial.stand in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
+        solving, stage, metrics, rect = self._host, self._stage, self._stage.metrics, self._table.layout.verdict
+        wrong = solving.puzzle_attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
         draw.panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
-        words = solving.trial.words()
+        words = solving.puzzle_attempt.status_text()
         height = draw.paragraph_height(stage, words, inner.w, bold=True)
         inner.y = rect.centery - height // 2
         colour = stage.theme.warning if wrong else stage.theme.text
         draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
 
     def _draw_end(self, surface: DisplayList) -> None:
-        scene, solving, stage, metrics = self._scene, self._solving, self._stage, self._stage.metrics
-        if solving.trial.stand is not AttemptStatus.SOLVED or scene.table.story.is_detached:
+        scene, solving, stage, metrics = self._scene, self._host, self._stage, self._stage.metrics
+        if solving.puzzle_attempt.status is not AttemptStatus.SOLVED or scene.table.story.is_detached:
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
         pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
-        medal = stage.sprites.get(f"ui/medal_{solving.trial.medal}", size)
+        medal = stage.sprites.get(f"ui/medal_{solving.puzzle_attempt.medal}", size)
         place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
         surface.blit(medal, place)
         text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.right - rect.x - 3 * pad - size, 0)
-        first, *below = self.end_words()
-        text.y = rect.centery - self._end_height(text.w) // 2
+        first, *below = self.end_sentences()
+        text.y = rect.centery - self._end_text_height(text.w) // 2
         text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True)
         for words in below:
             text.y = draw.paragraph(stage, surface, words, text, size=SMALL, colour=stage.theme.secondary)
 
-    def end_words(self) -> tuple[str, ...]:
+    def end_sentences(self) -> tuple[str, ...]:
         """That it is solved, how the game has ended with that, and what the medal stands for."""
-        story, medal = self._table.story, self._solving.trial.medal
-        ended = wording.ended(wording.unnamed(story), story.outcome) if story.outcome is not None else ""
-        seen = self._solving.trial.remark
-        worth, late = say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"), self._solving.late
+        story, medal = self._table.story, self._host.puzzle_attempt.medal
+        ended = wording.outcome_text(wording.without_names(story), story.outcome) if story.outcome is not None else ""
+        seen = self._host.puzzle_attempt.medal_remark_key
+        worth, late = say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"), self._host.counts_late
         lines = (say(f"puzzles.solved_{medal}"), ended, worth, say("puzzles.counts_before") if late else "")
         return tuple(filter(None, lines))
 
-    def _end_height(self, width: int) -> int:
-        first, *below = self.end_words()
+    def _end_text_height(self, width: int) -> int:
+        first, *below = self.end_sentences()
         height = draw.paragraph_height(self._stage, first, width, size=HEADING, bold=True)
         return height + sum(draw.paragraph_height(self._stage, words, width, size=SMALL) for words in below)
 
@@ -273,31 +283,33 @@ class PuzzlePicture(TablePicture):
         """Where the medal lies: over the lower third of the board."""
         metrics, board = self._stage.metrics, self._table.layout.board
         width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
-        height = self._end_height(width - metrics.px(60 + 96))
+        height = self._end_text_height(width - metrics.px(60 + 96))
         rect = pygame.Rect(0, 0, width, max(height + metrics.px(36), metrics.px(124)))
         rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
         return rect
 
     def _draw_stars(self, surface: DisplayList, centre: tuple[int, int]) -> None:
-        solving, stage, metrics = self._solving, self._stage, self._stage.metrics
-        share = (stage.now - solving.solved_at) / CELEBRATION
+        solving, stage, metrics = self._host, self._stage, self._stage.metrics
+        share = (stage.now - solving.solved_at) / CELEBRATION_SECONDS
         if not 0 <= share < 1 or stage.settings.reduced_motion or not stage.settings.animation_speed:
             return
         reach = metrics.px(560)
-        for i in range(_STARS):
+        for i in range(_STAR_COUNT):
             # golden-section steps spread the stars evenly over the half circle above the ribbon
-            angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STARS) / _STARS
+            angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STAR_COUNT) / _STAR_COUNT
             way = eased(0.5 + share / 2) * 2 - 1
             x = centre[0] + math.cos(angle) * reach * far * way
             y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
             size = metrics.px(14 + 6 * (i % 4))
-            star = stage.sprites.faded(stage.sprites.get("ui/star_small", size, tint=_TINTS), _faintness(share))
+            star = stage.sprites.get_faded(
+                stage.sprites.get("ui/star_small", size, tint=_STAR_TINT), _fade_percent(share)
+            )
             surface.blit(star, star.get_rect(center=(round(x), round(y))))
 
 
-_TINTS = {draw.ICON_COLOUR: "#FFD166"}
+_STAR_TINT = {draw.ICON_COLOUR: "#FFD166"}
 
 
-def _faintness(share: float) -> int:
+def _fade_percent(share: float) -> int:
     """Opacity in per cent, in few steps so that few copies are kept."""
     return max(10, round((1 - share) * 10) * 10)

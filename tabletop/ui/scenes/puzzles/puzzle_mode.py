@@ -1,4 +1,4 @@
-"""What a solver does at a table: every move is checked, and the perfect defender answers."""
+"""A puzzle at the table: every move is checked, and the perfect defender answers."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tabletop.play.listeners import Change, ChangeKind
+from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.progress import Help
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.picture import CELEBRATION, PuzzlePicture
+from tabletop.ui.scenes.puzzles.picture import CELEBRATION_SECONDS, PuzzlePicture
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.stage.scene import Scene
@@ -20,7 +20,7 @@ from tabletop.ui.words import say
 class PuzzleMode(MatchMode):
     """The defender waits until a move is known to be right; a wrong one waits for the solver."""
 
-    offers_back = False
+    offers_takeback = False
     picture: PuzzlePicture
 
     def __init__(
@@ -29,33 +29,33 @@ class PuzzleMode(MatchMode):
         """`opened` makes the scene of another puzzle of the book."""
         super().__init__(scene, PuzzlePicture(scene, self))
         self._stage = scene.table.stage
-        self._opened = opened
+        self._make_scene = opened
         self.book = book
         self.puzzle = puzzle
         before = scene.table.board.words.last_turn_restriction(scene.match.past.view(0, puzzle.seat))
-        self.trial = PuzzleAttempt(self._stage, scene.match, puzzle, book.help_for(puzzle), before)
-        self._assignment = book.assign(puzzle)
-        self.late = False
+        self.puzzle_attempt = PuzzleAttempt(self._stage, scene.match, puzzle, book.help_seen_for(puzzle), before)
+        self._assignment = book.assign_daily_puzzle(puzzle)
+        self.counts_late = False
         """Whether it counts for the day before: it was set on that, and solved after midnight."""
-        self.solved_at = -CELEBRATION
+        self.solved_at = -CELEBRATION_SECONDS
         """When the medal was won, in seconds on the stage's clock."""
         self.hint_taken = False
         """Whether the next hint shows the whole move."""
-        self._hint_wanted = False
+        self._is_hint_wanted = False
         """Whether a hint waits for the worker."""
-        self._won = False
-        self._then: Callable[[], None] | None = None
+        self._is_won = False
+        self._when_seen: Callable[[], None] | None = None
         """What follows from the last change, once it has been seen."""
-        self._table.opponent.paused = True
+        self._table.bot_turns.is_paused = True
         self._table.board.words.warns = False
-        self._table.analysis.silent = "puzzle"
-        self.trial.begin()
+        self._table.analysis.silenced_by = "puzzle"
+        self.puzzle_attempt.begin_turn()
 
     # --- what it allows -------------------------------------------------------------------------------------------
 
     @property
-    def busy(self) -> bool:
-        return self._celebrating or self.trial.waiting
+    def is_busy(self) -> bool:
+        return self._is_celebrating or self.puzzle_attempt.is_waiting
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -64,136 +64,141 @@ class PuzzleMode(MatchMode):
         solving = match.to_act == self.puzzle.seat
         before = match.view(self.puzzle.seat)
         if solving:
-            self._table.opponent.paused = True
+            self._table.bot_turns.is_paused = True
         super().play(action)
-        self._then = partial(self.trial.moved, before, action) if solving else self._answered
+        self._when_seen = partial(self.puzzle_attempt.take_solver_move, before, action) if solving else self._take_reply
 
-    def suggest(self) -> None:
+    def show_hint(self) -> None:
         """First the disc, then the move; both count as one hint."""
-        verdict = self.trial.verdict()
-        self._hint_wanted = verdict is None and self.trial.waiting
-        if self._hint_wanted:
+        verdict = self.puzzle_attempt.current_verdict()
+        self._is_hint_wanted = verdict is None and self.puzzle_attempt.is_waiting
+        if self._is_hint_wanted:
             return
-        finding = self.trial.stand is AttemptStatus.FINDING and self._scene.active
+        finding = self.puzzle_attempt.status is AttemptStatus.FINDING and self._scene.active
         if not finding or verdict is None or not verdict.best:
             self._stage.toast.show_for_position(say("puzzles.hint_none"))
             return
-        self._point(verdict.best[0])
+        self._point_at_action(verdict.best[0])
         self.hint_taken = True
         self.picture.refresh()
 
-    def restart(self) -> None:
-        """Back to the puzzle's position."""
-        while not self._scene.match.offers.undo().refused:
+    def restart_puzzle(self) -> None:
+        while not self._scene.match.offers.undo_offer().refusal:
             self._scene.undo()
 
-    def show_why(self) -> None:
+    def show_answer(self) -> None:
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
-        if not self._table.story.shows_line:
-            self._note(Help.ANSWER)
-            self.trial.seen = self.trial.seen or self.trial.stand is not AttemptStatus.SOLVED
-        self._scene.hints.show_why(0)
+        if not self._table.story.is_showing_line:
+            self._record_help(Help.ANSWER)
+            self.puzzle_attempt.is_answer_seen = (
+                self.puzzle_attempt.is_answer_seen or self.puzzle_attempt.status is not AttemptStatus.SOLVED
+            )
+        self._scene.hints.show_best_line(0)
 
     def press_plate(self) -> None:
         if self._table.story.is_detached:
             self._scene.close_panel()
-        elif self.trial.stand is AttemptStatus.WRONG:
+        elif self.puzzle_attempt.status is AttemptStatus.WRONG:
             self._scene.undo()
-        elif self.trial.stand is AttemptStatus.SOLVED:
-            self._go_on()
-        elif self.trial.stand is AttemptStatus.UNCHECKED:
-            self.trial.retry()
-            self._judged()
-        elif self._scene.hand.only is not None:
-            self._scene.hand.push(self._scene.hand.only[0])
-        elif self._table.opponent.error:
-            self._table.opponent.error = ""
+        elif self.puzzle_attempt.status is AttemptStatus.SOLVED:
+            self._open_next_puzzle()
+        elif self.puzzle_attempt.status is AttemptStatus.UNCHECKED:
+            self.puzzle_attempt.retry_check()
+            self._act_on_status()
+        elif self._scene.hand.only_target is not None:
+            self._scene.hand.press_place(self._scene.hand.only_target[0])
+        elif self._table.bot_turns.error:
+            self._table.bot_turns.error = ""
 
     def open_menu(self) -> None:
-        self._stage.pop()
+        self._stage.pop_scene()
 
     # --- what the table tells -------------------------------------------------------------------------------------
 
-    def left(self) -> None:
-        self.trial.forget()
+    def on_left(self) -> None:
+        self.puzzle_attempt.cancel_question()
 
     def update(self, now: float) -> None:
-        if self._table.story.at_rest and self.trial.update():
-            self._judged()
-            if self._hint_wanted:
-                self.suggest()
+        if self._table.story.is_at_rest and self.puzzle_attempt.update():
+            self._act_on_status()
+            if self._is_hint_wanted:
+                self.show_hint()
 
-    def changed(self, change: Change) -> None:
+    def on_match_change(self, change: MatchChange) -> None:
         if change.kind != ChangeKind.ACTION:
-            self._table.opponent.paused = True
-            self._won = False
-            self._then = self.trial.begin
-            self.trial.known = self.book.help_for(self.puzzle)
-        self.hint_taken = self._hint_wanted = False
+            self._table.bot_turns.is_paused = True
+            self._is_won = False
+            self._when_seen = self.puzzle_attempt.begin_turn
+            self.puzzle_attempt.known_help = self.book.help_seen_for(self.puzzle)
+        self.hint_taken = self._is_hint_wanted = False
 
-    def turned(self) -> None:
-        if self._table.story.at_rest and self._then is not None:
-            then, self._then = self._then, None
+    def on_page_turned(self) -> None:
+        if self._table.story.is_at_rest and self._when_seen is not None:
+            then, self._when_seen = self._when_seen, None
             then()
-            self._judged()
+            self._act_on_status()
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _celebrating(self) -> bool:
+    def _is_celebrating(self) -> bool:
         settings = self._stage.settings
         quiet = settings.reduced_motion or not settings.animation_speed
-        return self.trial.stand is AttemptStatus.SOLVED and not quiet and self._stage.now - self.solved_at < CELEBRATION
+        return (
+            self.puzzle_attempt.status is AttemptStatus.SOLVED
+            and not quiet
+            and self._stage.now - self.solved_at < CELEBRATION_SECONDS
+        )
 
-    def _answered(self) -> None:
-        self._table.opponent.paused = True
-        self.trial.answered()
+    def _take_reply(self) -> None:
+        self._table.bot_turns.is_paused = True
+        self.puzzle_attempt.take_reply()
 
-    def _point(self, action: Any) -> None:
+    def _point_at_action(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
-        self._note(Help.HINT)
+        self._record_help(Help.HINT)
         steps = self._table.board.picks.steps(action)
-        if self.trial.hint():
-            self._scene.hand.hint = (steps[0], steps[0])
+        if self.puzzle_attempt.count_hint():
+            self._scene.hand.hint_steps = (steps[0], steps[0])
             self._stage.toast.show_for_position(say("puzzles.hint_disc"))
         else:
-            self._scene.hand.hint = steps
-            self._stage.toast.show_for_position(say("puzzles.hint_move", action=self._scene.hand.named(action)))
+            self._scene.hand.hint_steps = steps
+            self._stage.toast.show_for_position(say("puzzles.hint_move", action=self._scene.hand.action_words(action)))
 
-    def _note(self, help_: Help) -> None:
+    def _record_help(self, help_: Help) -> None:
         """What is seen of the answer now is remembered in later tries."""
         try:
-            self.book.see(self.puzzle, help_)
+            self.book.record_help(self.puzzle, help_)
         except OSError as error:
             self._stage.toast.show(say("puzzles.unnoted", why=error.strerror or error))
 
-    def _go_on(self) -> None:
+    def _open_next_puzzle(self) -> None:
         """The next unsolved puzzle, or the list where all are solved."""
-        puzzle = self.book.following(self.puzzle)
+        puzzle = self.book.next_unsolved(self.puzzle)
         if puzzle is None:
-            self._stage.pop()
+            self._stage.pop_scene()
         else:
-            self._stage.replace(self._opened(puzzle))
+            self._stage.replace_scene(self._make_scene(puzzle))
 
-    def _judged(self) -> None:
+    def _act_on_status(self) -> None:
         """Does what follows from the trial's stand."""
-        opponent = self._table.opponent
-        if self.trial.stand is AttemptStatus.REPLYING and opponent.to_act:
-            opponent.paused = False
-            opponent.wait(self._stage.now)
-        elif self.trial.stand is AttemptStatus.WRONG:
-            self._stage.sounds.play("refuse")
-        elif self.trial.stand is AttemptStatus.SOLVED and not self._won:
-            self._win()
+        opponent = self._table.bot_turns
+        if self.puzzle_attempt.status is AttemptStatus.REPLYING and opponent.is_bot_turn:
+            opponent.is_paused = False
+            opponent.begin_pause(self._stage.now)
+        elif self.puzzle_attempt.status is AttemptStatus.WRONG:
+            self._stage.sounds.play_sound("refuse")
+        elif self.puzzle_attempt.status is AttemptStatus.SOLVED and not self._is_won:
+            self._win_medal()
         self.picture.refresh()
 
-    def _win(self) -> None:
-        self._won = True
+    def _win_medal(self) -> None:
+        self._is_won = True
         self.solved_at = self._stage.now
         try:
-            kept = self.book.win(self.puzzle, self.trial.medal, self._assignment)
+            kept = self.book.record_medal(self.puzzle, self.puzzle_attempt.medal, self._assignment)
             if kept is not None:
                 self._stage.toast.show(say("puzzles.kept", file=kept))
         except OSError as error:
             self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))
-        self.late = self.book.counts_late(self._assignment)
+        self.counts_late = self.book.counts_late(self._assignment)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ai.worker import CANCELLED, Puzzles, Ticket
+from tabletop.ai.worker import CANCELLED, ListPuzzles, QuestionTicket
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.list import TILE, ListStatus, PuzzlesPicture
+from tabletop.ui.scenes.puzzles.list import TILE_PREFIX, ListStatus, PuzzleListPicture
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.steering import move_button_focus
@@ -39,24 +39,23 @@ class PuzzlesScene(Scene):
         """Why the worker has no puzzles."""
         self.grade = 0
         self._path, self._today = path, today
-        self._ticket: Ticket | None = None
-        self.list = ScrollList(stage, lambda row: None)
-        self.picture = PuzzlesPicture(self)
-        self._ask()
+        self._ticket: QuestionTicket | None = None
+        self.scroll_list = ScrollList(stage, lambda row: None)
+        self.picture = PuzzleListPicture(self)
+        self._ask_puzzles()
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
-    def about(self) -> str:
+    def game_name(self) -> str:
         return self.game
 
     @property
     def caption(self) -> str:
-        return f"{wording.title(self.game)} · {say('puzzles.puzzles')}"
+        return f"{wording.game_title(self.game)} · {say('puzzles.puzzles')}"
 
     @property
-    def stand(self) -> ListStatus:
-        """What there is to be seen."""
+    def status(self) -> ListStatus:
         if self._ticket is not None:
             return ListStatus.WAITING
         if self.error:
@@ -64,37 +63,37 @@ class PuzzlesScene(Scene):
         return ListStatus.READY if self.book.puzzles else ListStatus.EMPTY
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.picture.buttons.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.picture.buttons.button_rects
 
     def layout(self) -> None:
         self.picture.layout()
         self.refresh()
 
-    def entered(self) -> None:
+    def on_entered(self) -> None:
         if self.book.note:
             self.stage.toast.show(say("puzzles.damaged", note=self.book.note))
 
-    def uncovered(self) -> None:
-        following = self.book.following()
-        if following is not None and self.book.solved(self.shown) == len(self.shown):
+    def on_uncovered(self) -> None:
+        following = self.book.next_unsolved()
+        if following is not None and self.book.solved_count(self.shown_puzzles) == len(self.shown_puzzles):
             self.grade = following.grade
         self.layout()
 
-    def left(self) -> None:
+    def on_left(self) -> None:
         if self._ticket:
             self._ticket.cancel()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent):
             if event.down:
-                self._key(event)
+                self._handle_key(event)
         elif isinstance(event, PointerEvent):
             if not self.picture.buttons.handle(event):
-                self.list.handle(event)
+                self.scroll_list.handle(event)
             if event.kind == PointerKind.MOVE and event.held:
                 self.refresh()
-        elif isinstance(event, WheelEvent) and self.list.handle(event):
+        elif isinstance(event, WheelEvent) and self.scroll_list.handle(event):
             self.refresh()
 
     def update(self, now: float) -> None:
@@ -105,11 +104,11 @@ class PuzzlesScene(Scene):
         self._ticket = None
         self.error = "" if answer.error == CANCELLED else answer.error
         if not self.error:
-            self._take(answer.value or ())
+            self._take_puzzles(answer.value or ())
         self.layout()
-        self.picture.focus_next()
+        self.picture.focus_proposal()
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._ticket is not None
 
     def draw(self, surface: DisplayList, now: float) -> None:
@@ -118,105 +117,101 @@ class PuzzlesScene(Scene):
     # --- what can be done -----------------------------------------------------------------------------------------
 
     @property
-    def shown(self) -> tuple[AnyPuzzle, ...]:
-        """The puzzles of the grade that is shown."""
-        return self.book.of_grade(self.grade)
+    def shown_puzzles(self) -> tuple[AnyPuzzle, ...]:
+        return self.book.puzzles_of_grade(self.grade)
 
     def refresh(self) -> None:
         """Makes the buttons anew: other rows may be seen now."""
         self.picture.refresh()
 
     def show_grade(self, grade: int) -> None:
-        """Shows the puzzles of a grade."""
         self.grade = grade
-        self.list.top = 0
+        self.scroll_list.first_row = 0
         self.layout()
 
-    def open(self, puzzle: AnyPuzzle) -> None:
-        """Puts a puzzle on the table."""
+    def open_puzzle(self, puzzle: AnyPuzzle) -> None:
         self.grade = puzzle.grade
-        self.stage.push(PuzzleScene(self.stage, self.book, puzzle))
+        self.stage.push_scene(PuzzleScene(self.stage, self.book, puzzle))
 
     def press_plate(self) -> None:
-        """Opens what is proposed, or asks again."""
-        if self.stand in (ListStatus.FAILED, ListStatus.EMPTY):
-            self._ask()
+        if self.status in (ListStatus.FAILED, ListStatus.EMPTY):
+            self._ask_puzzles()
             self.layout()
             return
-        puzzle = self.proposed()
+        puzzle = self.proposed_puzzle()
         if puzzle is not None:
-            self.open(puzzle)
+            self.open_puzzle(puzzle)
 
-    def open_day(self) -> None:
-        """Puts the puzzle of the day on the table."""
-        puzzle = self.book.of_day()
+    def open_daily_puzzle(self) -> None:
+        puzzle = self.book.puzzle_of_day()
         if puzzle is not None:
-            self.open(puzzle)
+            self.open_puzzle(puzzle)
 
-    def proposed(self) -> AnyPuzzle | None:
+    def proposed_puzzle(self) -> AnyPuzzle | None:
         """The first unsolved one of the grade that is shown, else of all; where all are solved, the first."""
-        own = (puzzle for puzzle in self.shown if self.book.medal(puzzle) is None)
-        return next(own, None) or self.book.following() or next(iter(self.shown), None)
+        own = (puzzle for puzzle in self.shown_puzzles if self.book.medal_for(puzzle) is None)
+        return next(own, None) or self.book.next_unsolved() or next(iter(self.shown_puzzles), None)
 
     def close(self) -> None:
-        """Back to where one came from."""
-        self.stage.pop()
+        self.stage.pop_scene()
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
+    def _ask_puzzles(self) -> None:
         self.error = ""
-        self._ticket = self.stage.worker.ask(Puzzles(self.game))
+        self._ticket = self.stage.worker.ask(ListPuzzles(self.game))
 
-    def _take(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
+    def _take_puzzles(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         note = self.book.note
         self.book = PuzzleBook(self.game, puzzles, self._path, self._today)
         self.book.note = self.book.note or note
-        following = self.book.following() or next(iter(puzzles), None)
+        following = self.book.next_unsolved() or next(iter(puzzles), None)
         self.grade = following.grade if following else 0
 
-    def _key(self, event: KeyEvent) -> None:
+    def _handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.ESCAPE:
             if not event.again:
                 self.close()
         elif event.name in (Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END):
-            by = {"page up": -self.list.seen, "page down": self.list.seen}.get(event.name, self.list.count)
-            self._walk(self.picture.layout_.across * (-by if event.name == Key.HOME else by))
-        elif not self._walk_by(event) and not move_button_focus(self.picture.buttons, event):
+            by = {"page up": -self.scroll_list.visible_count, "page down": self.scroll_list.visible_count}.get(
+                event.name, self.scroll_list.row_count
+            )
+            self._walk_tiles(self.picture.layout_.across * (-by if event.name == Key.HOME else by))
+        elif not self._walk_with_arrow(event) and not move_button_focus(self.picture.buttons, event):
             self.picture.buttons.handle(event)
 
-    def _walk_by(self, event: KeyEvent) -> bool:
+    def _walk_with_arrow(self, event: KeyEvent) -> bool:
         """Whether an arrow key leads from one tile to another, also to one that is out of sight."""
         across = self.picture.layout_.across
         focused = self.picture.buttons.focused
-        if focused is None or not focused.name.startswith(TILE) or event.ctrl or event.alt:
+        if focused is None or not focused.name.startswith(TILE_PREFIX) or event.ctrl or event.alt:
             return False
-        here = int(focused.name.removeprefix(TILE))
+        here = int(focused.name.removeprefix(TILE_PREFIX))
         if event.name in (Key.UP, Key.DOWN):
             target = here + (across if event.name == Key.DOWN else -across)
-            inside = 0 <= target < len(self.shown)
+            inside = 0 <= target < len(self.shown_puzzles)
             if inside:
-                self._walk(target - here)
+                self._walk_tiles(target - here)
             return inside or event.name == Key.DOWN
         if event.name == Key.RIGHT or (event.name == Key.LEFT and here % across):
-            self._walk(1 if event.name == Key.RIGHT else -1)
+            self._walk_tiles(1 if event.name == Key.RIGHT else -1)
             return True
         return False
 
-    def _walk(self, by: int) -> None:
+    def _walk_tiles(self, by: int) -> None:
         """Moves the keyboard's focus among the tiles."""
-        if not self.shown:
+        if not self.shown_puzzles:
             return
         focused = self.picture.buttons.focused
-        here = int(focused.name.removeprefix(TILE)) if focused and focused.name.startswith(TILE) else 0
-        there = max(0, min(len(self.shown) - 1, here + by))
-        self.focus(there)
+        here = int(focused.name.removeprefix(TILE_PREFIX)) if focused and focused.name.startswith(TILE_PREFIX) else 0
+        there = max(0, min(len(self.shown_puzzles) - 1, here + by))
+        self.focus_tile(there)
 
-    def focus(self, index: int) -> None:
+    def focus_tile(self, index: int) -> None:
         """Puts the keyboard's focus on a tile of the grade that is shown."""
-        self.list.follow(index // self.picture.layout_.across)
+        self.scroll_list.bring_into_view(index // self.picture.layout_.across)
         self.refresh()
-        self.picture.buttons.focus(f"{TILE}{index}")
+        self.picture.buttons.focus_button(f"{TILE_PREFIX}{index}")
 
 
 def open_scene(stage: Stage, request: Request) -> PuzzlesScene:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.match import match_of
+from tabletop.ui.scenes.puzzles.match import puzzle_match
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
@@ -24,4 +24,4 @@ class PuzzleScene(TableScene):
         def solving(scene: TableView) -> PuzzleMode:
             return PuzzleMode(scene, book, puzzle, partial(PuzzleScene, stage, book))
 
-        super().__init__(stage, match_of(book.game, puzzle), solving)
+        super().__init__(stage, puzzle_match(book.game, puzzle), solving)

@@ -6,27 +6,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabletop.content.mods import copy_pack
-from tabletop.ui.scenes.replays.keeping import take_in
+from tabletop.ui.scenes.replays.keeping import import_match
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-PACK: Final = "pack.yaml"
+PACK_FILE: Final = "pack.yaml"
 
 
 def open_file(stage: Stage, file: Path) -> None:
     """Copies it to where the program keeps its like and says so; of a match, shows it in the list."""
-    if file.name == PACK:
-        stage.toast.show(_pack(file.absolute().parent))
+    if file.name == PACK_FILE:
+        stage.toast.show(_import_pack(file.absolute().parent))
         return
     scene = ReplaysScene(stage)
-    stage.push(scene)
-    take_in(stage, file, scene.show)
+    stage.push_scene(scene)
+    import_match(stage, file, scene.show_match)
 
 
-def _pack(folder: Path) -> str:
+def _import_pack(folder: Path) -> str:
     try:
         reasons = copy_pack(folder)
     except FileExistsError as error:

@@ -1,4 +1,4 @@
-"""The list of matches: rows that scroll by whole rows, each a button."""
+"""The list of saved matches: rows that scroll, each a button; a folded map stands where there are none."""
 
 from __future__ import annotations
 
@@ -13,112 +13,112 @@ from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.replays.summaries import Summaries, scenario, serial, stand
-from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, load_error_text
+from tabletop.ui.scenes.replays.summaries import Summaries, result_text, scenario_title, series_text
+from tabletop.ui.scenes.saved import draw_sitters_inline, game_title, load_error_text, moves_and_time
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.summary import Summary
+    from tabletop.play.summary import MatchSummary
     from tabletop.ui.stage.buttons import SceneButtons
     from tabletop.ui.stage.stage import Stage
 
-ROW = "row-"
+ROW_PREFIX = "row-"
 """Before a row's place in the list in the name of its button."""
 
 
-class Rows:
+class SavedMatchRows:
     """Which entries are seen, which one is selected, and how they look."""
 
     def __init__(self, stage: Stage, summaries: Summaries) -> None:
         self._stage = stage
         self._summaries = summaries
         self.entries: tuple[SavedMatchEntry, ...] = ()
-        self.selected = 0
-        self._first = 0
+        self.selected_index = 0
+        self._first_row = 0
         self._area = pygame.Rect(0, 0, 0, 0)
-        self.now = datetime.now().astimezone()
+        self.read_at = datetime.now().astimezone()
         """When the list was read."""
 
     @property
-    def entry(self) -> SavedMatchEntry | None:
+    def selected_entry(self) -> SavedMatchEntry | None:
         """The selected one."""
-        return self.entries[self.selected] if self.selected < len(self.entries) else None
+        return self.entries[self.selected_index] if self.selected_index < len(self.entries) else None
 
-    def show(self, entries: Sequence[SavedMatchEntry]) -> None:
+    def show_entries(self, entries: Sequence[SavedMatchEntry]) -> None:
         """Other entries from now on; the same file stays selected where it is still there."""
-        path = self.entry.path if self.entry else None
+        path = self.selected_entry.path if self.selected_entry else None
         self.entries = tuple(entries)
-        self.now = datetime.now().astimezone()
+        self.read_at = datetime.now().astimezone()
         self.select_path(path)
 
     def select_path(self, path: Path | None) -> None:
         """Selects a file, or what has taken its place in the list."""
         same = [i for i, entry in enumerate(self.entries) if entry.path == path]
-        self.select(same[0] if same else self.selected)
+        self.select_row(same[0] if same else self.selected_index)
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels; after a change of size the selected row is seen."""
         changed, self._area = area != self._area, area
         if changed:
-            self.select(self.selected)
+            self.select_row(self.selected_index)
 
-    def select(self, index: int) -> None:
+    def select_row(self, index: int) -> None:
         """Selects a row and scrolls to where it is seen."""
-        self.selected = max(0, min(index, len(self.entries) - 1))
-        self._first = max(self.selected - self._seen + 1, min(self._first, self.selected))
-        self.scroll(0)
+        self.selected_index = max(0, min(index, len(self.entries) - 1))
+        self._first_row = max(self.selected_index - self._visible_count + 1, min(self._first_row, self.selected_index))
+        self.scroll_rows(0)
 
-    def scroll(self, rows: int) -> None:
+    def scroll_rows(self, rows: int) -> None:
         """Moves the list by rows; positive towards its end."""
-        self._first = max(0, min(self._first + rows, len(self.entries) - self._seen))
+        self._first_row = max(0, min(self._first_row + rows, len(self.entries) - self._visible_count))
 
     @property
-    def page(self) -> int:
+    def page_size(self) -> int:
         """Rows that are seen at once."""
-        return self._seen
+        return self._visible_count
 
     def buttons(self, press: Callable[[int], None]) -> list[Button]:
         """One for each row that is seen."""
-        last = min(len(self.entries), self._first + self._seen)
+        last = min(len(self.entries), self._first_row + self._visible_count)
         return [
-            Button(f"{ROW}{i}", self._place(i), lambda i=i: press(i), kind=ButtonKind.BARE)  # type: ignore[misc]
-            for i in range(self._first, last)
+            Button(f"{ROW_PREFIX}{i}", self._row_rect(i), lambda i=i: press(i), kind=ButtonKind.BARE)  # type: ignore[misc]
+            for i in range(self._first_row, last)
         ]
 
     def draw(self, surface: DisplayList, buttons: SceneButtons) -> None:
         """The rows, and a bar that tells which part of the list they are."""
-        for i in range(self._first, min(len(self.entries), self._first + self._seen)):
-            name = f"{ROW}{i}"
+        for i in range(self._first_row, min(len(self.entries), self._first_row + self._visible_count)):
+            name = f"{ROW_PREFIX}{i}"
             focused = buttons.focused is not None and buttons.focused.name == name
             hovered = buttons.hovered is not None and buttons.hovered.name == name
             self._draw_row(surface, i, focused=focused, hovered=hovered)
-        if len(self.entries) > self._seen:
-            self._draw_bar(surface)
+        if len(self.entries) > self._visible_count:
+            self._draw_scroll_bar(surface)
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _step(self) -> int:
-        return self._high + self._stage.metrics.px(8)
+    def _row_step(self) -> int:
+        return self._row_height + self._stage.metrics.px(8)
 
     @property
-    def _high(self) -> int:
+    def _row_height(self) -> int:
         metrics = self._stage.metrics
-        return metrics.t(56) + metrics.px(10)
+        return metrics.text_px(56) + metrics.px(10)
 
     @property
-    def _seen(self) -> int:
-        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._step)
+    def _visible_count(self) -> int:
+        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._row_step)
 
-    def _place(self, index: int) -> pygame.Rect:
-        bar = self._stage.metrics.px(18) if len(self.entries) > self._seen else 0
-        y = self._area.y + (index - self._first) * self._step
-        return pygame.Rect(self._area.x, y, self._area.w - bar, self._high)
+    def _row_rect(self, index: int) -> pygame.Rect:
+        bar = self._stage.metrics.px(18) if len(self.entries) > self._visible_count else 0
+        y = self._area.y + (index - self._first_row) * self._row_step
+        return pygame.Rect(self._area.x, y, self._area.w - bar, self._row_height)
 
     def _draw_row(self, surface: DisplayList, index: int, *, focused: bool, hovered: bool) -> None:
         stage, theme, metrics = self._stage, self._stage.theme, self._stage.metrics
-        entry, rect, chosen = self.entries[index], self._place(index), index == self.selected
+        entry, rect, chosen = self.entries[index], self._row_rect(index), index == self.selected_index
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
         edge = theme.accent if focused else ""
         rim, width = ("", 2) if focused else (theme.panel_edge, 1)
@@ -127,17 +127,17 @@ class Rows:
             mark = pygame.Rect(rect.x, rect.y + metrics.px(10), metrics.px(4), rect.h - metrics.px(20))
             surface.fill(theme.accent, mark)
         x = rect.x + metrics.px(14)
-        thumb = self._cover(entry, rect.h - metrics.px(12))
+        thumb = self._cover_picture(entry, rect.h - metrics.px(12))
         surface.blit(thumb, thumb.get_rect(midleft=(x, rect.centery)))
         x += thumb.get_width() + metrics.px(14)
         right = self._draw_state(surface, entry, rect) - metrics.px(12)
-        line = metrics.t(24)
+        line = metrics.text_px(24)
         top = pygame.Rect(x, rect.centery - line, right - x, line)
         self._draw_words(surface, entry, top, top.move(0, line))
 
     def _draw_words(self, surface: DisplayList, entry: SavedMatchEntry, top: pygame.Rect, below: pygame.Rect) -> None:
         stage, theme = self._stage, self._stage.theme
-        title = named(entry, self._summaries.of(entry)) if entry.header else entry.path.name
+        title = match_name(entry, self._summaries.known_summary(entry)) if entry.header else entry.path.name
         drawn = draw.text(stage, surface, title, top.midleft, size=BODY, bold=True, width=top.w)
         if entry.problem is not None:
             draw.text(
@@ -151,59 +151,59 @@ class Rows:
             )
             return
         x = drawn.right + stage.metrics.px(16)
-        summary = self._summaries.of(entry)
+        summary = self._summaries.known_summary(entry)
         sitters = summary.sitters if summary else None
         draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h), sitters)
-        words = self._facts(entry, summary, below.w)
+        words = self._facts_line(entry, summary, below.w)
         draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w)
 
-    def _facts(self, entry: SavedMatchEntry, summary: Summary | None, room: int) -> str:
+    def _facts_line(self, entry: SavedMatchEntry, summary: MatchSummary | None, room: int) -> str:
         """How it stands, which chapter, how many moves and when; without what has no room."""
-        rest, about, stands = facts(entry, self.now), scenario(entry), stand(entry, summary)
+        rest, about, stands = moves_and_time(entry, self.read_at), scenario_title(entry), result_text(entry, summary)
         older = say("title.older") if summary is not None and summary.older else ""
-        stands = " · ".join(filter(None, (stands, serial(entry, summary), older)))
+        stands = " · ".join(filter(None, (stands, series_text(entry, summary), older)))
         lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
-        return self._stage.texts.fitting(tuple(lines), self._stage.metrics.font(SMALL), room)
+        return self._stage.texts.first_fitting(tuple(lines), self._stage.metrics.font_size(SMALL), room)
 
     def _draw_state(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
         """An icon for unfinished, finished or damaged; returns its left edge."""
         stage, theme = self._stage, self._stage.theme
-        broken = entry.problem is not None or entry.torn
-        name = "warning" if broken else "trophy" if entry.finished else "play" if entry.goes_on else "eye"
-        colour = theme.warning if broken else theme.accent if entry.goes_on else theme.secondary
+        broken = entry.problem is not None or entry.is_torn
+        name = "warning" if broken else "trophy" if entry.is_finished else "play" if entry.can_be_continued else "eye"
+        colour = theme.warning if broken else theme.accent if entry.can_be_continued else theme.secondary
         icon = draw.icon(stage, name, stage.metrics.grown(24, 0.4), colour)
         place = icon.get_rect(midright=(rect.right - stage.metrics.px(16), rect.centery))
         surface.blit(icon, place)
         return place.x
 
-    def _cover(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
+    def _cover_picture(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
         sprites = self._stage.sprites
         own = f"{entry.game}/cover" if entry.header else ""
         return sprites.get(own if own and sprites.has(own) else "ui/box_empty", high * 3 // 4, high)
 
-    def _draw_bar(self, surface: DisplayList) -> None:
+    def _draw_scroll_bar(self, surface: DisplayList) -> None:
         stage, theme, area = self._stage, self._stage.theme, self._area
         wide = stage.metrics.px(6)
-        track = pygame.Rect(area.right - wide, area.y, wide, self._seen * self._step - stage.metrics.px(8))
-        share = self._seen / len(self.entries)
+        track = pygame.Rect(area.right - wide, area.y, wide, self._visible_count * self._row_step - stage.metrics.px(8))
+        share = self._visible_count / len(self.entries)
         high = max(stage.metrics.px(24), round(track.h * share))
-        room = max(1, len(self.entries) - self._seen)
-        thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first / room), wide, high)
+        room = max(1, len(self.entries) - self._visible_count)
+        thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first_row / room), wide, high)
         surface.blit(draw.rounded(stage, track.size, theme.edge, radius=3), track)
         surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
 
 
-def named(entry: SavedMatchEntry, summary: Summary | None) -> str:
+def match_name(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
     """What people call the match, and else the game."""
     return summary.title if summary and summary.title else game_title(entry)
 
 
-def filtered(entries: Sequence[SavedMatchEntry], name: str) -> list[SavedMatchEntry]:
+def filter_entries(entries: Sequence[SavedMatchEntry], name: str) -> list[SavedMatchEntry]:
     """Entries of "all", "open", "done" or "broken"."""
     tests: dict[str, Callable[[SavedMatchEntry], bool]] = {
-        "open": lambda entry: entry.goes_on,
-        "done": lambda entry: entry.problem is None and not entry.goes_on,
-        "broken": lambda entry: entry.problem is not None or entry.torn,
+        "open": lambda entry: entry.can_be_continued,
+        "done": lambda entry: entry.problem is None and not entry.can_be_continued,
+        "broken": lambda entry: entry.problem is not None or entry.is_torn,
     }
     test = tests.get(name)
     return [entry for entry in entries if test is None or test(entry)]
@@ -213,6 +213,6 @@ FILTERS = ("all", "open", "done", "broken")
 """In the order in which they are offered."""
 
 
-def filter_words(entries: Sequence[SavedMatchEntry], name: str) -> str:
+def filter_label(entries: Sequence[SavedMatchEntry], name: str) -> str:
     """A filter with the number of matches that pass it."""
-    return f"{say(f'title.filter_{name}')} {len(filtered(entries, name))}"
+    return f"{say(f'title.filter_{name}')} {len(filter_entries(entries, name))}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.play.folders import REMOVED
-from tabletop.play.listing import SavedMatchEntry, listing
+from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -18,18 +18,25 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import remove_match, restore_match
-from tabletop.ui.scenes.replays.empty import draw_empty
-from tabletop.ui.scenes.replays.keeping import ask_in, ask_name, series, take_in, take_out
-from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered, named
-from tabletop.ui.scenes.replays.summaries import Summaries, goes_on, scenario, serial, stand
+from tabletop.ui.scenes.replays.empty import draw_empty_list
+from tabletop.ui.scenes.replays.keeping import ask_import, ask_match_name, export_match, import_match, open_series_end
+from tabletop.ui.scenes.replays.rows import (
+    FILTERS,
+    ROW_PREFIX,
+    SavedMatchRows,
+    filter_entries,
+    filter_label,
+    match_name,
+)
+from tabletop.ui.scenes.replays.summaries import Summaries, is_series_open, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved import (
     MatchThumbnails,
     count_text,
     draw_sitters,
-    facts,
     game_title,
     load_error_text,
-    resume,
+    moves_and_time,
+    resume_match,
 )
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
@@ -41,7 +48,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_TWICE = 0.4
+_DOUBLE_CLICK_SECONDS = 0.4
 """Seconds within which a second click on a row opens it."""
 
 
@@ -53,15 +60,15 @@ class ReplaysScene(Scene):
         self._entries: tuple[SavedMatchEntry, ...] = ()
         self._filter = "all"
         self._summaries = Summaries(stage)
-        self._rows = Rows(stage, self._summaries)
+        self._rows = SavedMatchRows(stage, self._summaries)
         self._previews = MatchThumbnails(stage)
         self._buttons = SceneButtons(stage)
-        self._bar = self._details = self._list = self._foot = pygame.Rect(0, 0, 0, 0)
-        self._removed: Path | None = None
+        self._bar = self._details_rect = self._list_rect = self._foot_rect = pygame.Rect(0, 0, 0, 0)
+        self._removed_path: Path | None = None
         """What was put away last and can be put back."""
-        self._clicked = (-1, -1.0)
+        self._last_click = (-1, -1.0)
         self._to_load: SavedMatchEntry | None = None
-        self._reload()
+        self._read_entries()
 
     @property
     def caption(self) -> str:
@@ -73,22 +80,21 @@ class ReplaysScene(Scene):
         return self._buttons
 
     @property
-    def rows(self) -> Rows:
-        """The list."""
+    def rows(self) -> SavedMatchRows:
         return self._rows
 
     # --- hooks ----------------------------------------------------------------------------------------------------
 
-    def entered(self) -> None:
+    def on_entered(self) -> None:
         self._focus_row()
 
-    def uncovered(self) -> None:
-        self._reload()
-        self._renew()
+    def on_uncovered(self) -> None:
+        self._read_entries()
+        self._refresh()
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self._buttons.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self._buttons.button_rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -97,27 +103,35 @@ class ReplaysScene(Scene):
         bottom = height - (height // 10 if metrics.projector else metrics.px(12))
         self._bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         foot = metrics.grown(44, 0.5)
-        self._foot = pygame.Rect(pad, bottom - foot, width - 2 * pad, foot)
+        self._foot_rect = pygame.Rect(pad, bottom - foot, width - 2 * pad, foot)
         body = pygame.Rect(
-            pad, self._bar.bottom + pad, width - 2 * pad, self._foot.y - self._bar.bottom - pad - metrics.px(8)
+            pad, self._bar.bottom + pad, width - 2 * pad, self._foot_rect.y - self._bar.bottom - pad - metrics.px(8)
         )
         wide = min(metrics.grown(420, 0.25), body.w * 9 // 20)
-        self._details = pygame.Rect(body.right - wide, body.y, wide, body.h)
-        filters, top = self._placed_filters(pygame.Rect(body.x, body.y, self._details.x - pad - body.x, body.h))
-        self._list = pygame.Rect(body.x, top, self._details.x - pad - body.x, body.bottom - top)
-        self._rows.layout(self._list)
-        self._buttons.set([self._placed_back(), *self._rows.buttons(self._pick), *self._placed_buttons(), *filters,
-                           self._placed_import(), *self._placed_undo()])  # fmt: skip
+        self._details_rect = pygame.Rect(body.right - wide, body.y, wide, body.h)
+        filters, top = self._filter_buttons(pygame.Rect(body.x, body.y, self._details_rect.x - pad - body.x, body.h))
+        self._list_rect = pygame.Rect(body.x, top, self._details_rect.x - pad - body.x, body.bottom - top)
+        self._rows.layout(self._list_rect)
+        self._buttons.set_buttons(
+            [
+                self._back_button(),
+                *self._rows.buttons(self._click_row),
+                *self._match_buttons(),
+                *filters,
+                self._import_button(),
+                *self._undo_buttons(),
+            ]
+        )
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and self._key(event):
+        if isinstance(event, KeyEvent) and event.down and self._handle_key(event):
             return
         if raw.type == pygame.DROPFILE:
-            take_in(self.stage, Path(raw.file), self.show)
+            import_match(self.stage, Path(raw.file), self.show_match)
             return
         if isinstance(event, WheelEvent):
-            self._rows.scroll(-round(event.turns))
-            self._renew()
+            self._rows.scroll_rows(-round(event.turns))
+            self._refresh()
             return
         if isinstance(event, PointerEvent) and event.kind == PointerKind.MOVE and not event.held:
             self._buttons.handle(event)
@@ -125,32 +139,32 @@ class ReplaysScene(Scene):
         if move_button_focus(self._buttons, event) or (self._buttons.handle(event) and isinstance(event, KeyEvent)):
             self._follow_focus()
 
-    def left(self) -> None:
-        self._summaries.forget()
+    def on_left(self) -> None:
+        self._summaries.cancel_questions()
 
     def update(self, now: float) -> None:
         self._buttons.update(now)
         if self._summaries.update():
-            self._entries = self._summaries.corrected(self._entries)
-            self._rows.show(filtered(self._entries, self._filter))
-            self._renew()
+            self._entries = self._summaries.corrected_entries(self._entries)
+            self._rows.show_entries(filter_entries(self._entries, self._filter))
+            self._refresh()
         if self._to_load is not None:
             entry, self._to_load = self._to_load, None
             if entry.problem is None:
-                self._previews.load(entry)
+                self._previews.load_entry(entry)
 
-    def busy(self) -> bool:
-        return self._to_load is not None or self._summaries.busy
+    def is_busy(self) -> bool:
+        return self._to_load is not None or self._summaries.is_waiting
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
-        surface.blit(draw.background(stage), (0, 0))
+        surface.blit(draw.table_background(stage), (0, 0))
         self._draw_bar(surface)
         if self._rows.entries:
             self._rows.draw(surface, self._buttons)
             self._draw_details(surface)
         else:
-            self._draw_empty(surface)
+            self._draw_empty_list(surface)
         self._draw_foot(surface)
         self._buttons.draw(surface)
         self._buttons.draw_tip(surface)
@@ -160,7 +174,9 @@ class ReplaysScene(Scene):
     def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, bar = self.stage, self.stage.metrics, self._bar
         surface.fill(stage.theme.panel, bar)
-        surface.fill(stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
+        surface.fill(
+            stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line_width(1), bar.w, metrics.line_width(1))
+        )
         x = self._buttons["back"].rect.right + metrics.px(8)
         drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=18, bold=True,
                           colour=stage.theme.accent, spacing=1.5)  # fmt: skip
@@ -168,14 +184,14 @@ class ReplaysScene(Scene):
         draw.text(stage, surface, words, (drawn.right + metrics.px(18), bar.centery), colour=stage.theme.secondary)
 
     def _draw_details(self, surface: DisplayList) -> None:
-        stage, entry = self.stage, self._rows.entry
-        draw.panel(stage, surface, self._details)
+        stage, entry = self.stage, self._rows.selected_entry
+        draw.panel(stage, surface, self._details_rect)
         if entry is None:
             return
         pad = stage.metrics.px(20)
-        inner = self._details.inflate(-2 * pad, -2 * pad)
+        inner = self._details_rect.inflate(-2 * pad, -2 * pad)
         words = self._words_height(inner.w, entry)
-        buttons = [item.rect.y for item in self._buttons.items if item.name in _BUTTONS]
+        buttons = [item.rect.y for item in self._buttons.items if item.name in _MATCH_BUTTON_NAMES]
         size = min(inner.w, min(buttons, default=inner.bottom) - pad * 5 // 4 - words - inner.y)
         y = inner.y
         if size >= stage.metrics.px(96):
@@ -184,7 +200,7 @@ class ReplaysScene(Scene):
 
     def _draw_picture(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
         stage = self.stage
-        picture = self._previews.picture(entry, rect.w)
+        picture = self._previews.board_picture(entry, rect.w)
         if picture is None and entry.problem is not None:
             high = min(rect.h, rect.w * 3 // 4)
             picture = stage.sprites.get("ui/closed_box", high * 4 // 3, high)
@@ -193,24 +209,26 @@ class ReplaysScene(Scene):
         return rect.bottom
 
     def _words_height(self, width: int, entry: SavedMatchEntry) -> int:
-        size = self.stage.metrics.font
+        size = self.stage.metrics.font_size
         seats = len(entry.header.sitters) if entry.header else 0
-        told = sum(draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._told(entry))
-        return self._title(entry, width)[1] + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
+        told = sum(
+            draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._coloured_sentences(entry)
+        )
+        return self._title_size(entry, width)[1] + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
 
-    def _title(self, entry: SavedMatchEntry, width: int) -> tuple[float, int]:
+    def _title_size(self, entry: SavedMatchEntry, width: int) -> tuple[float, int]:
         """Size of its letters and its height: a long name that people have typed goes over several lines."""
-        stage, line = self.stage, round(self.stage.metrics.font(TITLE) * LINE)
-        name = named(entry, self._summaries.of(entry)) if entry.header else ""
-        if stage.texts.width(name, stage.metrics.font(TITLE), bold=True) <= width:
+        stage, line = self.stage, round(self.stage.metrics.font_size(TITLE) * LINE)
+        name = match_name(entry, self._summaries.known_summary(entry)) if entry.header else ""
+        if stage.texts.width(name, stage.metrics.font_size(TITLE), bold=True) <= width:
             return TITLE if name else BODY, line
         return BODY, draw.paragraph_height(stage, name, width, size=BODY, bold=True) + stage.metrics.px(4)
 
     def _draw_words(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
-        stage, size = self.stage, self.stage.metrics.font
-        step, summary = round(size(BODY) * LINE), self._summaries.of(entry)
-        letters, title = self._title(entry, rect.w)
-        name = named(entry, summary) if entry.header else entry.path.name
+        stage, size = self.stage, self.stage.metrics.font_size
+        step, summary = round(size(BODY) * LINE), self._summaries.known_summary(entry)
+        letters, title = self._title_size(entry, rect.w)
+        name = match_name(entry, summary) if entry.header else entry.path.name
         if title == round(size(TITLE) * LINE):
             draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=letters, bold=True, width=rect.w)
         else:
@@ -219,51 +237,57 @@ class ReplaysScene(Scene):
         draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step,
                      sitters=summary.sitters if summary else None)  # fmt: skip
         y += step * (len(entry.header.sitters) if entry.header else 0) + stage.metrics.px(4)
-        for words, colour in self._told(entry):
+        for words, colour in self._coloured_sentences(entry):
             y = draw.paragraph(stage, surface, words, pygame.Rect(rect.x, y, rect.w, 0), size=SMALL, colour=colour)
 
-    def _told(self, entry: SavedMatchEntry) -> list[tuple[str, str]]:
+    def _coloured_sentences(self, entry: SavedMatchEntry) -> list[tuple[str, str]]:
         """Sentences about a match, each with its colour."""
         theme = self.stage.theme
         if entry.problem is not None:
             return [(load_error_text(entry.problem), theme.warning)]
-        summary = self._summaries.of(entry)
-        about = [serial(entry, summary), scenario(entry), "" if entry.finished else stand(entry, summary)]
-        if self._summaries.of(entry) is not None and named(entry, self._summaries.of(entry)) != game_title(entry):
+        summary = self._summaries.known_summary(entry)
+        about = [
+            series_text(entry, summary),
+            scenario_title(entry),
+            "" if entry.is_finished else result_text(entry, summary),
+        ]
+        if self._summaries.known_summary(entry) is not None and match_name(
+            entry, self._summaries.known_summary(entry)
+        ) != game_title(entry):
             about.insert(0, game_title(entry))
-        told = [(" · ".join(filter(None, (*about, facts(entry, self._rows.now)))), theme.secondary)]
-        found = self._previews.found(entry)
+        told = [(" · ".join(filter(None, (*about, moves_and_time(entry, self._rows.read_at)))), theme.secondary)]
+        found = self._previews.loaded_entry(entry)
         if found is not None and found.match.result is not None:
-            told.append((wording.ended(found.match, found.match.result), theme.text))
-        if entry.tells_closed:
-            told.append((say(f"title.closed_{entry.closed}"), theme.text))
-        if entry.torn:
+            told.append((wording.outcome_text(found.match, found.match.result), theme.text))
+        if entry.is_closing_told:
+            told.append((say(f"title.closed_{entry.why_closed}"), theme.text))
+        if entry.is_torn:
             told.append((say("title.state_torn"), theme.warning))
         return told
 
-    def _draw_empty(self, surface: DisplayList) -> None:
-        draw_empty(self.stage, surface, self._list.unionall([self._details]), nothing=not self._entries)
+    def _draw_empty_list(self, surface: DisplayList) -> None:
+        draw_empty_list(self.stage, surface, self._list_rect.unionall([self._details_rect]), nothing=not self._entries)
 
     def _draw_foot(self, surface: DisplayList) -> None:
-        stage, foot = self.stage, self._foot
+        stage, foot = self.stage, self._foot_rect
         right = foot.right
         words = say("title.saves_folder", folder=stage.saves)
-        if self._removed is not None:
+        if self._removed_path is not None:
             right = self._buttons["undo"].rect.x - stage.metrics.px(16)
             words = say("title.deleted", folder=REMOVED)
-        colour = stage.theme.text if self._removed else stage.theme.secondary
+        colour = stage.theme.text if self._removed_path else stage.theme.secondary
         draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=colour, width=right - foot.x)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _placed_back(self) -> Button:
+    def _back_button(self) -> Button:
         metrics = self.stage.metrics
         side = min(self._bar.h - metrics.px(8), metrics.grown(40, 0.4))
         rect = pygame.Rect(metrics.px(8), 0, side, side)
         rect.centery = self._bar.centery
-        return Button("back", rect, self.stage.pop, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))
+        return Button("back", rect, self.stage.pop_scene, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))
 
-    def _placed_filters(self, area: pygame.Rect) -> tuple[list[Button], int]:
+    def _filter_buttons(self, area: pygame.Rect) -> tuple[list[Button], int]:
         """The filters in as many rows as they need, and where the list begins."""
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(36, 0.6), metrics.px(8)
@@ -272,50 +296,58 @@ class ReplaysScene(Scene):
             return placed, area.y
         x, y = area.x, area.y
         for name in FILTERS:
-            words = filter_words(self._entries, name)
-            wide = stage.texts.width(words, metrics.font(SMALL)) + metrics.px(30)
+            words = filter_label(self._entries, name)
+            wide = stage.texts.width(words, metrics.font_size(SMALL)) + metrics.px(30)
             if x > area.x and x + wide > area.right:
                 x, y = area.x, y + high + gap
-            placed.append(Button(f"filter-{name}", pygame.Rect(x, y, wide, high), lambda name=name: self._choose(name),  # type: ignore[misc]
-                                 words=words, size=SMALL, selected=name == self._filter))  # fmt: skip
+            placed.append(
+                Button(
+                    f"filter-{name}",
+                    pygame.Rect(x, y, wide, high),
+                    lambda name=name: self._choose_filter(name),  # type: ignore[misc]
+                    words=words,
+                    size=SMALL,
+                    selected=name == self._filter,
+                )
+            )
             x += wide + gap
         return placed, y + high + metrics.px(12)
 
-    def _placed_buttons(self) -> list[Button]:
+    def _match_buttons(self) -> list[Button]:
         """What can be done with the selected match, at the lower edge of the details."""
-        entry = self._rows.entry
+        entry = self._rows.selected_entry
         if entry is None:
             return []
         stage, metrics, pad = self.stage, self.stage.metrics, self.stage.metrics.px(20)
-        above: list[_Button] = []
+        above: list[_ButtonSpec] = []
         if entry.problem is None:
-            above.append(("watch", say("title.watch"), "replay", self._watch))
-        if goes_on(entry, self._summaries, self._entries):
-            above.insert(0, ("series", say("title.series_on"), "trophy", self._series))
-        elif entry.finished and entry.problem is None:
-            above.append(("end", say("end.open"), "trophy", self._series))
-        if entry.goes_on:
-            above.insert(0, ("continue", say("title.continue"), "play", self._continue))
-        below: list[_Button] = [("remove", say("title.delete"), "trash", self._ask_remove)]
+            above.append(("watch", say("title.watch"), "replay", self._watch_match))
+        if is_series_open(entry, self._summaries, self._entries):
+            above.insert(0, ("series", say("title.series_on"), "trophy", self._open_series_end))
+        elif entry.is_finished and entry.problem is None:
+            above.append(("end", say("end.open"), "trophy", self._open_series_end))
+        if entry.can_be_continued:
+            above.insert(0, ("continue", say("title.continue"), "play", self._continue_match))
+        below: list[_ButtonSpec] = [("remove", say("title.delete"), "trash", self._ask_remove)]
         if entry.problem is None:
-            below = [("name", say("title.name"), "edit", self._ask_name),
-                     ("export", say("title.export"), "export", self._export), *below]  # fmt: skip
+            below = [("name", say("title.name"), "edit", self._ask_match_name),
+                     ("export", say("title.export"), "export", self._export_match), *below]  # fmt: skip
         high, gap = metrics.grown(42, 0.7), metrics.px(8)
-        inner = self._details.w - 2 * pad
+        inner = self._details_rect.w - 2 * pad
 
-        def told(row: list[_Button]) -> bool:
+        def told(row: list[_ButtonSpec]) -> bool:
             room = (inner - gap * (len(row) - 1)) // len(row) - metrics.grown(24, 0.4) - metrics.px(38)
-            return all(stage.texts.width(words, metrics.font(BODY), bold=True) <= room for _, words, _, _ in row)
+            return all(stage.texts.width(words, metrics.font_size(BODY), bold=True) <= room for _, words, _, _ in row)
 
         paired = [above] if above and told(above) else [[each] for each in above]
         rows = [*paired, below]
-        y = self._details.bottom - pad - len(rows) * (high + gap) + gap
+        y = self._details_rect.bottom - pad - len(rows) * (high + gap) + gap
         placed = []
         for row in rows:
             wide = (inner - gap * (len(row) - 1)) // len(row)
             is_told = row is not below or told(row)
             for i, (name, words, icon, press) in enumerate(row):
-                rect = pygame.Rect(self._details.x + pad + i * (wide + gap), y, wide, high)
+                rect = pygame.Rect(self._details_rect.x + pad + i * (wide + gap), y, wide, high)
                 first = row is rows[0] and i == 0 and name != "remove"
                 said, tip = (words, "") if is_told else ("", words)
                 placed.append(Button(name, rect, press, words=said, icon=icon, tip=tip,
@@ -324,172 +356,177 @@ class ReplaysScene(Scene):
             y += high + gap
         return placed
 
-    def _placed_import(self) -> Button:
+    def _import_button(self) -> Button:
         """At the right end of the bar; a file can also be dropped onto the window."""
         metrics = self.stage.metrics
-        wide = self.stage.texts.width(say("title.import"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(40)
+        wide = (
+            self.stage.texts.width(say("title.import"), metrics.font_size(BODY))
+            + metrics.grown(24, 0.4)
+            + metrics.px(40)
+        )
         rect = pygame.Rect(0, 0, wide, self._bar.h - metrics.px(8))
         rect.midright = self._bar.right - metrics.px(12), self._bar.centery
-        return Button("import", rect, self._import, words=say("title.import"), icon="import")
+        return Button("import", rect, self._ask_import, words=say("title.import"), icon="import")
 
-    def _placed_undo(self) -> list[Button]:
-        if self._removed is None:
+    def _undo_buttons(self) -> list[Button]:
+        if self._removed_path is None:
             return []
         metrics = self.stage.metrics
         wide = (
-            self.stage.texts.width(say("title.put_back"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(40)
+            self.stage.texts.width(say("title.put_back"), metrics.font_size(BODY))
+            + metrics.grown(24, 0.4)
+            + metrics.px(40)
         )
-        rect = pygame.Rect(self._foot.right - wide, self._foot.y, wide, self._foot.h - metrics.px(4))
-        return [Button("undo", rect, self._put_back, words=say("title.put_back"), icon="undo", key="ctrl+z")]
+        rect = pygame.Rect(self._foot_rect.right - wide, self._foot_rect.y, wide, self._foot_rect.h - metrics.px(4))
+        return [Button("undo", rect, self._restore_match, words=say("title.put_back"), icon="undo", key="ctrl+z")]
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
-    def _key(self, event: KeyEvent) -> bool:
+    def _handle_key(self, event: KeyEvent) -> bool:
         if event.name == Key.ESCAPE and not event.again:
-            self.stage.pop()
+            self.stage.pop_scene()
             return True
         focused = self._buttons.focused
-        on_row = focused is not None and focused.name.startswith(ROW)
+        on_row = focused is not None and focused.name.startswith(ROW_PREFIX)
         if event.name in (Key.RETURN, Key.SPACE) and on_row and not event.again:
-            self._open()
+            self._open_selected()
             return True
-        steps = {"page up": -self._rows.page, "page down": self._rows.page, "home": -len(self._rows.entries),
+        steps = {"page up": -self._rows.page_size, "page down": self._rows.page_size, "home": -len(self._rows.entries),
                  "end": len(self._rows.entries)}  # fmt: skip
         if on_row:
             steps |= {"up": -1, "down": 1}
         if event.name not in steps or not self._rows.entries:
             return False
-        target = self._rows.selected + steps[event.name]
+        target = self._rows.selected_index + steps[event.name]
         if event.name == Key.DOWN and target >= len(self._rows.entries):
             return False
         if event.name == Key.UP and target < 0:
             return False
-        self._rows.select(target)
-        self._selected()
+        self._rows.select_row(target)
+        self._show_selected()
         self._focus_row()
         return True
 
-    def _pick(self, index: int) -> None:
+    def _click_row(self, index: int) -> None:
         """A click selects; a second one soon after opens."""
         now = self.stage.now
-        twice = self._clicked[0] == index and now - self._clicked[1] < _TWICE
-        self._clicked = (index, now)
-        self._rows.select(index)
-        self._selected()
+        twice = self._last_click[0] == index and now - self._last_click[1] < _DOUBLE_CLICK_SECONDS
+        self._last_click = (index, now)
+        self._rows.select_row(index)
+        self._show_selected()
         self._focus_row()
         if twice:
-            self._open()
+            self._open_selected()
 
-    def _selected(self) -> None:
-        self._to_load = self._rows.entry
-        self._renew()
+    def _show_selected(self) -> None:
+        self._to_load = self._rows.selected_entry
+        self._refresh()
 
-    def _open(self) -> None:
-        entry = self._rows.entry
+    def _open_selected(self) -> None:
+        entry = self._rows.selected_entry
         if entry is not None and entry.problem is None:
-            on = goes_on(entry, self._summaries, self._entries)
-            (self._series if on else self._continue if entry.goes_on else self._watch)()
+            on = is_series_open(entry, self._summaries, self._entries)
+            (self._open_series_end if on else self._continue_match if entry.can_be_continued else self._watch_match)()
 
-    def _continue(self) -> None:
-        if self._rows.entry:
-            resume(self.stage, self._rows.entry)
+    def _continue_match(self) -> None:
+        if self._rows.selected_entry:
+            resume_match(self.stage, self._rows.selected_entry)
 
-    def _series(self) -> None:
+    def _open_series_end(self) -> None:
         """The page of its end, from where the next game begins."""
-        if self._rows.entry:
-            series(self.stage, self._rows.entry)
+        if self._rows.selected_entry:
+            open_series_end(self.stage, self._rows.selected_entry)
 
-    def _watch(self) -> None:
-        from tabletop.ui.scenes.review.scene import watch
+    def _watch_match(self) -> None:
+        from tabletop.ui.scenes.review.scene import open_review
 
-        if self._rows.entry:
-            watch(self.stage, self._rows.entry.path)
+        if self._rows.selected_entry:
+            open_review(self.stage, self._rows.selected_entry.path)
 
-    def _ask_name(self) -> None:
-        if (entry := self._rows.entry) is not None:
-            ask_name(self.stage, entry, self._summaries.of(entry), self._changed)
+    def _ask_match_name(self) -> None:
+        if (entry := self._rows.selected_entry) is not None:
+            ask_match_name(self.stage, entry, self._summaries.known_summary(entry), self._show_changed_list)
 
-    def _export(self) -> None:
-        if (entry := self._rows.entry) is not None:
-            take_out(self.stage, entry, self._summaries.of(entry))
+    def _export_match(self) -> None:
+        if (entry := self._rows.selected_entry) is not None:
+            export_match(self.stage, entry, self._summaries.known_summary(entry))
 
-    def _import(self) -> None:
-        ask_in(self.stage, self.show)
+    def _ask_import(self) -> None:
+        ask_import(self.stage, self.show_match)
 
-    def show(self, path: Path) -> None:
+    def show_match(self, path: Path) -> None:
         """A match that came into the list is selected."""
         self._filter = "all"
-        self._reload()
+        self._read_entries()
         self._rows.select_path(path)
-        self._selected()
+        self._show_selected()
         self._focus_row()
 
-    def _changed(self) -> None:
-        self._reload()
-        self._renew()
+    def _show_changed_list(self) -> None:
+        self._read_entries()
+        self._refresh()
         self._focus_row()
 
     def _ask_remove(self) -> None:
         details = say("title.delete_details", folder=REMOVED)
-        box = ConfirmScene(self.stage, say("title.delete_question"), say("title.delete"), self._remove,
+        box = ConfirmScene(self.stage, say("title.delete_question"), say("title.delete"), self._remove_match,
                            details=details, icon="trash", risky=True)  # fmt: skip
-        self.stage.push(box)
+        self.stage.push_scene(box)
 
-    def _remove(self) -> None:
-        entry = self._rows.entry
+    def _remove_match(self) -> None:
+        entry = self._rows.selected_entry
         if entry is None:
             return
         try:
-            self._removed = remove_match(entry.path)
+            self._removed_path = remove_match(entry.path)
         except OSError as error:
             self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
-        self._reload()
-        self._renew()
+        self._read_entries()
+        self._refresh()
         self._focus_row()
 
-    def _put_back(self) -> None:
-        if self._removed is None:
+    def _restore_match(self) -> None:
+        if self._removed_path is None:
             return
         try:
-            path = restore_match(self._removed)
+            path = restore_match(self._removed_path)
         except OSError as error:
             self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
             return
-        self._removed = None
-        self.show(path)
+        self._removed_path = None
+        self.show_match(path)
         self.stage.toast.show(say("title.restored"))
 
-    def _choose(self, name: str) -> None:
+    def _choose_filter(self, name: str) -> None:
         self._filter = name
-        self._reload()
-        self._renew()
+        self._read_entries()
+        self._refresh()
 
-    def _reload(self) -> None:
-        self._entries = self._summaries.corrected(listing(self.stage.saves))
-        self._rows.show(filtered(self._entries, self._filter))
-        self._summaries.want(self._rows.entries)
-        self._to_load = self._rows.entry
+    def _read_entries(self) -> None:
+        self._entries = self._summaries.corrected_entries(list_saved_matches(self.stage.saves))
+        self._rows.show_entries(filter_entries(self._entries, self._filter))
+        self._summaries.ask_for(self._rows.entries)
+        self._to_load = self._rows.selected_entry
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self.layout()
 
     def _focus_row(self) -> None:
         if self._rows.entries:
-            self._buttons.focus(f"{ROW}{self._rows.selected}")
+            self._buttons.focus_button(f"{ROW_PREFIX}{self._rows.selected_index}")
 
     def _follow_focus(self) -> None:
         """The row that the keyboard has come to is the selected one."""
         focused = self._buttons.focused
-        if focused is not None and focused.name.startswith(ROW):
-            self._rows.select(int(focused.name.removeprefix(ROW)))
-            self._selected()
+        if focused is not None and focused.name.startswith(ROW_PREFIX):
+            self._rows.select_row(int(focused.name.removeprefix(ROW_PREFIX)))
+            self._show_selected()
 
 
-_BUTTONS = ("continue", "series", "watch", "end", "name", "export", "remove")
-_Button = tuple[str, str, str, Callable[[], None]]
+_MATCH_BUTTON_NAMES = ("continue", "series", "watch", "end", "name", "export", "remove")
+_ButtonSpec = tuple[str, str, str, Callable[[], None]]
 """Name, words, icon, and what it does."""
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
-    """The list of matches."""
     return ReplaysScene(stage)

@@ -9,22 +9,22 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.ai.questions import Call
+from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
 from tabletop.content.errors import ContentError, UnknownGame
-from tabletop.play.summary import Summary, follows
+from tabletop.play.summary import MatchSummary, is_next_in_series
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
-from tabletop.ui.scenes.standing import in_series
+from tabletop.ui.scenes.standing import series_wordings
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import Ticket
+    from tabletop.ai.worker import QuestionTicket
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.ui.stage.stage import Stage
 
 _OF_FILE: LazyRef[object] = LazyRef("tabletop.play.summary:of_file")
-_known: Cache[tuple[Path, float], Summary | None] = Cache("summaries of matches", 4096)
+_known: Cache[tuple[Path, float], MatchSummary | None] = Cache("summaries of matches", 4096)
 """By file and time of its last change: the list is opened often, and files seldom change."""
 
 
@@ -34,18 +34,18 @@ class Summaries:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._wanted: deque[SavedMatchEntry] = deque()
-        self._asked: tuple[SavedMatchEntry, Ticket] | None = None
+        self._asked: tuple[SavedMatchEntry, QuestionTicket] | None = None
 
-    def want(self, entries: Iterable[SavedMatchEntry]) -> None:
+    def ask_for(self, entries: Iterable[SavedMatchEntry]) -> None:
         """These rows are shown from now on, the first ones first."""
         self._wanted = deque(entry for entry in entries if entry.header and not entry.problem and not _is_known(entry))
 
-    def of(self, entry: SavedMatchEntry) -> Summary | None:
+    def known_summary(self, entry: SavedMatchEntry) -> MatchSummary | None:
         """What is known by now."""
         return _known.get((entry.path, entry.modified))
 
     @property
-    def busy(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether something is still to come."""
         return bool(self._wanted) or self._asked is not None
 
@@ -58,22 +58,22 @@ class Summaries:
             if answer is None:
                 return False
             self._asked = None
-            found = answer.value if isinstance(answer.value, Summary) else None
+            found = answer.value if isinstance(answer.value, MatchSummary) else None
             changes = found is not None and (
-                found.series is not None or found.older or _corrected(entry, found) != entry
+                found.series is not None or found.older or _correct_entry(entry, found) != entry
             )
             _known[entry.path, entry.modified] = found
         if self._wanted:
             entry = self._wanted.popleft()
-            safe = "safe" if self._stage.safe else ""
-            self._asked = entry, self._stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
+            safe = "safe" if self._stage.is_safe_mode else ""
+            self._asked = entry, self._stage.worker.ask(CallFunction(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
         return changes
 
-    def corrected(self, entries: Sequence[SavedMatchEntry]) -> tuple[SavedMatchEntry, ...]:
+    def corrected_entries(self, entries: Sequence[SavedMatchEntry]) -> tuple[SavedMatchEntry, ...]:
         """With what is known of their main lines: in files of earlier versions the last line tells of its branch."""
-        return tuple(_corrected(entry, self.of(entry)) for entry in entries)
+        return tuple(_correct_entry(entry, self.known_summary(entry)) for entry in entries)
 
-    def forget(self) -> None:
+    def cancel_questions(self) -> None:
         """Nobody looks any more."""
         self._wanted.clear()
         if self._asked is not None:
@@ -81,17 +81,17 @@ class Summaries:
             self._asked = None
 
 
-def _corrected(entry: SavedMatchEntry, summary: Summary | None) -> SavedMatchEntry:
+def _correct_entry(entry: SavedMatchEntry, summary: MatchSummary | None) -> SavedMatchEntry:
     if summary is None:
         return entry
-    return replace(entry, plies=summary.plies, finished=summary.outcome is not None)
+    return replace(entry, plies=summary.plies, is_finished=summary.outcome is not None)
 
 
 def _is_known(entry: SavedMatchEntry) -> bool:
     return (entry.path, entry.modified) in _known
 
 
-def scenario(entry: SavedMatchEntry) -> str:
+def scenario_title(entry: SavedMatchEntry) -> str:
     """What the match is about, such as its chapter: the value of the game's first option; "" where none is chosen."""
     if entry.header is None:
         return ""
@@ -102,10 +102,10 @@ def scenario(entry: SavedMatchEntry) -> str:
     first = next(iter(words.options), "")
     value = entry.header.setup.get(first, "")
     is_choice = first in words.options and len(words.options[first].values) > 1
-    return words.value(first, value).title if value and is_choice else ""
+    return words.value_words(first, value).title if value and is_choice else ""
 
 
-def stand(entry: SavedMatchEntry, summary: Summary | None) -> str:
+def result_text(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
     """Who won, or in which round it stands; "" while that is not known, or not worth a word."""
     if entry.header is None or summary is None:
         return ""
@@ -120,20 +120,20 @@ def stand(entry: SavedMatchEntry, summary: Summary | None) -> str:
     return say("table.won", name=names[0]) if len(names) == 1 else say("end.share", names=" · ".join(names))
 
 
-def serial(entry: SavedMatchEntry, summary: Summary | None) -> str:
+def series_text(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
     """Which game of a series it is and how that stands; "" for a single match, or while that is not known."""
     if entry.header is None or summary is None or summary.series is None:
         return ""
-    return in_series(entry.game, summary.sitters, summary.series, summary.outcome)[0]
+    return series_wordings(entry.game, summary.sitters, summary.series, summary.outcome)[0]
 
 
-def goes_on(entry: SavedMatchEntry, summaries: Summaries, entries: Sequence[SavedMatchEntry]) -> bool:
+def is_series_open(entry: SavedMatchEntry, summaries: Summaries, entries: Sequence[SavedMatchEntry]) -> bool:
     """Whether a match is the last one that was played of a series that nobody has won yet; entries, newest first."""
-    summary = summaries.of(entry)
+    summary = summaries.known_summary(entry)
     if summary is None or summary.series is None or summary.outcome is None:
         return False
-    if summary.series.after(summary.outcome).winner is not None:
+    if summary.series.after_game(summary.outcome).winner is not None:
         return False
-    found = [(each.path, summaries.of(each)) for each in entries]
+    found = [(each.path, summaries.known_summary(each)) for each in entries]
     later = {path for path, _ in takewhile(lambda each: each[0] != entry.path, found)}
-    return not any(each and (each.after or path in later) and follows(each, summary) for path, each in found)
+    return not any(each and (each.after or path in later) and is_next_in_series(each, summary) for path, each in found)

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.play import save
 from tabletop.play.record import DISCLOSED
 from tabletop.play.resignation import REASON
-from tabletop.play.save import Loaded, SaveError
+from tabletop.play.save import LoadedMatch, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -31,120 +31,120 @@ class BranchEditor:
         stage: Stage,
         viewing: ReviewSession,
         path: Path | None,
-        reopened: Callable[[Loaded], None],
+        reopened: Callable[[LoadedMatch], None],
         begun: Callable[[], None],
     ) -> None:
         """`path` is the file of a match that is only watched; `reopened` takes it as it is then."""
         self._stage = stage
-        self._viewing = viewing
+        self._session = viewing
         self.path = path
-        self._reopened = reopened
-        self._begun = begun
+        self._on_reopened = reopened
+        self._on_begun = begun
 
     @property
-    def why_not(self) -> str:
+    def refusal_text(self) -> str:
         """Why no branch begins at the ply that is shown; other ends than those by the rules hold on no branch."""
-        viewing = self._viewing
+        viewing = self._session
         outcome = viewing.match.past.outcome(viewing.ply)
         if outcome is not None and outcome.reason not in (REASON, DISCLOSED):
             return say("review.branch_over")
-        if not viewing.eyes.branches:
+        if not viewing.review_viewer.allows_branches:
             return say("review.branch_secret")
-        seat = viewing.eyes.at(viewing.ply)
-        looks = seat is None or viewing.match.past.may_look(seat)
-        return "" if looks or viewing.match.ending.is_settled else say("review.exercise_later")
+        seat = viewing.review_viewer.at(viewing.ply)
+        looks = seat is None or viewing.match.past.may_look_at_hand(seat)
+        return "" if looks or viewing.match.ending.is_branching_harmless else say("review.exercise_later")
 
-    def ask(self) -> None:
+    def ask_branch_name(self) -> None:
         """Asks for the name of a branch that begins at the ply that is shown."""
-        if self.why_not:
-            self._stage.toast.show(self.why_not)
+        if self.refusal_text:
+            self._stage.toast.show(self.refusal_text)
             return
-        if not self._viewing.match.ending.is_settled:
+        if not self._session.match.ending.is_branching_harmless:
             self._ask_exercise()
             return
-        question = say("review.branch_question", ply=self._viewing.ply)
+        question = say("review.branch_question", ply=self._session.ply)
         details = say("review.branch_details")
-        if not self._viewing.match.ending.shows_branches:
+        if not self._session.match.ending.can_show_branches:
             details = f"{details.removesuffix(':')}. {say('review.branch_discloses')}"
-        self._stage.push(NameScene(self._stage, question, details, self._free_name(), self.begin,
+        self._stage.push_scene(NameScene(self._stage, question, details, self._free_branch_name(), self.begin_branch,
                                    hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
 
     def _ask_exercise(self) -> None:
         """Offers to try something without learning what the match hides, as long as it goes on."""
-        stage, viewing = self._stage, self._viewing
-        seat = viewing.eyes.at(viewing.ply)
+        stage, viewing = self._stage, self._session
+        seat = viewing.review_viewer.at(viewing.ply)
         question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
         match, ply = viewing.match, viewing.ply
         asked = Request(match.header.game, detail=str(ply), match=match, viewer=seat)
-        stage.push(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._exercise, asked),
+        stage.push_scene(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._open_exercise, asked),
                                 details=details, icon="branch"))  # fmt: skip
 
-    def _exercise(self, asked: Request) -> None:
-        self._stage.push(registry.open_scene("exercise", self._stage, asked))
+    def _open_exercise(self, asked: Request) -> None:
+        self._stage.push_scene(registry.open_scene("exercise", self._stage, asked))
 
-    def begin(self, name: str) -> str:
+    def begin_branch(self, name: str) -> str:
         """Begins a branch here and leaves for the table; returns why not, for people."""
-        refused = self._change(lambda: self._viewing.match.branches.begin(self._viewing.ply, name))
+        refused = self._change_match(lambda: self._session.match.branches.begin_branch(self._session.ply, name))
         if not refused:
-            self._begun()
+            self._on_begun()
         return refused
 
-    def switch(self, name: str) -> None:
+    def switch_branch(self, name: str) -> None:
         """Shows another branch."""
-        refused = self._change(lambda: self._viewing.match.branches.switch(name))
+        refused = self._change_match(lambda: self._session.match.branches.switch_to(name))
         if refused:
             self._stage.toast.show(refused)
 
-    def ask_drop(self, name: str) -> None:
+    def ask_drop_branch(self, name: str) -> None:
         """Asks whether a branch is to be forgotten."""
-        branch = next(branch for branch in self._viewing.match.branches.all() if branch.name == name)
+        branch = next(branch for branch in self._session.match.branches.all_branches() if branch.name == name)
         question = say("review.drop_question", name=branch_title(branch))
-        box = ConfirmScene(self._stage, question, say("review.drop_do"), lambda: self._drop(name),
+        box = ConfirmScene(self._stage, question, say("review.drop_do"), lambda: self._drop_branch(name),
                            details=say("review.drop_details"), icon="trash", risky=True)  # fmt: skip
-        self._stage.push(box)
+        self._stage.push_scene(box)
 
-    def _free_name(self) -> str:
-        names = {branch.name for branch in self._viewing.match.branches.all()}
+    def _free_branch_name(self) -> str:
+        names = {branch.name for branch in self._session.match.branches.all_branches()}
         number = len(names) + 1
         while say("review.branch_name", number=number) in names:
             number += 1
         return say("review.branch_name", number=number)
 
-    def _drop(self, name: str) -> None:
-        refused = self._change(lambda: self._viewing.match.branches.drop(name))
+    def _drop_branch(self, name: str) -> None:
+        refused = self._change_match(lambda: self._session.match.branches.drop_branch(name))
         if refused:
             self._stage.toast.show(refused)
 
-    def _change(self, act: Callable[[], None]) -> str:
+    def _change_match(self, act: Callable[[], None]) -> str:
         """Changes the match and its file; returns why it could not be, for people."""
-        ready = self._write_on()
+        ready = self._reopen_for_writing()
         if ready:
             return ready
         try:
-            write_or_retry(self._stage, self._viewing.match, act)
+            write_or_retry(self._stage, self._session.match, act)
         except IllegalAction as error:
-            return _words_of(error.refusal)
+            return _rules_refusal_text(error.refusal)
         return ""
 
-    def _write_on(self) -> str:
+    def _reopen_for_writing(self) -> str:
         """Opens a match that was only watched; returns why it could not be, for people."""
         if self.path is None:
             return ""
-        current = next(branch.name for branch in self._viewing.match.branches.all() if branch.current)
+        current = next(branch.name for branch in self._session.match.branches.all_branches() if branch.is_current)
         try:
             found = save.load(self.path, self._stage.library)
         except SaveError as error:
             return say("review.not_writable", why=load_error_text(error))
         match = found.match
         if match.journal is None and match.ending.has_secrets and match.result is None:
-            return say("review.not_writable", why=found.unsaved or "")  # its dice would fall the same once more
+            return say("review.not_writable", why=found.unsaved_text or "")  # its dice would fall the same once more
         self.path = None
-        if any(branch.name == current and not branch.current for branch in found.match.branches.all()):
-            found.match.branches.switch(current)
-        self._reopened(found)
+        if any(branch.name == current and not branch.is_current for branch in found.match.branches.all_branches()):
+            found.match.branches.switch_to(current)
+        self._on_reopened(found)
         return ""
 
 
-def _words_of(refusal: Refusal) -> str:
+def _rules_refusal_text(refusal: Refusal) -> str:
     key = f"review.{refusal.reason}"
     return say(key, **dict(refusal.params)) if key in texts() else refusal.reason

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Verdict, VerdictKind
-from tabletop.ai.worker import CANCELLED, Judge, Ticket
+from tabletop.ai.worker import CANCELLED, Judge, QuestionTicket
 from tabletop.play.match import Match
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -16,9 +16,9 @@ from tabletop.rules.game import Seat
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-RANK = {VerdictKind.WON: 2, VerdictKind.BALANCED: 1, VerdictKind.LOST: 0}
+VERDICT_RANK = {VerdictKind.WON: 2, VerdictKind.BALANCED: 1, VerdictKind.LOST: 0}
 """What is better for the seat to act."""
-_FAR = 40
+_FAR_TURNS = 40
 """Turns to the end beyond which a win counts no less."""
 
 
@@ -39,99 +39,99 @@ class EvaluationCurve:
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
-        self._known: Cache[Hashable, Verdict[Any]] = Cache("verdicts of a match", 1 << 14)
-        self._asked: tuple[Hashable, Ticket] | None = None
+        self._known_verdicts: Cache[Hashable, Verdict[Any]] = Cache("verdicts of a match", 1 << 14)
+        self._asked: tuple[Hashable, QuestionTicket] | None = None
         self._match = match
         self._views: list[Any] = []
         """Of the seat to act after so many plies; None where nobody is."""
         self._verdicts: list[Verdict[Any] | None] = []
         """What is known of them."""
-        self.silent = False
+        self.is_silent = False
         """Whether nobody can judge this game, or the worker does not answer."""
-        self.take(match)
+        self.follow_line(match)
 
-    def take(self, match: Match[Any, Any, Any]) -> None:
+    def follow_line(self, match: Match[Any, Any, Any]) -> None:
         """Follows the current line of a match from now on."""
         self._match = match
         seats = [match.past.to_act(ply) for ply in range(match.length + 1)]
         self._views = [match.past.view(ply, seat) if seat >= 0 else None for ply, seat in enumerate(seats)]
-        self._verdicts = [self._known.get(view) for view in self._views]
-        self.silent = self.silent or len(match.sitters) != 2 or match.game.hidden
+        self._verdicts = [self._known_verdicts.get(view) for view in self._views]
+        self.is_silent = self.is_silent or len(match.sitters) != 2 or match.game.hidden
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
-        return self._asked is not None or (not self.silent and self._next(0) is not None)
+        return self._asked is not None or (not self.is_silent and self._nearest_unjudged_view(0) is not None)
 
     def update(self, near: int) -> bool:
         """Takes an answer and asks the next question, the nearest to a ply first; whether something is new."""
-        if self.silent:
+        if self.is_silent:
             return False
-        news = self._answered()
-        view = self._next(near) if self._asked is None and not self.silent else None
+        news = self._take_answer()
+        view = self._nearest_unjudged_view(near) if self._asked is None and not self.is_silent else None
         if view is not None:
             header = self._match.header
             self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
         return news
 
-    def forget(self) -> None:
+    def cancel_question(self) -> None:
         """Nobody waits any more."""
         if self._asked:
             self._asked[1].cancel()
             self._asked = None
 
-    def verdict(self, ply: int) -> Verdict[Any] | None:
+    def verdict_at(self, ply: int) -> Verdict[Any] | None:
         """How it stood for the seat to act after so many plies, as far as it is known."""
         return self._verdicts[ply]
 
-    def share(self, ply: int) -> float | None:
+    def winning_share(self, ply: int) -> float | None:
         """How it stood for seat 0, from 0 (lost) to 1 (won); None while it is not known."""
         if self._views[ply] is None:
-            return self._final(ply)
-        verdict = self.verdict(ply)
+            return self._final_share(ply)
+        verdict = self.verdict_at(ply)
         if verdict is None:
             return None
         if verdict.kind == VerdictKind.BALANCED:
             return 0.5
-        lead = 0.5 - 0.25 * min(1.0, (verdict.turns or _FAR) / _FAR)
+        lead = 0.5 - 0.25 * min(1.0, (verdict.turns or _FAR_TURNS) / _FAR_TURNS)
         return 0.5 + lead if (verdict.kind == VerdictKind.WON) == (self._match.past.to_act(ply) == 0) else 0.5 - lead
 
-    def slip(self, ply: int) -> MoveMistake | None:
+    def mistake_at(self, ply: int) -> MoveMistake | None:
         """What the move that led to a ply gave away; None where it was as good as any."""
-        before = self.verdict(ply - 1) if ply else None
+        before = self.verdict_at(ply - 1) if ply else None
         if before is None or not before.best:
             return None
-        text = self._match.past.text(ply, None)
+        text = self._match.past.action_text(ply, None)
         played = next((value for value in before.values if str(value.action) == text), None)
         if played is None:
             return None
         kind = VerdictKind.LOST if played.repeats else played.kind
-        if RANK[kind] >= RANK[before.kind]:
+        if VERDICT_RANK[kind] >= VERDICT_RANK[before.kind]:
             return None
         lost: Literal["win", "game", "balance"] = "balance"
         if before.kind == VerdictKind.WON:
             lost = "game" if kind == VerdictKind.LOST else "win"
         return MoveMistake(ply, self._match.past.actor(ply), lost, str(before.best[0]))
 
-    def _answered(self) -> bool:
+    def _take_answer(self) -> bool:
         answer = self._asked[1].poll() if self._asked else None
         if self._asked is None or answer is None:
             return False
         view, self._asked = self._asked[0], None
         if answer.error:
-            self.silent = answer.error != CANCELLED
+            self.is_silent = answer.error != CANCELLED
         else:
-            self._known[view] = answer.value
+            self._known_verdicts[view] = answer.value
             if view in self._views:
                 self._verdicts[self._views.index(view)] = answer.value
         return True
 
-    def _next(self, near: int) -> Hashable | None:
+    def _nearest_unjudged_view(self, near: int) -> Hashable | None:
         """The view of the nearest ply that is not judged yet."""
         plies = [ply for ply, view in enumerate(self._views) if view is not None and self._verdicts[ply] is None]
         return self._views[min(plies, key=lambda ply: abs(ply - near))] if plies else None
 
-    def _final(self, ply: int) -> float | None:
+    def _final_share(self, ply: int) -> float | None:
         """The value of a finished game for seat 0."""
         match = self._match
         outcome = match.game.outcome(match.game.imagine(match.past.view(ply, None), random.Random(0)))

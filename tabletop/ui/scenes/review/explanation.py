@@ -1,4 +1,4 @@
-"""What happened in one move: who did it, in sentences, the board before and after, and the rules behind it."""
+"""What happened in one move: who did it, in sentences, with dice and clauses, the board before and after."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pygame
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.boards.marks import Marks, on_board
+from tabletop.ui.boards.marks import Marks, places_on_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes.review.curve import EvaluationCurve
@@ -38,64 +38,77 @@ class MoveExplanation:
     heading: str
     notation: str
     lines: tuple[str, ...]
-    slip: str
+    mistake_text: str
     """What the move gave away; empty where nothing."""
     clauses: tuple[str, ...]
     details: tuple[str, ...] = ()
     """What stands behind the sentences, in games whose log can be opened."""
-    came_out: tuple[str, ...] = ()
+    outcome_wordings: tuple[str, ...] = ()
     """What came out where the notation does not say it, from all of it to its end."""
 
 
 def explain_move(
-    sitting: wording.Sitting, curve: EvaluationCurve, ply: int, seat: Seat, events: Sequence[Event], *, notation: str,
-    details: tuple[str, ...] = (), came_out: tuple[str, ...] = (),
-) -> MoveExplanation:  # fmt: skip
+    sitting: wording.SeatedGame,
+    curve: EvaluationCurve,
+    ply: int,
+    seat: Seat,
+    events: Sequence[Event],
+    *,
+    notation: str,
+    details: tuple[str, ...] = (),
+    came_out: tuple[str, ...] = (),
+) -> MoveExplanation:
     """The story of a seat's move that led to a ply, with what was learned of it; that of the start says what to do."""
     if not ply:
         return MoveExplanation(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
     clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
     return MoveExplanation(
-        ply, seat, say("review.move", ply=ply), notation,
-        tuple(wording.line(sitting, event) for event in events), slip_words(sitting, curve, ply), tuple(clauses),
-        details, came_out,
-    )  # fmt: skip
+        ply,
+        seat,
+        say("review.move", ply=ply),
+        notation,
+        tuple(wording.event_line(sitting, event) for event in events),
+        mistake_words(sitting, curve, ply),
+        tuple(clauses),
+        details,
+        came_out,
+    )
 
 
-def slip_words(sitting: wording.Sitting, curve: EvaluationCurve, ply: int) -> str:
+def mistake_words(sitting: wording.SeatedGame, curve: EvaluationCurve, ply: int) -> str:
     """What a move gave away, in a sentence; empty where nothing."""
-    slip = curve.slip(ply)
+    slip = curve.mistake_at(ply)
     if slip is None:
         return ""
-    return say(f"review.lost_{slip.kind}", name=wording.name(sitting, slip.seat), better=slip.better)
+    return say(f"review.lost_{slip.kind}", name=wording.seat_name(sitting, slip.seat), better=slip.better)
 
 
-class StoryPanel:
+class ExplanationPanel:
     """Measures and draws a story; the buttons of its rules belong to the scene."""
 
     def __init__(self, stage: Stage, game: wording.AnyGame, below: Seat | None = None) -> None:
         """`below` is whose side of the table lies below where no seat looks."""
         self._stage = stage
         self._board = make_board(stage, game)
-        self._board.below = below
+        self._board.seat_at_bottom = below
         self.details = DetailRows(stage)
-        self.tight = False
+        self.is_tight = False
         """Whether the rules stand in the first line, because there is little room."""
 
-    def height(self, story: MoveExplanation, width: int) -> int:
+    def wanted_height(self, story: MoveExplanation, width: int) -> int:
         """Pixels that it wants, the small boards left out."""
         metrics = self._stage.metrics
         inner = width - 2 * metrics.px(16)
         text = sum(draw.paragraph_height(self._stage, line, inner) for line in story.lines)
-        slip = draw.paragraph_height(self._stage, story.slip, self._slip_width(inner), size=SMALL, bold=True)
-        slip = slip + metrics.px(8) if story.slip else 0
-        chips = metrics.grown(32, 0.6) + metrics.px(8) if story.clauses and not self.tight else 0
-        return metrics.t(42) + text + slip + chips + metrics.px(16)
+        slip = draw.paragraph_height(self._stage, story.mistake_text, self._mistake_width(inner), size=SMALL, bold=True)
+        slip = slip + metrics.px(8) if story.mistake_text else 0
+        chips = metrics.grown(32, 0.6) + metrics.px(8) if story.clauses and not self.is_tight else 0
+        return metrics.text_px(42) + text + slip + chips + metrics.px(16)
 
     @property
-    def least(self) -> int:
+    def least_height(self) -> int:
         """Pixels that a story of three lines wants, the small boards left out."""
-        return self._stage.metrics.t(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
+        return self._stage.metrics.text_px(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
 
     def layout(self, story: MoveExplanation, rect: pygame.Rect) -> None:
         """Gives the details what is left between the heading and the buttons of the rules.
@@ -103,36 +116,36 @@ class StoryPanel:
         Sentences that have no room there are scrolled like details.
         """
         metrics = self._stage.metrics
-        room = pygame.Rect(rect.x + metrics.px(16), rect.y + metrics.t(42), rect.w - 2 * metrics.px(16), 0)
-        room.h = max(0, rect.bottom - self._foot(story) - room.y)
+        room = pygame.Rect(rect.x + metrics.px(16), rect.y + metrics.text_px(42), rect.w - 2 * metrics.px(16), 0)
+        room.h = max(0, rect.bottom - self._foot_height(story) - room.y)
         high = sum(draw.paragraph_height(self._stage, line, room.w) for line in story.lines)
         if story.details or high <= room.h:
             self.details.layout(room, story.lines, story.details)
         else:
             self.details.layout(room, (), story.lines)
 
-    def _foot(self, story: MoveExplanation) -> int:
+    def _foot_height(self, story: MoveExplanation) -> int:
         """Pixels below the text."""
         metrics = self._stage.metrics
-        return metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.tight else metrics.px(10)
+        return metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.is_tight else metrics.px(10)
 
     @property
     def boards_height(self) -> int:
         """Pixels that the boards before and after want."""
         return self._stage.metrics.px(_SMALL_BOARD + 12)
 
-    def chips(self, story: MoveExplanation, rect: pygame.Rect) -> list[tuple[str, pygame.Rect]]:
+    def clause_rects(self, story: MoveExplanation, rect: pygame.Rect) -> list[tuple[str, pygame.Rect]]:
         """Where the buttons of the rules are; what has no room is left out."""
         metrics = self._stage.metrics
         high, x, found = metrics.grown(32, 0.6), rect.x + metrics.px(16), []
         y, right = rect.bottom - metrics.px(14) - high, rect.right - metrics.px(16)
-        if self.tight:
+        if self.is_tight:
             x += metrics.grown(20, 0.6) + metrics.px(10)
-            y = rect.y + metrics.t(22) - high // 2
-            right -= self._notation_width(story, rect.w) + metrics.px(8)
+            y = rect.y + metrics.text_px(22) - high // 2
+            right -= self._heading_result_width(story, rect.w) + metrics.px(8)
         for clause in story.clauses:
             words = say("review.clause", clause=clause)
-            wide = self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2
+            wide = self._stage.texts.width(words, metrics.font_size(SMALL)) + 2 * metrics.px(14) + 2
             if x + wide > right:
                 break
             found.append((clause, pygame.Rect(x, y, wide, high)))
@@ -144,58 +157,58 @@ class StoryPanel:
     ) -> None:
         """Draws it; `views` are those before and after."""
         stage, metrics = self._stage, self._stage.metrics
-        draw.panel(stage, surface, rect, accent=bool(story.slip))
+        draw.panel(stage, surface, rect, accent=bool(story.mistake_text))
         pad = metrics.px(16)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         y = self._draw_heading(surface, inner, story)
         if self.details.rows:
             self.details.draw(surface)
-            y = self.details.bottom
+            y = self.details.bottom_y
         for line in story.lines if not self.details.rows else ():
             y = draw.paragraph(stage, surface, line, pygame.Rect(inner.x, y, inner.w, 0))
-        if story.slip:
-            y = self._draw_slip(surface, pygame.Rect(inner.x, y + metrics.px(8), inner.w, 0), story.slip)
-        chips = self._foot(story)
+        if story.mistake_text:
+            y = self._draw_mistake(surface, pygame.Rect(inner.x, y + metrics.px(8), inner.w, 0), story.mistake_text)
+        chips = self._foot_height(story)
         if story.ply and rect.bottom - chips - y >= self.boards_height:
             room = pygame.Rect(inner.x, y, inner.w, rect.bottom - chips - y)
             self._draw_boards(surface, room, story, views, trace)
 
     def _draw_heading(self, surface: DisplayList, inner: pygame.Rect, story: MoveExplanation) -> int:
         stage, metrics = self._stage, self._stage.metrics
-        middle = inner.y + metrics.t(22)
+        middle = inner.y + metrics.text_px(22)
         x = inner.x
         if story.seat >= 0:
             side = metrics.grown(20, 0.6)
-            mark = draw.side(stage, story.seat, side)
+            mark = draw.seat_mark(stage, story.seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, middle)))
             x += side + metrics.px(10)
         right = inner.right
-        if noted := self._noted(story, inner.w):
+        if noted := self._heading_result(story, inner.w):
             right = draw.text(stage, surface, noted, (inner.right, middle), size=HEADING, bold=True,
                               colour=stage.theme.accent, align="right").x  # fmt: skip
-        if not (self.tight and story.clauses):
+        if not (self.is_tight and story.clauses):
             draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
-        return inner.y + metrics.t(42)
+        return inner.y + metrics.text_px(42)
 
-    def _noted(self, story: MoveExplanation, room: int) -> str:
+    def _heading_result(self, story: MoveExplanation, room: int) -> str:
         """The notation or what came out; "" where it would take most of the room: the sentences below say the same."""
-        share = _CAME_OUT if story.came_out and not self.tight else _NOTED
-        size, each = self._stage.metrics.font(HEADING), story.came_out or (story.notation,)
-        return self._stage.texts.fitting((*each, ""), size, round(share * room), bold=True)
+        share = _CAME_OUT if story.outcome_wordings and not self.is_tight else _NOTED
+        size, each = self._stage.metrics.font_size(HEADING), story.outcome_wordings or (story.notation,)
+        return self._stage.texts.first_fitting((*each, ""), size, round(share * room), bold=True)
 
-    def _notation_width(self, story: MoveExplanation, room: int) -> int:
+    def _heading_result_width(self, story: MoveExplanation, room: int) -> int:
         """Pixels that it takes."""
-        noted = self._noted(story, room)
-        return self._stage.texts.width(noted, self._stage.metrics.font(HEADING), bold=True) if noted else 0
+        noted = self._heading_result(story, room)
+        return self._stage.texts.width(noted, self._stage.metrics.font_size(HEADING), bold=True) if noted else 0
 
-    def _slip_width(self, inner: int) -> int:
+    def _mistake_width(self, inner: int) -> int:
         return inner - self._stage.metrics.grown(22, 0.6) - self._stage.metrics.px(8)
 
-    def _draw_slip(self, surface: DisplayList, rect: pygame.Rect, words: str) -> int:
+    def _draw_mistake(self, surface: DisplayList, rect: pygame.Rect, words: str) -> int:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.grown(22, 0.6)
         surface.blit(draw.icon(stage, "warning", side, stage.theme.warning), rect.topleft)
-        beside = pygame.Rect(rect.x + side + metrics.px(8), rect.y, self._slip_width(rect.w), 0)
+        beside = pygame.Rect(rect.x + side + metrics.px(8), rect.y, self._mistake_width(rect.w), 0)
         return draw.paragraph(stage, surface, words, beside, size=SMALL, bold=True, colour=stage.theme.warning)
 
     def _draw_boards(
@@ -208,16 +221,18 @@ class StoryPanel:
         arrow = draw.icon(stage, "chevron_right", metrics.px(24), stage.theme.accent)
         surface.blit(arrow, arrow.get_rect(center=(room.centerx, middle)))
         for view, side in zip(views, ("left", "right"), strict=True):
-            made = self._small(view, size, trace, views)
+            made = self._small_board(view, size, trace, views)
             x = room.centerx - metrics.px(20) - size if side == "left" else room.centerx + metrics.px(20)
             surface.blit(made, made.get_rect(midleft=(x, middle)))
 
-    def _small(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
+    def _small_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         key = "story", view, size, trace, views
-        return self._stage.sprites.made(key, lambda: self._drawn(view, size, trace, views))
+        return self._stage.sprites.get_made(key, lambda: self._render_board(view, size, trace, views))
 
-    def _drawn(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
+    def _render_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         self._board.layout(pygame.Rect(0, 0, size, size))
         self._board.show(view)
-        self._board.close_up_change(*views, trace)
-        return pictured((size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks(last=on_board(trace))))
+        self._board.zoom_to_change(*views, trace)
+        return draw_as_picture(
+            (size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks(last=places_on_board(trace)))
+        )

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.drawing.metrics import Metrics
 
-COLUMN = 400
+COLUMN_WIDTH = 400
 """Logical pixels across the panels at the usual text size."""
 
 
@@ -34,27 +34,27 @@ class ReviewLayout:
     """The brass button at the bottom right."""
 
 
-def arrange(metrics: Metrics, size: tuple[int, int], story: int, *, curve: bool) -> ReviewLayout:
+def arrange_review(metrics: Metrics, size: tuple[int, int], story: int, *, curve: bool) -> ReviewLayout:
     """The layout for a window; `story` is the height in pixels that the explanation wants."""
     width, height = size
     gap, margin = metrics.px(8), metrics.px(12)
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-    column = metrics.grown(COLUMN, 0.4)
+    column = metrics.grown(COLUMN_WIDTH, 0.4)
     x = width - column - margin
-    strip = _strip(metrics, x - 2 * margin, height, curve=curve)
+    strip = _strip_parts(metrics, x - 2 * margin, height, curve=curve)
     board = pygame.Rect(0, bar.bottom, x, strip[0].top - bar.bottom)
     tabs = pygame.Rect(x, bar.bottom + margin, column, metrics.grown(40, 0.6))
     plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
     plate.bottom = height - margin
     top = tabs.bottom + gap
-    least = metrics.t(2 * 28) + metrics.px(16)
+    least = metrics.text_px(2 * 28) + metrics.px(16)
     told = pygame.Rect(x, 0, column, min(story, plate.top - 2 * gap - top - least))
     told.bottom = plate.top - gap
     listing = pygame.Rect(x, top, column, told.top - gap - top)
     return ReviewLayout(bar, board, *strip, tabs, listing, told, plate)
 
 
-def _strip(
+def _strip_parts(
     metrics: Metrics, width: int, height: int, *, curve: bool
 ) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
     """Panel, curve, track and buttons, from the bottom of the window upwards."""

@@ -8,7 +8,7 @@ from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.stage.stage import Stage
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-_EACH = 1.1
+_SECONDS_PER_PLY = 1.1
 """Seconds that every move stays on the board at the usual speed."""
 
 
@@ -20,81 +20,77 @@ class Playback:
     ) -> None:
         """`refresh` is called where only the buttons must say something else."""
         self._stage = stage
-        self._viewing = viewing
+        self._session = viewing
         self._look_at = look_at
         self._refresh = refresh
-        self.playing = False
+        self.is_playing = False
         self.speed = 1.0
         self._next_at = 0.0
 
-    def wait(self) -> None:
+    def restart_timer(self) -> None:
         """The ply that is shown now stays for its time."""
-        self._next_at = self._stage.now + _EACH / self.speed
+        self._next_at = self._stage.now + _SECONDS_PER_PLY / self.speed
 
-    def step(self, by: int) -> None:
+    def step_plies(self, by: int) -> None:
         """So many plies on, or back; one on cuts short what is told on the way there."""
-        self.stop()
-        if by == 1 and self.cut():
+        self.stop_playing()
+        if by == 1 and self.cut_clip():
             return
-        self._look_at(self._viewing.story.heading_for + by)
+        self._look_at(self._session.story.last_known_ply + by)
 
-    def cut(self) -> bool:
+    def cut_clip(self) -> bool:
         """Ends what moves of a result that is told, then its time to be read; whether there was any."""
-        story = self._viewing.story
-        if not story.tells:
+        story = self._session.story
+        if not story.is_telling_result:
             return False
-        story.cut(self._stage.now)
+        story.skip_part(self._stage.now)
         return True
 
-    def step_on(self) -> None:
-        """One ply on."""
-        self.step(1)
+    def step_forward(self) -> None:
+        self.step_plies(1)
 
     def step_back(self) -> None:
-        """One ply back."""
-        self.step(-1)
+        self.step_plies(-1)
 
-    def to_start(self) -> None:
-        """Before the first move."""
-        self.stop()
+    def go_to_start(self) -> None:
+        self.stop_playing()
         self._look_at(0)
 
-    def to_end(self) -> None:
-        """After the last move."""
-        self.stop()
-        self._look_at(self._viewing.match.length)
+    def go_to_end(self) -> None:
+        self.stop_playing()
+        self._look_at(self._session.match.length)
 
-    def toggle(self) -> None:
+    def toggle_playing(self) -> None:
         """Plays, or stops; at the end it begins again."""
-        length = self._viewing.match.length
-        self.playing = not self.playing and length > 0
-        if self.playing:
-            if self._viewing.story.heading_for == length:
+        length = self._session.match.length
+        self.is_playing = not self.is_playing and length > 0
+        if self.is_playing:
+            if self._session.story.last_known_ply == length:
                 self._look_at(0)
-            self._next_at = self._stage.now + _EACH / self.speed / 2
+            self._next_at = self._stage.now + _SECONDS_PER_PLY / self.speed / 2
         self._refresh()
 
-    def next_speed(self) -> None:
+    def choose_next_speed(self) -> None:
         """The next faster speed; after the fastest the slowest."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
-        self._next_at = min(self._next_at, self._stage.now + _EACH / self.speed)
+        self._next_at = min(self._next_at, self._stage.now + _SECONDS_PER_PLY / self.speed)
         self._refresh()
 
-    def stop(self) -> None:
+    def stop_playing(self) -> None:
         """Waits to be told."""
-        if self.playing:
-            self.playing = False
+        if self.is_playing:
+            self.is_playing = False
             self._refresh()
 
     def update(self, now: float) -> None:
         """Plays on when it is time; a result that is told stays until it was read."""
-        if self._viewing.story.tells:
-            self._next_at = now + _EACH / self.speed
-        if not self.playing or now < self._next_at:
+        if self._session.story.is_telling_result:
+            self._next_at = now + _SECONDS_PER_PLY / self.speed
+        if not self.is_playing or now < self._next_at:
             return
-        ply = self._viewing.story.heading_for
-        if ply >= self._viewing.match.length:
-            self.stop()
+        ply = self._session.story.last_known_ply
+        if ply >= self._session.match.length:
+            self.stop_playing()
             return
         self._look_at(ply + 1)
-        self._next_at = now + _EACH / self.speed
+        self._next_at = now + _SECONDS_PER_PLY / self.speed

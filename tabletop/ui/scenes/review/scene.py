@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play import save
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import MatchChange
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
-from tabletop.play.save import Loaded, SaveError
+from tabletop.play.save import LoadedMatch, SaveError
 from tabletop.play.seats import SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -23,7 +23,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.matches import next_scene
+from tabletop.ui.scenes.matches import scene_after_match
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.branching import BranchEditor
 from tabletop.ui.scenes.review.curve import EvaluationCurve
@@ -39,7 +39,7 @@ from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.page import Clip
+from tabletop.ui.story.page import StoryClip
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -65,33 +65,33 @@ class ReviewScene(Scene):
         self._poster = poster
         self.tab = ReviewTab.MOVES
         self.board = make_board(stage, match.game)
-        self.board.is_watched, self.board.called = True, partial(wording.name, match)
+        self.board.is_watched, self.board.sitter_name_of = True, partial(wording.seat_name, match)
         self.curve = EvaluationCurve(stage, match)
-        self.viewing = ReviewSession(
-            stage, match, self.board, self.curve, reader=self, viewer=viewer, eyes=eyes, ply=ply
+        self.session = ReviewSession(
+            stage, match, self.board, self.curve, reader=self, viewer=viewer, review_viewer=eyes, ply=ply
         )
-        self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)
-        self.playback = Playback(stage, self.viewing, self.look_at, self._refresh)
-        self.branching = BranchEditor(stage, self.viewing, path, self._reopened, self._to_table)
-        self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self._pressed)
-        self.branch_rows = BranchRows(stage, self.viewing)
-        self.board.below = self.viewing.viewer
+        self.scrubber = Scrubber(stage, self.curve, self.look_at, self.session.ply_label)
+        self.playback = Playback(stage, self.session, self.look_at, self._refresh_buttons)
+        self.branch_editor = BranchEditor(stage, self.session, path, self._take_reopened_match, self._open_table)
+        self.move_rows = MoveRows(stage, self.session, self.curve, self.scrubber, self._press_row)
+        self.branch_rows = BranchRows(stage, self.session)
+        self.board.seat_at_bottom = self.session.viewer
         self.picture = ReviewPicture(self)
-        self.large = LargePreview(stage, self.board.previews, self.board)
+        self.large_preview = LargePreview(stage, self.board.previews, self.board)
         """What was pressed on the board, shown large until the next press or another picture."""
         self.unsaved = UnsavedNotice(stage, lambda: self.picture.layout_.board, self)
-        self._unlisten = match.listen(None, self._changed)
+        self._unlisten = match.listen_for_changes(None, self._on_match_change)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
-    def about(self) -> str:
-        return self.viewing.match.header.game
+    def game_name(self) -> str:
+        return self.session.match.header.game
 
     @property
     def match(self) -> Match[Any, Any, Any]:
         """What is watched."""
-        return self.viewing.match
+        return self.session.match
 
     def refresh(self) -> None:
         """Shows the buttons anew."""
@@ -99,259 +99,270 @@ class ReviewScene(Scene):
 
     @property
     def caption(self) -> str:
-        return f"{say('common.title')} · {wording.title(self.viewing.match.header.game)}"
+        return f"{say('common.title')} · {wording.game_title(self.session.match.header.game)}"
 
     @property
     def keeps_awake(self) -> bool:
-        return self.playback.playing
+        return self.playback.is_playing
 
     @property
-    def notices(self) -> pygame.Rect:
+    def notice_area(self) -> pygame.Rect:
         return self.picture.layout_.board
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return (*self.picture.buttons.rects, *([self.large.rect] if self.large.place else []))
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return (*self.picture.buttons.button_rects, *([self.large_preview.rect] if self.large_preview.place else []))
 
     def layout(self) -> None:
-        self._take_line()
-        self.large.hide()
+        self._follow_current_branch()
+        self.large_preview.hide()
         self.picture.layout()
         self.board.layout(self.picture.layout_.board)
-        self.viewing.story.laid_out(self.stage.now)
+        self.session.story.on_layout(self.stage.now)
 
-    def left(self) -> None:
-        self.curve.forget()
+    def on_left(self) -> None:
+        self.curve.cancel_question()
         self._unlisten()
 
-    def covered(self) -> None:
-        self.large.hide()
-        self.playback.playing = False
-        self.scrubber.cancel()
+    def on_covered(self) -> None:
+        self.large_preview.hide()
+        self.playback.is_playing = False
+        self.scrubber.cancel_drag()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent):
             if event.down:
-                self._key(event)
+                self._handle_key(event)
         elif isinstance(event, PointerEvent):
-            self._pointer(event)
-        elif isinstance(event, WheelEvent) and not any(part.handle(event) for part in self._wheeled):
-            if event.turns and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
-                self.playback.step(-round(event.turns))
+            self._handle_pointer(event)
+        elif isinstance(event, WheelEvent) and not any(part.handle(event) for part in self._wheel_targets):
+            if event.turns and self.picture.layout_.board.collidepoint(self.stage.to_pixels(event.pos)):
+                self.playback.step_plies(-round(event.turns))
         elif isinstance(event, WheelEvent) and self.tab == ReviewTab.BRANCHES:
             self.picture.refresh()
 
     def update(self, now: float) -> None:
         self.board.update(now)
-        self.viewing.story.update(now)
-        if self.viewing.story.at_rest and not self.board.moving(now):
+        self.session.story.update(now)
+        if self.session.story.is_at_rest and not self.board.moving(now):
             self.board.warm()  # what a camera has come to becomes sharp
         self.picture.buttons.update(now)
         self.unsaved.update()
-        silent = self.curve.silent
-        if self.curve.update(self.viewing.ply):
-            if silent != self.curve.silent:
+        silent = self.curve.is_silent
+        if self.curve.update(self.session.ply):
+            if silent != self.curve.is_silent:
                 self.layout()
             else:
                 self.picture.layout()
         self.playback.update(now)
 
-    def busy(self) -> bool:
-        now, story = self.stage.now, self.viewing.story
-        moves = self.board.moving(now) or not (story.at_rest or story.waits(now))
-        return self.playback.playing or moves or self.curve.waiting
+    def is_busy(self) -> bool:
+        now, story = self.stage.now, self.session.story
+        moves = self.board.moving(now) or not (story.is_at_rest or story.waits_for_person(now))
+        return self.playback.is_playing or moves or self.curve.is_waiting
 
     def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface, now)
-        self.large.draw(surface)
+        self.large_preview.draw(surface)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
     def look_at(self, ply: int) -> None:
         """Shows the board after so many plies; the neighbouring ones are moved to, the next one with what it told."""
-        story = self.viewing.story
-        ply = max(0, min(ply, self.viewing.match.length))
-        if ply != story.heading_for:
-            self.large.hide()
-            self.playback.wait()
-            told = ply == story.heading_for + 1 and self.viewing.again(ply) is not None
-            story.seek(ply, moved=abs(ply - story.heading_for) == 1 and not self.scrubber.held, told=told)
+        story = self.session.story
+        ply = max(0, min(ply, self.session.match.length))
+        if ply != story.last_known_ply:
+            self.large_preview.hide()
+            self.playback.restart_timer()
+            told = ply == story.last_known_ply + 1 and self.session.replayable_clips(ply) is not None
+            story.seek_ply(ply, moved=abs(ply - story.last_known_ply) == 1 and not self.scrubber.is_held, told=told)
 
-    def show_again(self) -> None:
+    def replay_clips(self) -> None:
         """Shows once more what was told large of the move that is shown, as these eyes saw it."""
-        again = self.viewing.again(self.viewing.story.heading_for)
+        again = self.session.replayable_clips(self.session.story.last_known_ply)
         if again is not None:
-            self.playback.stop()
-            self.stage.push(ClipReplayScene(self.stage, again, self.viewing.viewer))
+            self.playback.stop_playing()
+            self.stage.push_scene(ClipReplayScene(self.stage, again, self.session.viewer))
 
-    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """As it was heard at the table."""
         for sound in sounds:
-            self.stage.sounds.play(sound)
+            self.stage.sounds.play_sound(sound)
 
-    def landed(self, clip: Clip) -> None:
+    def landed(self, clip: StoryClip) -> None:
         """Nothing more is heard."""
 
-    def turned(self, clip: Clip | None) -> None:
+    def turned(self, clip: StoryClip | None) -> None:
         """Another page is shown."""
-        self.large.hide()
+        self.large_preview.hide()
         self.picture.layout()
 
     @property
     def trace(self) -> Steps:
-        """The places of the move that led to what is shown."""
-        return self.viewing.story.page.trace
+        return self.session.story.page.trace
 
-    def next_eyes(self) -> None:
-        """Looks with the next eyes that may look."""
-        self.viewing.next_eyes()
+    def choose_next_viewer(self) -> None:
+        self.session.choose_next_viewer()
         self.layout()
 
     def show_tab(self, name: ReviewTab) -> None:
-        """Shows the moves or the branches."""
         self.tab = name
         self.picture.layout()
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Goes back to where the match was."""
-        self.stage.pop()
+        self.stage.pop_scene()
 
     def open_rulebook(self, clause: str = "") -> None:
-        """The rulebook, at a clause."""
-        request = Request(self.viewing.match.header.game, detail=clause)
-        self.stage.push(registry.open_scene("rulebook", self.stage, request))
+        request = Request(self.session.match.header.game, detail=clause)
+        self.stage.push_scene(registry.open_scene("rulebook", self.stage, request))
 
     @property
-    def onward(self) -> tuple[str, str] | None:
-        """What follows from the match, in words and with its icon; None where nothing does."""
-        match = self.viewing.match
-        return registry.onward(match) if registry.sequel(match) or registry.is_lost(match) else None
+    def onward_words(self) -> tuple[str, str] | None:
+        match = self.session.match
+        return (
+            registry.onward_button_words(match)
+            if registry.page_after_match(match) or registry.is_lost_together(match)
+            else None
+        )
 
-    def go_on(self) -> None:
+    def open_what_follows(self) -> None:
         """What follows: a page over this one, or another match in the place of all this."""
-        scene = next_scene(self.stage, self.viewing.match, self.branching.path)
-        if registry.sequel(self.viewing.match):
-            self.stage.push(scene)
+        scene = scene_after_match(self.stage, self.session.match, self.branch_editor.path)
+        if registry.page_after_match(self.session.match):
+            self.stage.push_scene(scene)
         else:
-            self.stage.above_first(scene)
+            self.stage.replace_above_first(scene)
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _wheeled(self) -> tuple[Any, ...]:
-        return self.scrubber, self._list, self.picture.panel.details.list
+    def _wheel_targets(self) -> tuple[Any, ...]:
+        return self.scrubber, self._shown_list, self.picture.panel.details.scroll_list
 
     @property
-    def _list(self) -> Any:
-        return (self.branch_rows if self.tab == ReviewTab.BRANCHES else self.moves).list
+    def _shown_list(self) -> Any:
+        return (self.branch_rows if self.tab == ReviewTab.BRANCHES else self.move_rows).scroll_list
 
-    def _pressed(self, ply: int) -> None:
+    def _press_row(self, ply: int) -> None:
         """A row of the list: how it stood then; pressed once more, what was told of it."""
-        if ply != self.viewing.story.heading_for:
+        if ply != self.session.story.last_known_ply:
             self.look_at(ply)
-        elif not self.playback.cut():
-            self.show_again()
+        elif not self.playback.cut_clip():
+            self.replay_clips()
 
-    def _key(self, event: KeyEvent) -> None:
+    def _handle_key(self, event: KeyEvent) -> None:
         buttons = self.picture.buttons
         if event.name == Key.ESCAPE:
-            if not event.again and not self.scrubber.cancel():
-                self._escape()
+            if not event.again and not self.scrubber.cancel_drag():
+                self._handle_escape()
             return
         steps = {"left": -1, "right": 1, "up": -1, "down": 1, "page up": -10, "page down": 10}
         if event.name in steps and not event.ctrl:
-            self.playback.step(steps[event.name])
+            self.playback.step_plies(steps[event.name])
         elif event.name == Key.HOME:
-            self.playback.to_start()
+            self.playback.go_to_start()
         elif event.name == Key.END:
-            self.playback.to_end()
+            self.playback.go_to_end()
         elif event.name == Key.SPACE and not event.again and buttons.focused is None:
-            if not self.viewing.story.waits(self.stage.now):
-                self.playback.toggle()
+            if not self.session.story.waits_for_person(self.stage.now):
+                self.playback.toggle_playing()
             else:
-                self.playback.cut()
+                self.playback.cut_clip()
         else:
             buttons.handle(event)
 
-    def _escape(self) -> None:
+    def _handle_escape(self) -> None:
         """What is shown large first, then the keyboard's focus, then the scene."""
-        if self.large.place is not None:
-            self.large.hide()
+        if self.large_preview.place is not None:
+            self.large_preview.hide()
         elif self.picture.buttons.focused is not None:
-            self.picture.buttons.focus(None)
+            self.picture.buttons.focus_button(None)
         else:
             self.close()
 
-    def _pointer(self, event: PointerEvent) -> None:
+    def _handle_pointer(self, event: PointerEvent) -> None:
         if event.kind == PointerKind.PRESS:
-            self.picture.buttons.focus(None)
-            self.large.hide()
-        if self.scrubber.held:
+            self.picture.buttons.focus_button(None)
+            self.large_preview.hide()
+        if self.scrubber.is_held:
             self.scrubber.handle(event)
             return
         if self.picture.buttons.handle(event):
             return
-        if self.scrubber.handle(event) or self._list.handle(event) or self.picture.panel.details.list.handle(event):
+        if (
+            self.scrubber.handle(event)
+            or self._shown_list.handle(event)
+            or self.picture.panel.details.scroll_list.handle(event)
+        ):
             if event.kind == PointerKind.PRESS:
-                self.playback.stop()
+                self.playback.stop_playing()
             if self.tab == ReviewTab.BRANCHES:
                 self.picture.refresh()
-        elif event.kind == PointerKind.PRESS and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
-            if self.playback.cut():
+        elif event.kind == PointerKind.PRESS and self.picture.layout_.board.collidepoint(
+            self.stage.to_pixels(event.pos)
+        ):
+            if self.playback.cut_clip():
                 return
-            self._look_large(self.stage.pixel(event.pos))
-            refused, offered = self.branching.why_not, say("review.board_still", branch=say("review.branch_here"))
+            self._show_place_large(self.stage.to_pixels(event.pos))
+            refused, offered = (
+                self.branch_editor.refusal_text,
+                say("review.board_still", branch=say("review.branch_here")),
+            )
             self.stage.toast.show(say("review.board_was", why=refused) if refused else offered)
 
-    def _look_large(self, at: tuple[int, int]) -> None:
+    def _show_place_large(self, at: tuple[int, int]) -> None:
         """What lies there, as the eyes that are looked through may know it: a card, or all of a Tomb."""
-        view, place = self.viewing.story.view, self.board.place_at(at)
-        if place is not None and self.viewing.story.at_rest and self.board.previews.has(view, place):
-            self.large.show(place, view, self.board.rect_of((place,)), ())
+        view, place = self.session.story.view, self.board.place_at(at)
+        if place is not None and self.session.story.is_at_rest and self.board.previews.has_preview(view, place):
+            self.large_preview.show_place(place, view, self.board.rect_of((place,)), ())
 
-    def _refresh(self) -> None:
+    def _refresh_buttons(self) -> None:
         self.picture.refresh()
 
-    def _take_line(self) -> None:
+    def _follow_current_branch(self) -> None:
         """Follows the current branch."""
-        match, story = self.viewing.match, self.viewing.story
-        self.curve.take(match)
-        if story.heading_for > match.length:
-            story.seek(match.length)
-        parted = (match.branches.shared(branch.name) for branch in match.branches.all() if not branch.current)
-        self.scrubber.length, self.scrubber.forks = match.length, frozenset(parted)
+        match, story = self.session.match, self.session.story
+        self.curve.follow_line(match)
+        if story.last_known_ply > match.length:
+            story.seek_ply(match.length)
+        parted = (
+            match.branches.count_shared_actions(branch.name)
+            for branch in match.branches.all_branches()
+            if not branch.is_current
+        )
+        self.scrubber.ply_count, self.scrubber.forks = match.length, frozenset(parted)
 
-    def _changed(self, change: Change) -> None:
-        self._take_line()
-        self.viewing.story.back()
+    def _on_match_change(self, change: MatchChange) -> None:
+        self._follow_current_branch()
+        self.session.story.return_to_game()
         if self.stage.scene is self:
             self.layout()
 
-    def _reopened(self, found: Loaded) -> None:
+    def _take_reopened_match(self, found: LoadedMatch) -> None:
         self._unlisten()
-        self.viewing.take(found.match)
-        self._unlisten = found.match.listen(None, self._changed)
+        self.session.take_reloaded_match(found.match)
+        self._unlisten = found.match.listen_for_changes(None, self._on_match_change)
         report_damage(self.stage, found)
 
-    def _to_table(self) -> None:
+    def _open_table(self) -> None:
         """The table of this match, or a new one in the place of this scene and the poster."""
         if self._over_table or self._poster is not None:
-            self.stage.pop()
+            self.stage.pop_scene()
         if not self._over_table:
-            request = Request(self.viewing.match.header.game, match=self.viewing.match)
-            self.stage.replace(registry.open_scene("table", self.stage, request))
+            request = Request(self.session.match.header.game, match=self.session.match)
+            self.stage.replace_scene(registry.open_scene("table", self.stage, request))
 
 
-def watch(stage: Stage, path: Path) -> None:
+def open_review(stage: Stage, path: Path) -> None:
     """Opens a saved match to be looked through, or says why it cannot be; the file stays as it is."""
     try:
         found = save.load(path, stage.library, resume=False)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
-    stage.push(ReviewScene(stage, found.match, path))
+    stage.push_scene(ReviewScene(stage, found.match, path))
     report_damage(stage, found)
 
 
@@ -361,15 +372,15 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
         at = request.match.length if request.detail == OPEN else None
         return ReviewScene(stage, request.match, viewer=request.viewer, eyes=request.detail, ply=at, over_table=True)
     if request.save is None:
-        return ReviewScene(stage, example(request.game))
+        return ReviewScene(stage, example_match(request.game))
     found = save.load(request.save, stage.library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
-        found.match.branches.switch(TRUNK)
+        found.match.branches.switch_to(TRUNK)
     report_damage(stage, found)
     return ReviewScene(stage, found.match, request.save)
 
 
-def example(game: str) -> Match[Any, Any, Any]:
+def example_match(game: str) -> Match[Any, Any, Any]:
     """A match that plays itself by lot, to show the screen with something in it."""
     from tabletop.content.games import digest, load_game
     from tabletop.play.record import Header

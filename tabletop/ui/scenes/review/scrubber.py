@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _FIRST, _SECOND = "#5A6BD8", "#F3E9D2"
 """Bars of seats 0 and 1: enamel goes up, bone goes down."""
-_KNOB = 20
+_HANDLE_SIZE = 20
 """Logical pixels across the handle."""
 
 
@@ -31,61 +31,60 @@ class Scrubber:
         """`label` says a ply in a few words that fit into a width in pixels."""
         self._stage = stage
         self._curve = curve
-        self._look = look
-        self._label = label
-        self.track = self.curve_rect = pygame.Rect(0, 0, 1, 1)
-        self.length = 0
-        self.shown = 0
+        self._look_at = look
+        self._ply_label = label
+        self.track_rect = self.curve_rect = pygame.Rect(0, 0, 1, 1)
+        self.ply_count = 0
+        self.shown_ply = 0
         self.forks: frozenset[int] = frozenset()
         """Plies at which other branches part."""
-        self._from: int | None = None
+        self._drag_start: int | None = None
         """The ply at which the handle was taken; None while it is not held."""
-        self._hovered: int | None = None
+        self._hovered_ply: int | None = None
 
     @property
-    def held(self) -> bool:
-        """Whether the handle is pulled."""
-        return self._from is not None
+    def is_held(self) -> bool:
+        return self._drag_start is not None
 
     def layout(self, track: pygame.Rect, curve: pygame.Rect) -> None:
         """Takes two parts of the window, in pixels, of the same width."""
-        self.track, self.curve_rect = track, curve
+        self.track_rect, self.curve_rect = track, curve
 
-    def x(self, ply: int) -> int:
+    def x_of_ply(self, ply: int) -> int:
         """Where a ply stands on the track, in pixels."""
-        return self.track.x + round(self.track.w * ply / max(1, self.length))
+        return self.track_rect.x + round(self.track_rect.w * ply / max(1, self.ply_count))
 
-    def ply(self, x: int) -> int:
+    def ply_at_x(self, x: int) -> int:
         """The ply nearest to a point on the track."""
-        share = (x - self.track.x) / max(1, self.track.w)
-        return max(0, min(self.length, round(share * self.length)))
+        share = (x - self.track_rect.x) / max(1, self.track_rect.w)
+        return max(0, min(self.ply_count, round(share * self.ply_count)))
 
     def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the strip: press and pull, or one ply a notch."""
-        at = self._stage.pixel(event.pos)
-        area = self.track.union(self.curve_rect).inflate(self._stage.metrics.px(_KNOB), 0)
+        at = self._stage.to_pixels(event.pos)
+        area = self.track_rect.union(self.curve_rect).inflate(self._stage.metrics.px(_HANDLE_SIZE), 0)
         inside = area.collidepoint(at)
         if isinstance(event, WheelEvent):
             if inside and event.turns:
-                self._look(max(0, min(self.length, self.shown - round(event.turns))))
+                self._look_at(max(0, min(self.ply_count, self.shown_ply - round(event.turns))))
             return inside
-        if self._from is not None:
-            self._pull(event, at[0])
-            if self._from is None:  # let go, perhaps far from where it was hovered last
+        if self._drag_start is not None:
+            self._drag_handle(event, at[0])
+            if self._drag_start is None:  # let go, perhaps far from where it was hovered last
                 self._hover(self.ply(at[0]) if inside and self.length else None)
             return True
-        self._hover(self.ply(at[0]) if inside and self.length else None)
-        if inside and event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self.length:
-            self._from = self.shown
-            self._look(self.ply(at[0]))
+        self._set_hovered_ply(self.ply_at_x(at[0]) if inside and self.ply_count else None)
+        if inside and event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self.ply_count:
+            self._drag_start = self.shown_ply
+            self._look_at(self.ply_at_x(at[0]))
         return inside and event.kind == PointerKind.PRESS
 
-    def cancel(self) -> bool:
+    def cancel_drag(self) -> bool:
         """Puts the handle back where it was taken; whether it was held."""
-        if self._from is None:
+        if self._drag_start is None:
             return False
-        before, self._from = self._from, None
-        self._look(before)
+        before, self._drag_start = self._drag_start, None
+        self._look_at(before)
         return True
 
     def draw(self, surface: DisplayList) -> None:
@@ -93,104 +92,109 @@ class Scrubber:
         if self.curve_rect.h:
             self._draw_curve(surface)
         self._draw_track(surface)
-        if self._hovered is not None or self.held:
-            self._draw_label(surface, self.shown if self.held else self._hovered or 0)
+        if self._hovered_ply is not None or self.is_held:
+            self._draw_label(surface, self.shown_ply if self.is_held else self._hovered_ply or 0)
 
-    def _pull(self, event: PointerEvent, x: int) -> None:
+    def _drag_handle(self, event: PointerEvent, x: int) -> None:
         if event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT:
-            self.cancel()
+            self.cancel_drag()
             return
         if event.kind == PointerKind.RELEASE or not event.held:
-            self._from = None
+            self._drag_start = None
             return
-        if self.ply(x) != self.shown:
-            self._look(self.ply(x))
+        if self.ply_at_x(x) != self.shown_ply:
+            self._look_at(self.ply_at_x(x))
 
-    def _hover(self, ply: int | None) -> None:
-        if ply != self._hovered:
-            self._hovered = ply
+    def _set_hovered_ply(self, ply: int | None) -> None:
+        if ply != self._hovered_ply:
+            self._hovered_ply = ply
 
-    def _strip(self) -> pygame.Rect:
+    def _drawn_rect(self) -> pygame.Rect:
         """Everything that is drawn, the label above included."""
         metrics = self._stage.metrics
-        rect = self.track.union(self.curve_rect).inflate(metrics.px(160), metrics.px(16))
-        return rect.union(rect.move(0, -metrics.t(40)))
+        rect = self.track_rect.union(self.curve_rect).inflate(metrics.px(160), metrics.px(16))
+        return rect.union(rect.move(0, -metrics.text_px(40)))
 
     def _draw_curve(self, surface: DisplayList) -> None:
         stage, metrics, rect = self._stage, self._stage.metrics, self.curve_rect
-        gap = rect.w / max(1, self.length)
+        gap = rect.w / max(1, self.ply_count)
         wide = max(metrics.px(2), min(metrics.px(16), round(gap * 0.62)))
-        surface.line(stage.theme.panel_edge, rect.midleft, rect.midright, metrics.line(1))
-        for ply in range(self.length + 1):
-            share = self._curve.share(ply)
+        surface.line(stage.theme.panel_edge, rect.midleft, rect.midright, metrics.line_width(1))
+        for ply in range(self.ply_count + 1):
+            share = self._curve.winning_share(ply)
             if share is None:
                 continue
-            bar = self._bar(ply, share, wide)
+            bar = self._bar_rect(ply, share, wide)
             if share == 0.5:
                 surface.aacircle(stage.theme.disabled, bar.center, bar.w / 2)
             else:
                 surface.rect(_FIRST if share > 0.5 else _SECOND, bar, radius=metrics.px(2))
-                surface.rect(stage.theme.disabled, bar, metrics.line(1), radius=metrics.px(2))
-            if ply == self.shown:
+                surface.rect(stage.theme.disabled, bar, metrics.line_width(1), radius=metrics.px(2))
+            if ply == self.shown_ply:
                 surface.rect(stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
-                                 metrics.line(1.5), radius=metrics.px(3))  # fmt: skip
+                                 metrics.line_width(1.5), radius=metrics.px(3))  # fmt: skip
 
-    def _bar(self, ply: int, share: float, wide: int) -> pygame.Rect:
+    def _bar_rect(self, ply: int, share: float, wide: int) -> pygame.Rect:
         """Up for seat 0 and down for seat 1; a dot on the line where it is balanced, at every size."""
         metrics, rect = self._stage.metrics, self.curve_rect
         if share == 0.5:
             dot = pygame.Rect(0, 0, *(2 * min(max(metrics.px(1), wide // 2), metrics.px(4)),) * 2)
-            dot.center = self.x(ply), rect.centery
+            dot.center = self.x_of_ply(ply), rect.centery
             return dot
         high = max(metrics.px(2), round(abs(share - 0.5) * 2 * (rect.h // 2 - metrics.px(1))))
-        return pygame.Rect(self.x(ply) - wide // 2, rect.centery - (high if share > 0.5 else 0), wide, high)
+        return pygame.Rect(self.x_of_ply(ply) - wide // 2, rect.centery - (high if share > 0.5 else 0), wide, high)
 
     def _draw_track(self, surface: DisplayList) -> None:
-        stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track
+        stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track_rect
         y, thick = track.centery, metrics.px(4)
         whole = pygame.Rect(track.x, y - thick // 2, track.w, thick)
         surface.blit(draw.rounded(stage, whole.size, theme.raised, radius=2), whole)
-        done = pygame.Rect(track.x, whole.y, max(2, self.x(self.shown) - track.x), thick)
+        done = pygame.Rect(track.x, whole.y, max(2, self.x_of_ply(self.shown_ply) - track.x), thick)
         surface.blit(draw.rounded(stage, done.size, theme.accent, radius=2), done)
-        for ply in range(0, self.length + 1, self._every()):
-            colour = theme.accent if ply <= self.shown else theme.disabled
-            at = self.x(ply)
-            surface.line(colour, (at, y - metrics.px(5)), (at, y + metrics.px(4)), metrics.line(1))
+        for ply in range(0, self.ply_count + 1, self._plies_per_tick()):
+            colour = theme.accent if ply <= self.shown_ply else theme.disabled
+            at = self.x_of_ply(ply)
+            surface.line(colour, (at, y - metrics.px(5)), (at, y + metrics.px(4)), metrics.line_width(1))
         for ply in sorted(self.forks):
             self._draw_fork(surface, ply)
-        for ply in range(1, self.length + 1):
-            if self._curve.slip(ply):
-                self._draw_slip(surface, ply)
-        knob = metrics.px(_KNOB)
+        for ply in range(1, self.ply_count + 1):
+            if self._curve.mistake_at(ply):
+                self._draw_mistake_mark(surface, ply)
+        knob = metrics.px(_HANDLE_SIZE)
         handle = pygame.Rect(0, 0, knob, knob)
-        handle.center = self.x(self.shown), y
-        surface.blit(draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_KNOB, width=3), handle)
+        handle.center = self.x_of_ply(self.shown_ply), y
+        surface.blit(
+            draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3), handle
+        )
 
     def _draw_fork(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         made = draw.icon(stage, "branch", metrics.px(16), stage.theme.accent)
-        surface.blit(made, made.get_rect(midtop=(self.x(ply), self.track.centery + metrics.px(3))))
+        surface.blit(made, made.get_rect(midtop=(self.x_of_ply(ply), self.track_rect.centery + metrics.px(3))))
 
-    def _draw_slip(self, surface: DisplayList, ply: int) -> None:
+    def _draw_mistake_mark(self, surface: DisplayList, ply: int) -> None:
         """A little triangle with its point down: something fell here."""
-        metrics, x = self._stage.metrics, self.x(ply)
-        y, side = self.track.centery - metrics.px(6), metrics.px(5)
+        metrics, x = self._stage.metrics, self.x_of_ply(ply)
+        y, side = self.track_rect.centery - metrics.px(6), metrics.px(5)
         points = [(x - side, y - metrics.px(8)), (x + side, y - metrics.px(8)), (x, y)]
         surface.polygon(self._stage.theme.warning, points)
 
     def _draw_label(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        size, pad = metrics.font(SMALL), metrics.px(10)
-        words = self._label(ply, self.track.w)
+        size, pad = metrics.font_size(SMALL), metrics.px(10)
+        words = self._ply_label(ply, self.track_rect.w)
         rect = pygame.Rect(0, 0, stage.texts.width(words, size) + 2 * pad, round(size * 1.7))
-        rect.midbottom = (self.x(ply), (self.curve_rect if self.curve_rect.h else self.track).top - metrics.px(4))
-        rect.right = max(self.track.x - pad + rect.w, min(rect.right, self.track.right + pad))
+        rect.midbottom = (
+            self.x_of_ply(ply),
+            (self.curve_rect if self.curve_rect.h else self.track_rect).top - metrics.px(4),
+        )
+        rect.right = max(self.track_rect.x - pad + rect.w, min(rect.right, self.track_rect.right + pad))
         rect.clamp_ip(stage.surface.get_rect().inflate(-metrics.px(8), 0))
         surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.accent, radius=6), rect)
         draw.text(stage, surface, words, rect.center, size=SMALL, align="centre")
 
-    def _every(self) -> int:
+    def _plies_per_tick(self) -> int:
         """Ticks closer than a few pixels would be a bar."""
-        room = self.track.w / max(1, self.length)
+        room = self.track_rect.w / max(1, self.ply_count)
         least = self._stage.metrics.px(6)
         return max(1, round(least / room + 0.49)) if room < least else 1

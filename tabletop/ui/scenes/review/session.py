@@ -1,4 +1,4 @@
-"""A match that is looked through: at which ply, with whose eyes, and how it stood there."""
+"""A match that is looked through: at which ply, as which viewer, and how it stood there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.viewer import ReviewViewer
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.again import ReplayableClips, again
+from tabletop.ui.story.again import ReplayableClips, replayable_clips_of
 from tabletop.ui.story.story import Story, StoryListener
 from tabletop.ui.words import say
 
@@ -25,9 +25,9 @@ class ReviewSession:
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], board: Board, curve: EvaluationCurve, *, reader: StoryListener,
-        viewer: Seat | None, eyes: str, ply: int | None,
+        viewer: Seat | None, review_viewer: str, ply: int | None,
     ) -> None:  # fmt: skip
-        """`viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`."""
+        """`viewer` may look while the match goes on, `review_viewer` is chosen to begin with, at `ply`."""
         self._stage = stage
         self._board = board
         self._curve = curve
@@ -35,99 +35,99 @@ class ReviewSession:
         self.viewer = _only_person(match) if viewer is None else viewer
         """Who looks, whatever eyes are chosen: the board keeps their side; None for a spectator."""
         usual = 0 if match.outcome is not None else match.ply
-        self._begin(match, eyes, usual if ply is None else ply)
+        self._open_match(match, review_viewer, usual if ply is None else ply)
 
-    def _begin(self, match: Match[Any, Any, Any], eyes: str, ply: int) -> None:
+    def _open_match(self, match: Match[Any, Any, Any], review_viewer: str, ply: int) -> None:
         self.match = match
-        self.eyes = ReviewViewer(match, self.viewer, eyes)
-        self._disclose()
+        self.review_viewer = ReviewViewer(match, self.viewer, review_viewer)
+        self._disclose_hidden()
         self.story = Story(
-            match, self._board, lambda: self._stage.settings, eyes=self.eyes, reader=self._reader, ply=ply
+            match, self._board, lambda: self._stage.settings, eyes=self.review_viewer, reader=self._reader, ply=ply
         )
 
-    def next_eyes(self) -> None:
+    def choose_next_viewer(self) -> None:
         """Looks with the next eyes that may look; a match that shows them what it hid is over for good."""
-        ply = self.story.heading_for
-        self.eyes.next()
-        self._disclose()
-        self.story.seek(ply)
+        ply = self.story.last_known_ply
+        self.review_viewer.choose_next()
+        self._disclose_hidden()
+        self.story.seek_ply(ply)
 
-    def _disclose(self) -> None:
-        if self.eyes.shows_hidden and not record_disclosure(self._stage, self.match):
-            self.eyes.close()
+    def _disclose_hidden(self) -> None:
+        if self.review_viewer.shows_hidden and not record_disclosure(self._stage, self.match):
+            self.review_viewer.reset_choice()
 
-    def take(self, match: Match[Any, Any, Any]) -> None:
+    def take_reloaded_match(self, match: Match[Any, Any, Any]) -> None:
         """The same match read again, looked at with the same eyes at the same ply."""
-        self._begin(match, self.eyes.chosen, self.ply)
+        self._open_match(match, self.review_viewer.chosen, self.ply)
 
     @property
     def ply(self) -> int:
         """What lies on the board, but for what moves."""
         return self.story.ply
 
-    def learned(self, ply: int) -> tuple[Event, ...]:
+    def learned_events(self, ply: int) -> tuple[Event, ...]:
         """What the eyes that are looked through may know of a move; nothing of the start."""
-        return self.match.past.events(ply, self.eyes.at(ply)) if 0 < ply <= self.match.length else ()
+        return self.match.past.events(ply, self.review_viewer.at(ply)) if 0 < ply <= self.match.length else ()
 
-    def again(self, ply: int) -> ReplayableClips | None:
+    def replayable_clips(self, ply: int) -> ReplayableClips | None:
         """What the eyes that are looked through may see again of a move; None where that is nothing."""
         if not 0 < ply <= self.match.length:
             return None
-        views = self.eyes.view(ply - 1), self.eyes.view(ply)
-        return again(self.match.game, self._board, ply, self.learned(ply), views)
+        views = self.review_viewer.view(ply - 1), self.review_viewer.view(ply)
+        return replayable_clips_of(self.match.game, self._board, ply, self.learned_events(ply), views)
 
-    def public(self, ply: int) -> tuple[Event, ...]:
-        """What everybody may know of it."""
+    def public_events(self, ply: int) -> tuple[Event, ...]:
+        """What everybody may know of a move; nothing of the start."""
         return self.match.past.events(ply, None) if 0 < ply <= self.match.length else ()
 
     def notation(self, ply: int) -> str:
         """A move as the eyes that are looked through may know it; empty for the start."""
-        text = self._text(ply)
+        text = self._action_text(ply)
         return self._board.words.notation(text) if text else ""
 
     @property
-    def prose(self) -> bool:
+    def is_prose(self) -> bool:
         """Whether moves are told in words rather than by a notation."""
         return self._board.words.prose
 
-    def came_out(self, ply: int) -> tuple[str, ...]:
+    def outcome_wordings(self, ply: int) -> tuple[str, ...]:
         """Of a move whose notation says nothing of what came out: all of it, and less and less of how it began.
 
         Such is chance in a game that is told in prose, and what is hidden in part; () for every other one.
         """
-        says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.prose)
-        learned = () if says or not ply else self.learned(ply)
-        seated = self.story.seated(ply)
-        return tuple(filter(None, (wording.told(seated, learned[begin:]) for begin in range(len(learned)))))
+        says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.is_prose)
+        learned = () if says or not ply else self.learned_events(ply)
+        seated = self.story.match_seated_at(ply)
+        return tuple(filter(None, (wording.event_sentences(seated, learned[begin:]) for begin in range(len(learned)))))
 
-    def drawn(self, ply: int) -> tuple[str, ...]:
-        """The same of chance alone: what is hidden has no heading."""
-        return self.came_out(ply) if self.prose and ply and self.match.past.actor(ply) < 0 else ()
+    def chance_wordings(self, ply: int) -> tuple[str, ...]:
+        """As `outcome_wordings`, but of chance alone: what is hidden has no heading."""
+        return self.outcome_wordings(ply) if self.is_prose and ply and self.match.past.actor(ply) < 0 else ()
 
-    def label(self, ply: int, room: int = sys.maxsize) -> str:
+    def ply_label(self, ply: int, room: int = sys.maxsize) -> str:
         """A ply in a few words, as over the handle; of what came out only what fits into so many pixels."""
         if not ply:
             return say("review.start")
-        came_out = self.drawn(ply)
+        came_out = self.chance_wordings(ply)
         words = [f"{ply} · {text}" for text in came_out or (self.notation(ply),) if text]
         if not came_out:
             return words[0] if words else str(ply)
-        return self._stage.texts.fitting((*words, str(ply)), self._stage.metrics.font(SMALL), room)
+        return self._stage.texts.first_fitting((*words, str(ply)), self._stage.metrics.font_size(SMALL), room)
 
-    def stands(self, *, short: bool = False) -> str:
+    def standing_text(self, *, short: bool = False) -> str:
         """How it stood at the ply that is shown; empty where that is not known."""
         seat = self.match.past.to_act(self.ply)
-        if self._curve.silent or seat < 0:
+        if self._curve.is_silent or seat < 0:
             return ""
-        verdict = self._curve.verdict(self.ply)
+        verdict = self._curve.verdict_at(self.ply)
         if verdict is None:
             return say("review.judging")
         if verdict.kind == VerdictKind.BALANCED or verdict.turns is None:
             return say("review.level")
-        side = wording.side(self.match.header.game, self.leader or 0)
+        side = wording.side_name(self.match.header.game, self.leader or 0)
         if short:
-            return say("review.leads_short", side=side, turns=self.turns)
-        return wording.winning(
+            return say("review.leads_short", side=side, turns=self.leader_turns)
+        return wording.winning_moves_text(
             "table.won_in", verdict.winning_moves, loser_moves_last=verdict.loser_moves_last, side=side
         )
 
@@ -135,23 +135,23 @@ class ReviewSession:
     def leader(self) -> Seat | None:
         """Who could win at the ply that is shown; None where nobody could, or it is not known."""
         seat = self.match.past.to_act(self.ply)
-        verdict = None if self._curve.silent or seat < 0 else self._curve.verdict(self.ply)
+        verdict = None if self._curve.is_silent or seat < 0 else self._curve.verdict_at(self.ply)
         if verdict is None or verdict.kind == VerdictKind.BALANCED or verdict.turns is None:
             return None
         return seat if verdict.kind == VerdictKind.WON else 1 - seat
 
     @property
-    def turns(self) -> int | None:
+    def leader_turns(self) -> int | None:
         """In how many moves of the winner's own that is, where there is little room: one at least."""
-        verdict = self._curve.verdict(self.ply) if self.leader is not None else None
+        verdict = self._curve.verdict_at(self.ply) if self.leader is not None else None
         return max(1, verdict.winning_moves or 0) if verdict is not None else None
 
-    def _text(self, ply: int) -> str | None:
-        return self.match.past.text(ply, self.eyes.at(ply)) if ply else None
+    def _action_text(self, ply: int) -> str | None:
+        return self.match.past.action_text(ply, self.review_viewer.at(ply)) if ply else None
 
 
 def _only_person(match: Match[Any, Any, Any]) -> Seat | None:
-    if match.game.hidden and match.seating.has_left:
+    if match.game.hidden and match.seating.has_anybody_left:
         return None  # who has left knows the file, and did not know these cards
     people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
     return people[0] if len(people) == 1 else None

@@ -41,11 +41,11 @@ class ReviewViewer:
         wanted = self._chosen or usual
         return wanted if wanted in self.choices else self.choices[0]
 
-    def next(self) -> None:
+    def choose_next(self) -> None:
         """The next choice; after the last one the first."""
         self._chosen = self.choices[(self.choices.index(self.chosen) + 1) % len(self.choices)]
 
-    def close(self) -> None:
+    def reset_choice(self) -> None:
         """The viewer's own choice again."""
         self._chosen = ""
 
@@ -57,7 +57,7 @@ class ReviewViewer:
 
     def view(self, ply: int) -> Any:
         """What is shown of a ply; what is hidden only of a match that was disclosed, see `Match.disclose`."""
-        return self._match.past.unveiled(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
+        return self._match.past.unveiled_view(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
 
     def told(self, ply: int) -> Any:
         """The same: nothing that is looked through is news."""
@@ -75,16 +75,16 @@ class ReviewViewer:
         return seat if seat >= 0 else None
 
     @property
-    def words(self) -> str:
+    def button_words(self) -> str:
         """What stands on the button."""
         chosen = self.chosen
         if chosen in (OPEN, PUBLIC):
             return say(f"review.eyes_{chosen}")
-        return say("review.eyes_of", name=wording.name(self._match, int(chosen)))
+        return say("review.eyes_of", name=wording.seat_name(self._match, int(chosen)))
 
     @property
-    def branches(self) -> bool:
+    def allows_branches(self) -> bool:
         """Whether a branch may begin: not where it would take back what another person decided in secret."""
         people = [sitter for sitter in self._match.sitters if sitter.is_person]
-        alone = len(people) < 2 and not self._match.seating.has_left
+        alone = len(people) < 2 and not self._match.seating.has_anybody_left
         return not self._match.game.hidden or alone or self._match.outcome is not None

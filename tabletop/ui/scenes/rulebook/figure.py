@@ -1,4 +1,4 @@
-"""A small board that shows one picture of a rulebook, and plays it when somebody wants to see it move."""
+"""A small board that shows one picture of a rulebook, plays it, and lets its pieces be dragged."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tabletop.content import pictures
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Canvas
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.stage import Stage
@@ -32,59 +32,58 @@ class RulebookFigure:
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
         self._stage = stage
-        self._played = pictures.play(game, picture)
+        self._played = pictures.play_picture(game, picture)
         self.board = make_board(stage, game)
         self.board.named = True
         self._timeline = Timeline()
-        self._story: Iterator[float] | None = None
-        self._now = self._until = 0.0
+        self._animation: Iterator[float] | None = None
+        self._now = self._step_end = 0.0
         self.marks = Marks()
         """What the board shows beside its pieces."""
-        self._carried: tuple[TargetId, Point, Point] | None = None
+        self._carried_piece: tuple[TargetId, Point, Point] | None = None
         """A piece that somebody tries to bring where it may not go: from where to where, in pixels."""
-        self._way: Steps = ()
+        self._arrow_path: Steps = ()
         """Where an arrow leads."""
         self.surface = pygame.Surface((1, 1), pygame.SRCALPHA)
 
     @property
-    def playing(self) -> bool:
-        """Whether it moves."""
-        return self._story is not None
+    def is_playing(self) -> bool:
+        return self._animation is not None
 
     @property
-    def carries(self) -> TargetId | None:
+    def carried_from(self) -> TargetId | None:
         """Where the piece comes from that is tried where it may not go."""
-        return self._carried[0] if self._carried else None
+        return self._carried_piece[0] if self._carried_piece else None
 
     @property
-    def plays(self) -> bool:
+    def has_actions(self) -> bool:
         """Whether there is anything to be played."""
         return bool(self._played.actions)
 
     @property
-    def position(self) -> Any:
+    def rest_state(self) -> Any:
         """The state that it shows at rest."""
-        return self._played.states[self._shown]
+        return self._played.states[self._rest_index]
 
     def layout(self, side: int) -> None:
         """Is drawn that large from now on, in pixels, and rests."""
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self.board.layout(self.surface.get_rect())
-        places = tuple(place for i in range(len(self._played.actions)) for place in self._path(i))
-        self.board.close_up(self._played.views, places)
+        places = tuple(place for i in range(len(self._played.actions)) for place in self._path_on_board(i))
+        self.board.zoom_to(self._played.views, places)
         self._timeline = Timeline(
             pace=self._stage.settings.animation_speed, reduced=self._stage.settings.reduced_motion
         )
-        self.rest()
+        self.show_rest()
 
-    def rest(self) -> None:
+    def show_rest(self) -> None:
         """Shows what it shows when nobody looks."""
-        self._story, self._carried = None, None
-        ways, last = [self._path(i) for i in range(len(self._played.actions))], self._shown
+        self._animation, self._carried_piece = None, None
+        ways, last = [self._path_on_board(i) for i in range(len(self._played.actions))], self._rest_index
         self.board.show(self._played.views[last])
-        self.marks = self._aim(last) if self.plays else Marks()
-        self._way = ways[last] if self.plays else ()
-        self._paint()
+        self.marks = self._action_marks(last) if self.has_actions else Marks()
+        self._arrow_path = ways[last] if self.has_actions else ()
+        self._render_surface()
 
     def place_at(self, pixel: tuple[int, int], corner: tuple[int, int]) -> TargetId | None:
         """What lies under a pixel of the window, where the picture's corner is there."""
@@ -93,112 +92,116 @@ class RulebookFigure:
 
     def show_drag(self, origin: TargetId | None, held_at: Point) -> None:
         """Shows a piece under the pointer that is dragged, where its corner counts."""
-        self._story, self._carried, self._way = None, None, ()
+        self._animation, self._carried_piece, self._arrow_path = None, None, ()
         self.marks = Marks(selected=origin, lifted=origin, held_at=held_at) if origin else Marks()
-        self._paint()
+        self._render_surface()
 
-    def play(self, now: float) -> None:
+    def start_playing(self, now: float) -> None:
         """Plays the actions from the first one on."""
-        if self.plays:
-            self._now = self._until = now
-            self._story, self._way = self._told(), ()
+        if self.has_actions:
+            self._now = self._step_end = now
+            self._animation, self._arrow_path = self._animate_actions(), ()
             self.update(now)
 
     def update(self, now: float) -> None:
         """Goes on as far as it is time."""
-        if self._story is None:
+        if self._animation is None:
             return
         self._now = now
-        while self._story and now >= self._until:
+        while self._animation and now >= self._step_end:
             try:
-                self._until = next(self._story)
+                self._step_end = next(self._animation)
             except StopIteration:
-                self.rest()
+                self.show_rest()
                 return
         self.board.update(now)
-        self._paint()
+        self._render_surface()
 
-    def _told(self) -> Iterator[float]:
+    def _animate_actions(self) -> Iterator[float]:
         """Does one thing after the other, each time giving the time until which that is to be seen."""
         board, played = self.board, self._played
         board.show(played.views[0])
         for i in range(len(played.actions)):
-            self.marks = self._aim(i)
+            self.marks = self._action_marks(i)
             yield self._now + _LOOK
-            path = self._path(i)
+            path = self._path_on_board(i)
             if i + 1 < len(played.views):
                 self.marks = Marks()
                 yield board.animate(played.views[i + 1], self._now)
                 self.marks = Marks(last=path)
                 yield self._now + _PAUSE
             elif path:
-                yield from self._tried(path[0], path[-1])
+                yield from self._animate_refused_action(path[0], path[-1])
         yield self._now + _RESULT
 
-    def _tried(self, origin: TargetId, target: TargetId) -> Iterator[float]:
+    def _animate_refused_action(self, origin: TargetId, target: TargetId) -> Iterator[float]:
         """Reaches for a place that is barred, and goes back."""
         start, end = self.board.spot(origin), self.board.spot(target)
         if start is None or end is None:
             return
         self.marks = Marks(targets={target: MarkKind.BARRED})
-        self._carried = (origin, start, end)
+        self._carried_piece = (origin, start, end)
         yield self._timeline.play("reach", self._now, _REACH)
         self.marks = Marks(flashing=target)
         yield self._now + _REFUSED
-        self._carried = None
+        self._carried_piece = None
         self.board.home(origin, end, self._now)
         yield self._now + _PAUSE
 
-    def _aim(self, index: int) -> Marks:
+    def _action_marks(self, index: int) -> Marks:
         """Where an action begins and ends; refused ones are hatched."""
         board, played = self.board, self._played
-        path = self._path(index)
+        path = self._path_on_board(index)
         if len(path) < 2:
             return Marks(selected=path[0] if path else None, path=path)
         is_refused = index + 1 >= len(played.views)
-        kind = MarkKind.BARRED if is_refused else board.picks.kind(played.views[index], played.actions[index])
-        if kind is MarkKind.LEGAL and board.picks.occupied(played.views[index], path[-1]):
+        kind = MarkKind.BARRED if is_refused else board.picks.mark_kind(played.views[index], played.actions[index])
+        if kind is MarkKind.LEGAL and board.picks.is_occupied(played.views[index], path[-1]):
             kind = MarkKind.OCCUPIED
         return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
 
     @property
-    def _shown(self) -> int:
+    def _rest_index(self) -> int:
         """Which of the positions lies there at rest: that before the last action with a way on the board."""
-        ways = [self._path(i) for i in range(len(self._played.actions))]
+        ways = [self._path_on_board(i) for i in range(len(self._played.actions))]
         return max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
 
-    def _path(self, index: int) -> Steps:
+    def _path_on_board(self, index: int) -> Steps:
         """The places of an action that lie on the board."""
-        return on_board(self.board.picks.steps(self._played.actions[index]))
+        return places_on_board(self.board.picks.steps(self._played.actions[index]))
 
-    def _paint(self) -> None:
+    def _render_surface(self) -> None:
         marks = self.marks
-        if self._carried:
-            place, start, end = self._carried
+        if self._carried_piece:
+            place, start, end = self._carried_piece
             share = self._timeline.progress("reach", self._now)
             at = between(start, end, 1.0 if share is None else eased(share))
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
-        self.surface = pictured(self.surface.get_size(), lambda sheet: self._draw(sheet, marks))
+        self.surface = draw_as_picture(self.surface.get_size(), lambda sheet: self._draw_board(sheet, marks))
 
-    def _draw(self, sheet: DisplayList, marks: Marks) -> None:
+    def _draw_board(self, sheet: DisplayList, marks: Marks) -> None:
         self.board.draw(sheet, self._now, marks)
-        if len(self._way) > 1:
-            ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self.board.spot(place)) is not None]
+        if len(self._arrow_path) > 1:
+            ends = [
+                spot
+                for place in (self._arrow_path[0], self._arrow_path[-1])
+                if (spot := self.board.spot(place)) is not None
+            ]
             if len(ends) > 1:
                 barred = MarkKind.BARRED in marks.targets.values()
-                sheet.blit(arrow(self._stage, sheet.get_width(), *ends, barred=barred), (0, 0))
+                sheet.blit(render_arrow(self._stage, sheet.get_width(), *ends, barred=barred), (0, 0))
 
 
-def arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool = False) -> pygame.Surface:
+def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool = False) -> pygame.Surface:
     """An arrow on a clear square with a side in pixels, bent away from the middle; dashed where it is barred."""
-    bow = _bow(side, start, end)
+    bow = _bend_point(side, start, end)
     start, end = between(start, bow, _SHORT), between(end, bow, _SHORT)
     angle, head, wide = math.atan2(end[1] - bow[1], end[0] - bow[0]), side * _HEAD, side * _WIDE
     left, right = (
         (end[0] - head * math.cos(angle + turn), end[1] - head * math.sin(angle + turn)) for turn in (-0.5, 0.5)
     )
-    line = f"M{_at(start)}Q{_at(bow)} {_at(end)}"
-    tip = f"M{_at(left)}L{_at(end)}L{_at(right)}"
+    line = f"M{_svg_point(start)}Q{_svg_point(bow)} {_svg_point(end)}"
+    tip = f"M{_svg_point(left)}L{_svg_point(end)}L{_svg_point(right)}"
     dashes = f' stroke-dasharray="{wide * 1.4:.1f} {wide * 2.6:.1f}"' if barred else ""
     paths = "".join(
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" stroke-linecap="round"'
@@ -207,10 +210,10 @@ def arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool =
         for path, dash in ((line, dashes), (tip, ""))
     )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}">'
-    return canvas.sprites.drawn(f"{svg}{paths}</svg>", side, side)
+    return canvas.sprites.get_svg(f"{svg}{paths}</svg>", side, side)
 
 
-def _bow(side: int, start: Point, end: Point) -> Point:
+def _bend_point(side: int, start: Point, end: Point) -> Point:
     """The point that pulls the line aside."""
     middle, far = between(start, end, 0.5), math.dist(start, end) or 1.0
     across = ((end[1] - start[1]) / far, (start[0] - end[0]) / far)
@@ -219,5 +222,5 @@ def _bow(side: int, start: Point, end: Point) -> Point:
     return middle[0] + across[0] * bend, middle[1] + across[1] * bend
 
 
-def _at(point: Point) -> str:
+def _svg_point(point: Point) -> str:
     return f"{point[0]:.1f} {point[1]:.1f}"

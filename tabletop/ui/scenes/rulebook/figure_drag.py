@@ -33,15 +33,14 @@ class FigureDrag:
         self.card = card
         self._corner = corner
         self._start = pressed.pos
-        self._least = DRAG_TOUCH if pressed.touch else DRAG_MOUSE
+        self._least_distance = DRAG_TOUCH if pressed.touch else DRAG_MOUSE
         self.origin: TargetId | None = card.figure.place_at(pixel, corner)
         self.target: TargetId | None = None
         self.is_drag = False
         """Whether it has gone far enough to be a drag."""
 
-    def move(self, pos: Point, pixel: tuple[int, int]) -> None:
-        """The pointer is there now."""
-        self.is_drag = self.is_drag or math.dist(pos, self._start) > self._least
+    def follow_pointer(self, pos: Point, pixel: tuple[int, int]) -> None:
+        self.is_drag = self.is_drag or math.dist(pos, self._start) > self._least_distance
         if self.is_drag:
             self.target = self.card.figure.place_at(pixel, self._corner)
             held_at = pixel[0] - self._corner[0], pixel[1] - self._corner[1]

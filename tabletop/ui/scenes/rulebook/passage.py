@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import Paper
+from tabletop.ui.drawing.display_list import DrawTarget
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY
 
-Range = tuple[int, int]
+TextSpan = tuple[int, int]
 """First letter, and the one after the last."""
 
 
@@ -26,22 +26,22 @@ class Passage:
     hit: pygame.Rect | None
 
 
-def hits(text: str, query: str) -> list[Range]:
+def find_hits(text: str, query: str) -> list[TextSpan]:
     """Where the query stands in the text, whatever the case of its letters."""
     return [found.span() for found in re.finditer(re.escape(query), text, re.IGNORECASE)] if query else []
 
 
-def passage(
+def render_passage(
     canvas: draw.Canvas, text: str, width: int, *, query: str = "", targets: Iterable[str] = (), size: float = BODY,
     colour: str = "", bold: bool = False,
 ) -> Passage:  # fmt: skip
     """The text, wrapped to a width in pixels; words among `targets` become links."""
-    pixels, theme = canvas.metrics.font(size), canvas.theme
-    lines = canvas.texts.wrap(text, pixels, width, bold=bold)
+    pixels, theme = canvas.metrics.font_size(size), canvas.theme
+    lines = canvas.texts.wrap_lines(text, pixels, width, bold=bold)
     high = round(pixels * LINE)
     deep = high + canvas.metrics.px(2)  # the last line keeps what hangs below it
     made = pygame.Surface((max(1, width), max(1, (len(lines) - 1) * high + deep)), pygame.SRCALPHA)
-    marked = hits(text, query)
+    marked = find_hits(text, query)
     linked = [found.span() for found in re.finditer(r"\w+", text) if found[0] in set(targets)]
     links: list[tuple[str, pygame.Rect]] = []
     first: pygame.Rect | None = None
@@ -49,7 +49,7 @@ def passage(
     for i, line in enumerate(lines):
         begin = text.find(line, begin)
 
-        def place(span: Range, index: int = i, begin: int = begin, line: str = line) -> pygame.Rect | None:
+        def place(span: TextSpan, index: int = i, begin: int = begin, line: str = line) -> pygame.Rect | None:
             left, right = max(0, span[0] - begin), min(len(line), span[1] - begin)
             if left >= right:
                 return None
@@ -59,12 +59,12 @@ def passage(
         for span in marked:
             if (rect := place(span)) is not None:
                 first = first or rect
-                _mark(canvas, made, rect)
+                _mark_hit(canvas, made, rect)
         made.blit(canvas.texts.label(line, pixels, colour or theme.text, bold=bold), (0, i * high))
         links += [(text[slice(*span)], rect) for span in linked if (rect := place(span)) is not None]
     return Passage(made, tuple(links), first)
 
 
-def _mark(canvas: draw.Canvas, surface: Paper, rect: pygame.Rect) -> None:
+def _mark_hit(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect) -> None:
     grown = rect.inflate(canvas.metrics.px(4), 0)
     surface.blit(draw.rounded(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)

@@ -6,7 +6,7 @@ import json
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.setup import plan as plans
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tabletop.settings import Settings
     from tabletop.ui.scenes.setup.extra import SetupExtra
 
-MOST: Final = 3
+MOST_REMEMBERED: Final = 3
 """Companies of a game that are remembered."""
-_TABLE: Final = "table"
+_LINE_KEY: Final = "table"
 
 
-def company(plan: SetupPlan) -> tuple[tuple[str, str], ...]:
+def players_of_plan(plan: SetupPlan) -> tuple[tuple[str, str], ...]:
     """Who plays, wherever they sit: people by their names, computers by how well they play."""
     return tuple(
         sorted(
@@ -35,39 +35,39 @@ def company(plan: SetupPlan) -> tuple[tuple[str, str], ...]:
 
 def last_plans(game: Game[Any, Any, Any], settings: Settings) -> tuple[SetupPlan, ...]:
     """The last plan of each company as far as it still fits, the latest first; damaged ones are left out."""
-    begin = f"{game.name} {_TABLE} "
-    read = (_read(game, line.removeprefix(begin)) for line in settings.last_setup if line.startswith(begin))
-    return tuple(plan for plan in read if plan is not None)[:MOST]
+    begin = f"{game.name} {_LINE_KEY} "
+    read = (_read_plan(game, line.removeprefix(begin)) for line in settings.last_setup if line.startswith(begin))
+    return tuple(plan for plan in read if plan is not None)[:MOST_REMEMBERED]
 
 
-def remembered(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
+def remember_plan(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time, also when others have played in between."""
-    kept = plans.remembered(game.name, plan, settings)
-    others = (table for table in last_plans(game, settings) if company(table) != company(plan))
-    lines = [f"{game.name} {_TABLE} {_written(table)}" for table in (plan, *others)][:MOST]
+    kept = plans.settings_lines(game.name, plan, settings)
+    others = (table for table in last_plans(game, settings) if players_of_plan(table) != players_of_plan(plan))
+    lines = [f"{game.name} {_LINE_KEY} {_write_plan(table)}" for table in (plan, *others)][:MOST_REMEMBERED]
     return kept | {"last_setup": (*kept["last_setup"], *lines)}
 
 
 def group_text(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) -> tuple[str, str]:
     """Who plays, and who plays what with which of the options that everybody looks at."""
-    who = _who(game, plan)
+    who = _players_text(game, plan)
     settled, words = dict(plan.options), wording.words(game.name)
     what = [
-        words.value(option.name, settled[option.name], option.title(settled[option.name])).title
+        words.value_words(option.name, settled[option.name], option.title(settled[option.name])).title
         for option in game.options
         if len(option.values) > 1 and option.matters(settled) and not extra.folded(option.name)
     ]
-    return who, say("setup.with", who=who, what=reduce(_joined, what)) if what else who
+    return who, say("setup.with", who=who, what=reduce(_join_texts, what)) if what else who
 
 
-def _who(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
+def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
     """Two against each other; the people of a team, and how many computers help them; else everybody."""
-    named = [*zip(plan.names(team=game.team), plan.players, strict=True)]
+    named = [*zip(plan.seat_names(team=game.team), plan.players, strict=True)]
     people = [*dict.fromkeys(name for name, player in named if player.kind == SitterKind.PERSON)]
     if game.team and people:
         bots = sum(player.kind == SitterKind.BOT for player in plan.players)
         key = f"setup.team_{'alone' if not bots else '1' if bots == 1 else 'many'}"
-        return say(key, people=reduce(_joined, people), number=bots)
+        return say(key, people=reduce(_join_texts, people), number=bots)
     names = [
         say("setup.bot_at", name=name, level=wording.level(game.name, player.level))
         if player.kind == SitterKind.BOT
@@ -75,14 +75,14 @@ def _who(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
         for name, player in named
     ]
     pair = len(names) == 2 and not game.team
-    return say("setup.against", first=names[0], second=names[1]) if pair else reduce(_joined, names)
+    return say("setup.against", first=names[0], second=names[1]) if pair else reduce(_join_texts, names)
 
 
-def _joined(one: str, two: str) -> str:
+def _join_texts(one: str, two: str) -> str:
     return say("setup.joined", first=one, second=two)
 
 
-def _written(plan: SetupPlan) -> str:
+def _write_plan(plan: SetupPlan) -> str:
     """Without the number of the lot: another match is another lot."""
     return json.dumps({
         "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
@@ -90,33 +90,33 @@ def _written(plan: SetupPlan) -> str:
     })  # fmt: skip
 
 
-def _read(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
+def _read_plan(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
     """None where it is damaged, or the game is no longer for so many."""
     try:
         raw: Any = json.loads(text)
-        people = tuple(_player(*map(_word, player)) for player in raw["players"])
-        options, texts = _pairs(raw["options"]), _pairs(raw["texts"])
+        people = tuple(_read_player(*map(_require_text, player)) for player in raw["players"])
+        options, texts = _read_pairs(raw["options"]), _read_pairs(raw["texts"])
         plan = SetupPlan(
-            people, raw["lot"] is True, options, texts, _word(raw["undo"]), raw["dice"] is True and game.rolls
+            people, raw["lot"] is True, options, texts, _require_text(raw["undo"]), raw["dice"] is True and game.rolls
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    offered, fitted = levels(game.name), plans.refitted(game, plan)
+    offered, fitted = level_names(game.name), plans.refit_plan(game, plan)
     sound = plan.undo in plans.undo_choices(game) and all(player.level in offered for player in people)
     return fitted if people and sound and len(fitted.players) == len(people) else None
 
 
-def _player(kind: str, level: str, name: str) -> SetupPlayer:
+def _read_player(kind: str, level: str, name: str) -> SetupPlayer:
     """Raises ValueError."""
     return SetupPlayer(SitterKind(kind), level, name)
 
 
-def _pairs(raw: Any) -> tuple[tuple[str, str], ...]:
+def _read_pairs(raw: Any) -> tuple[tuple[str, str], ...]:
     """Raises TypeError and AttributeError."""
-    return tuple((name, _word(value)) for name, value in raw.items())
+    return tuple((name, _require_text(value)) for name, value in raw.items())
 
 
-def _word(value: object) -> str:
+def _require_text(value: object) -> str:
     """Raises TypeError."""
     if not isinstance(value, str):
         raise TypeError(value)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tabletop.content import boxes
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.board import Board
-from tabletop.ui.forms.tiles import Picture, TileStep, evening, staged
+from tabletop.ui.forms.tiles import Picture, TileStep, figures_before_ground, gradient_ground
 from tabletop.ui.scenes.setup.plan import SetupPlan
 from tabletop.ui.stage.stage import Stage
 
@@ -105,15 +105,12 @@ class NoExtra:
         self._scene = scene
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
-        """None."""
         return {}
 
     def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
-        """None."""
         return ()
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
-        """As usual."""
         return usual
 
     def chosen(self, option: str, value: str) -> None:
@@ -128,25 +125,22 @@ class NoExtra:
         return None
 
     def picture(self, option: str, value: str) -> Picture | None:
-        """None."""
         return None
 
     def step(self, option: str, value: str) -> TileStep | None:
-        """None."""
         return None
 
     def face(self, seat: Seat) -> Picture:
         """The piece of the side."""
         stage = self._scene.stage
-        return staged(evening(stage), partial(self._scene.board.panels.seat_badge, seat))
+        return figures_before_ground(gradient_ground(stage), partial(self._scene.board.panels.seat_badge, seat))
 
     def told(self, seat: Seat) -> SeatIntroduction | None:
-        """Nothing."""
         return None
 
 
 def make_extra(scene: SetupHost) -> SetupExtra:
     """What the game's box adds."""
-    box = boxes.find(scene.game.name)
-    made: SetupExtra = box.setup.take()(scene) if box and box.setup else NoExtra(scene)
+    box = boxes.find_box(scene.game.name)
+    made: SetupExtra = box.setup.load()(scene) if box and box.setup else NoExtra(scene)
     return made

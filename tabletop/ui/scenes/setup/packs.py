@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tabletop import paths
-from tabletop.arguments import printable
+from tabletop.arguments import printable_line
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
 from tabletop.ui.words import say
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tabletop.content.mods import Pack
     from tabletop.ui.stage.stage import Stage
 
-_OWN = ""
+_OWN_CONTENT = ""
 """Stands for the game's own content; no folder is called like that."""
 
 
@@ -51,62 +51,65 @@ class PackChoice:
         self._inbox: SimpleQueue[tuple[Pack, ...]] = SimpleQueue()
         self._looked_up: tuple[Misplaced, ...] = ()
         """What the thread has found beside packs, before these are in the inbox."""
-        self.found: tuple[Pack, ...] = ()
+        self.found_packs: tuple[Pack, ...] = ()
         """Those in quarantine included."""
         self.misplaced: tuple[Misplaced, ...] = ()
         """What lies among the packs and is none."""
-        self.chosen: Pack | None = None
-        self._look()
+        self.chosen_pack: Pack | None = None
+        self._start_search()
 
     @property
-    def bad(self) -> tuple[Pack, ...]:
+    def quarantined_packs(self) -> tuple[Pack, ...]:
         """The packs in quarantine."""
-        return tuple(pack for pack in self.found if not pack.usable)
+        return tuple(pack for pack in self.found_packs if not pack.is_usable)
 
     def update(self) -> bool:
         """Whether packs were found just now; an open list is left alone until it closes."""
-        if self._scene.form.popup is not None:
+        if self._scene.form.open_popup is not None:
             return False
         try:
-            self.found = self._inbox.get_nowait()
+            self.found_packs = self._inbox.get_nowait()
         except Empty:
             return False
         self.misplaced = self._looked_up
-        return bool(self.found or self.misplaced)
+        return bool(self.found_packs or self.misplaced)
 
-    def holds(self) -> bool:
+    def is_chosen_unchanged(self) -> bool:
         """Whether the chosen pack is still what it was; else says so and goes back to the game's own content."""
-        if self.chosen is None:
+        if self.chosen_pack is None:
             return True
-        chosen = self.chosen.name
-        self._choose(chosen)
-        return self.chosen is not None
+        chosen = self.chosen_pack.name
+        self._choose_pack(chosen)
+        return self.chosen_pack is not None
 
     # --- widgets --------------------------------------------------------------------------------------------------
 
-    def put(self, scroll: Scroll, y: int, width: int) -> int:
+    def put_choice_card(self, scroll: ScrollArea, y: int, width: int) -> int:
         """The card where one is chosen, if there are any; returns the y below it and its gap."""
-        if not self.found and not self.misplaced:
+        if not self.found_packs and not self.misplaced:
             return y
         stage, form = self._scene.stage, self._scene.form
-        title, text = say("setup.board"), self._said()
-        box = pygame.Rect(0, y, width, cards.height(stage, title, text, width, "field"))
-        room = cards.put(form, box, title, text, "field", container=scroll)
-        options = [(_OWN, say("setup.board_own"))]
-        options += [(pack.name, self._title(pack)) for pack in self.found if pack.usable]
-        value = self.chosen.name if self.chosen else _OWN
-        form.choice(room, options, value, self._choose, name="board", container=scroll)
+        title, text = say("setup.board"), self._card_text()
+        box = pygame.Rect(0, y, width, cards.card_height(stage, title, text, width, "field"))
+        room = cards.put_card(form, box, title, text, "field", container=scroll)
+        options = [(_OWN_CONTENT, say("setup.board_own"))]
+        options += [(pack.name, self._pack_title(pack)) for pack in self.found_packs if pack.is_usable]
+        value = self.chosen_pack.name if self.chosen_pack else _OWN_CONTENT
+        form.add_drop_down(room, options, value, self._choose_pack, name="board", container=scroll)
         return box.bottom + stage.metrics.px(12)
 
-    def put_bad(self, scroll: Scroll, y: int, width: int) -> int:
+    def put_problem_cards(self, scroll: ScrollArea, y: int, width: int) -> int:
         """Cards with what is wrong with every pack in quarantine and every box; returns the y below and its gap."""
-        lines = [say("setup.bad_pack", pack=pack.card.title, why=pack.problems[0]) for pack in self.bad]
-        lines += [say("setup.bad_pack", pack=printable(each.name), why=printable(str(each))) for each in self.misplaced]
-        y = self._put_list(scroll, pygame.Rect(0, y, width, 0), "packs", lines)
-        lines = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken()]
-        return self._put_list(scroll, pygame.Rect(0, y, width, 0), "boxes", lines)
+        lines = [say("setup.bad_pack", pack=pack.info.title, why=pack.problems[0]) for pack in self.quarantined_packs]
+        lines += [
+            say("setup.bad_pack", pack=printable_line(each.name), why=printable_line(str(each)))
+            for each in self.misplaced
+        ]
+        y = self._put_problem_card(scroll, pygame.Rect(0, y, width, 0), "packs", lines)
+        lines = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken_boxes()]
+        return self._put_problem_card(scroll, pygame.Rect(0, y, width, 0), "boxes", lines)
 
-    def _put_list(self, scroll: Scroll, box: pygame.Rect, what: str, lines: list[str]) -> int:
+    def _put_problem_card(self, scroll: ScrollArea, box: pygame.Rect, what: str, lines: list[str]) -> int:
         """A card of lines with what they are above and who can help below, where there are any lines."""
         if not lines:
             return box.y
@@ -117,59 +120,59 @@ class PackChoice:
         wide = box.w - 2 * pad
         highs = [draw.paragraph_height(stage, text, wide, size=SMALL, bold=bold) + gap for text, bold in blocks]
         box.h = sum(highs) - gap + 2 * pad
-        form.panel(box, container=scroll)
+        form.add_panel(box, container=scroll)
         at = pygame.Rect(pad, box.y + pad, wide, 0)
         for (text, bold), high in zip(blocks, highs, strict=True):
             colour = stage.theme.text if bold else stage.theme.secondary
-            form.words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
+            form.add_words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
             at.y += high
         return box.bottom + metrics.px(12)
 
-    def _said(self) -> str:
+    def _card_text(self) -> str:
         """About what is chosen, and how many cannot be."""
-        if self.chosen is None:
+        if self.chosen_pack is None:
             words = [say("setup.board_text")]
         else:
-            card = self.chosen.card
+            card = self.chosen_pack.info
             words = [card.text, say("setup.board_by", author=card.author) if card.author else ""]
-        if count := len(self.bad) + len(self.misplaced):
+        if count := len(self.quarantined_packs) + len(self.misplaced):
             words.append(say(f"setup.board_bad_{'1' if count == 1 else 'many'}", count=count))
         return " ".join(filter(None, words))
 
-    def _title(self, pack: Pack) -> str:
+    def _pack_title(self, pack: Pack) -> str:
         """The pack's title, with its folder where another one is called the same."""
-        alike = [other for other in self.found if other.usable and other.card.title == pack.card.title]
-        return pack.card.title if len(alike) == 1 else f"{pack.card.title} ({pack.name})"
+        alike = [other for other in self.found_packs if other.is_usable and other.info.title == pack.info.title]
+        return pack.info.title if len(alike) == 1 else f"{pack.info.title} ({pack.name})"
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
+    def _start_search(self) -> None:
         """Starts looking for packs in a thread: each may need a process that reads it."""
         stage, game, inbox = self._scene.stage, self._scene.game.name, self._inbox
-        if stage.safe or not paths.mods().is_dir():
+        if stage.is_safe_mode or not paths.mods().is_dir():
             return
 
         def look() -> None:
-            from tabletop.content.misplaced import misplaced
+            from tabletop.content.misplaced import find_misplaced
             from tabletop.content.mods import packs
 
-            self._looked_up = misplaced()
+            self._looked_up = find_misplaced()
             inbox.put(packs(game))
 
         Thread(target=look, name="tabletop-packs", daemon=True).start()
 
-    def _choose(self, name: str) -> None:
+    def _choose_pack(self, name: str) -> None:
         """Plays with the content of a pack from now on, unless its files have changed since it was found."""
-        from tabletop.content.library import load_game_of
+        from tabletop.content.library import load_game_with_content
 
         scene = self._scene
-        pack = next((pack for pack in self.found if pack.usable and pack.name == name), None)
+        pack = next((pack for pack in self.found_packs if pack.is_usable and pack.name == name), None)
         try:
-            game = load_game_of(scene.game.name, pack.digest if pack else "")
+            game = load_game_with_content(scene.game.name, pack.digest if pack else "")
         except (UnknownContent, ContentError):
-            scene.stage.toast.show(say("setup.pack_changed", pack=pack.card.title if pack else name))
-            self.found, self.misplaced, pack = (), (), None
-            self._look()
-            game = load_game_of(scene.game.name, "")
-        self.chosen = pack
+            scene.stage.toast.show(say("setup.pack_changed", pack=pack.info.title if pack else name))
+            self.found_packs, self.misplaced, pack = (), (), None
+            self._start_search()
+            game = load_game_with_content(scene.game.name, "")
+        self.chosen_pack = pack
         scene.take(game)

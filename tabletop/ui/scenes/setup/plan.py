@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 from tabletop.content.games import digest
 from tabletop.play.identity import new_identity
 from tabletop.play.record import ChanceMode, Header
@@ -39,12 +39,16 @@ class SetupPlayer:
     """Level of a bot; kept for a person, in case it becomes a bot again."""
     name: str = ""
     """What was typed in; empty for the usual name."""
-    other: str = ""
+    other_kind_name: str = ""
     """What was typed in for the other kind: a person's name is not that of the computer that takes the place."""
 
-    def turned(self, kind: SitterKind) -> SetupPlayer:
+    def as_kind(self, kind: SitterKind) -> SetupPlayer:
         """The place of a person, or of the computer, each by its own name."""
-        return self if kind == self.kind else replace(self, kind=kind, name=self.other, other=self.name)
+        return (
+            self
+            if kind == self.kind
+            else replace(self, kind=kind, name=self.other_kind_name, other_kind_name=self.name)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +73,10 @@ class SetupPlan:
         players[index] = replace(players[index], **changes)
         return replace(self, players=tuple(players))
 
-    def turned(self, index: int, kind: SitterKind) -> SetupPlan:
+    def with_kind(self, index: int, kind: SitterKind) -> SetupPlan:
         """A person or the computer at a place."""
         players = list(self.players)
-        players[index] = players[index].turned(kind)
+        players[index] = players[index].as_kind(kind)
         return replace(self, players=tuple(players))
 
     @property
@@ -84,13 +88,13 @@ class SetupPlan:
         """With another value of a setup key that is no option."""
         return replace(self, texts=tuple((dict(self.texts) | {name: text}).items()))
 
-    def swapped(self, owned: Mapping[Seat, Option]) -> SetupPlan:
+    def with_seats_rotated(self, owned: Mapping[Seat, Option]) -> SetupPlan:
         """Everybody one seat further, with what was chosen at the place: `owned` are such options by seat."""
         order = (*range(1, len(self.players)), 0)
-        options = dict(self.options) | _taken_along(self, owned, order)
+        options = dict(self.options) | _options_by_sitter(self, owned, order)
         return replace(self, players=tuple(self.players[i] for i in order), options=tuple(options.items()))
 
-    def names(self, *, team: bool = False) -> tuple[str, ...]:
+    def seat_names(self, *, team: bool = False) -> tuple[str, ...]:
         """Typed or usual names, no two alike; in a team the same typed name is the same person."""
         people = [player for player in self.players if player.kind == SitterKind.PERSON]
         found: list[str] = []
@@ -107,7 +111,7 @@ class SetupPlan:
             found.append(name)
         return tuple(found)
 
-    def order(self, seed: str) -> tuple[int, ...]:
+    def seating_order(self, seed: str) -> tuple[int, ...]:
         """Index of the player on each seat."""
         order = list(range(len(self.players)))
         if self.by_lot:
@@ -121,17 +125,17 @@ def bot_name(level: str) -> str:
     return say(key) if key in texts() else say("common.computer")
 
 
-def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = False) -> SetupPlan:
+def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = False) -> SetupPlan:
     """The last set-up of this game, as far as it still fits; else a person against a bot.
 
     The usual way to sides is the lot, but as shown in a team, and where people are `seated` by what they choose.
     """
-    said = dict(line.split(" ", 1) for line in _lines(game.name, settings.last_setup) if " " in line)
+    said = dict(line.split(" ", 1) for line in _lines_of_game(game.name, settings.last_setup) if " " in line)
     options = tuple(
         (option.name, value if (value := said.get(f"option.{option.name}", "")) in option.values else option.default)
         for option in game.options
     )
-    offered = levels(game.name)
+    offered = level_names(game.name)
     usual = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
     players = []
     for i in range(game.seats(dict(options))):
@@ -140,14 +144,14 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = 
         bot = kind == SitterKind.BOT if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
         person = SetupPlayer(SitterKind.PERSON, level if known and level in offered else usual, name)
-        players.append(person.turned(SitterKind.BOT) if bot else person)
+        players.append(person.as_kind(SitterKind.BOT) if bot else person)
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
     return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
 
 
-def refitted(game: Game[Any, Any, Any], plan: SetupPlan) -> SetupPlan:
+def refit_plan(game: Game[Any, Any, Any], plan: SetupPlan) -> SetupPlan:
     """The plan as far as it fits the game with other content."""
     chosen = dict(plan.options)
     options = tuple(
@@ -158,7 +162,7 @@ def refitted(game: Game[Any, Any, Any], plan: SetupPlan) -> SetupPlan:
     return replace(plan, options=options, players=(*plan.players, *plan.players[-1:] * seats)[:seats])
 
 
-def remembered(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
+def settings_lines(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time."""
     lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
     lines += [f"option.{name} {value}" for name, value in plan.options]
@@ -166,12 +170,12 @@ def remembered(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tupl
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
-    typed = tuple(player.turned(SitterKind.PERSON).name.strip() for player in plan.players)
+    typed = tuple(player.as_kind(SitterKind.PERSON).name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
     return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
 
 
-def header(
+def settled_header(
     game: Game[Any, Any, Any], plan: SetupPlan, pack: Pack | None = None, owned: Mapping[Seat, Option] | None = None
 ) -> Header:
     """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content.
@@ -179,19 +183,19 @@ def header(
     `owned` are options that are chosen at the places: whoever the lot puts elsewhere takes along what was chosen.
     """
     seed = plan.seed.strip() or secrets.token_hex(8)
-    names = plan.names(team=game.team)
-    order = plan.order(seed)
+    names = plan.seat_names(team=game.team)
+    order = plan.seating_order(seed)
     sitters = tuple(
         Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == SitterKind.BOT else "")
         for i in order
     )
     content = (pack.digest, pack.name) if pack else ("", "")
-    setup = plan.setup | _taken_along(plan, owned or {}, order)
+    setup = plan.setup | _options_by_sitter(plan, owned or {}, order)
     made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
     return replace(made, chance=ChanceMode.DICE) if plan.dice and game.rolls else made
 
 
-def _taken_along(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
+def _options_by_sitter(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
     """What is chosen at a seat by whoever sits there now; it stays with the seat where it is no choice there."""
     chosen = dict(plan.options)
     wishes = {seat: chosen[owned[i].name] for seat, i in enumerate(order) if seat in owned and i in owned}
@@ -205,20 +209,28 @@ def new_header(
     """The header of a match that begins now; digest and pack of the content are empty for the game's own."""
     crosses, allowed = undo_policy(game, undo)
     return Header(
-        game=game.name, rules_version=game.version, content=content[0] or digest(game.name), pack=content[1],
-        sitters=tuple(sitters), setup=setup, seed=seed, friendly_undo=crosses, undo_allowed=allowed, started=_now(),
+        game=game.name,
+        rules_version=game.version,
+        content=content[0] or digest(game.name),
+        pack=content[1],
+        sitters=tuple(sitters),
+        setup=setup,
+        seed=seed,
+        friendly_undo=crosses,
+        undo_allowed=allowed,
+        started=_utc_stamp(),
         identity=new_identity(),
-    )  # fmt: skip
+    )
 
 
-def again(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()) -> Header:
+def header_like(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()) -> Header:
     """The header of another match of the same people that begins now, agreed on like the first.
 
     `sitters` are those who sit there by now.
     """
     seated = tuple(sitters) or old.sitters
     return replace(
-        old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_now(),
+        old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_utc_stamp(),
         identity=new_identity(),
     )  # fmt: skip
 
@@ -239,9 +251,9 @@ def undo_choices(game: Game[Any, Any, Any]) -> tuple[str, ...]:
     return UNDO if game.hidden or game.rolls else UNDO[:-1]
 
 
-def _now() -> str:
+def _utc_stamp() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _lines(game: str, lines: Sequence[str]) -> list[str]:
+def _lines_of_game(game: str, lines: Sequence[str]) -> list[str]:
     return [rest for name, _, rest in (line.partition(" ") for line in lines) if name == game]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Value, Verdict, VerdictKind
-from tabletop.ai.levels import has_analyst, levels
-from tabletop.ai.worker import Advise, Judge, Refute, Ticket
+from tabletop.ai.levels import has_analyst, level_names
+from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves, QuestionTicket
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -26,43 +26,43 @@ class Analysis:
         self._stage = stage
         self._match = match
         self._story = story
-        self.possible = has_analyst(match.header.game)
+        self.has_analyst = has_analyst(match.header.game)
         """Whether anybody can judge this game."""
-        self.advises = self.possible or len(levels(match.header.game)) > 1
+        self.can_advise = self.has_analyst or len(level_names(match.header.game)) > 1
         """Whether a hint can be asked for: from a bot that knows more than what is legal, where nobody judges."""
-        self.silent: Literal["", "lesson", "puzzle"] = ""
+        self.silenced_by: Literal["", "lesson", "puzzle"] = ""
         """Where nobody is told who is winning: in a lesson, or in a puzzle."""
-        self._advice: Ticket | None = None
-        self._judge: Ticket | None = None
-        self._refute: Ticket | None = None
-        self._then: Callable[[tuple[Any, ...]], None] | None = None
+        self._advice_ticket: QuestionTicket | None = None
+        self._verdict_ticket: QuestionTicket | None = None
+        self._line_ticket: QuestionTicket | None = None
+        self._on_line: Callable[[tuple[Any, ...]], None] | None = None
         self._judged_at: int = -1
         self.verdict: Verdict[Any] | None = None
-        self.wanted = False
+        self.is_hint_wanted = False
         """Whether a hint waits for the verdict."""
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the table tells who is winning."""
-        return self._stage.settings.analysis and self.possible and not self.silent
+        return self._stage.settings.analysis and self.has_analyst and not self.silenced_by
 
-    def toggle(self) -> None:
+    def toggle_shown(self) -> None:
         """Tells who is winning, or no longer."""
-        self._stage.change(analysis=not self._stage.settings.analysis)
+        self._stage.change_settings(analysis=not self._stage.settings.analysis)
 
-    def judge(self, ply: int) -> None:
+    def ask_verdict(self, ply: int) -> None:
         """Asks how it stands after so many plies."""
-        if self._judged_at == ply and (self.verdict or self._judge):
+        if self._judged_at == ply and (self.verdict or self._verdict_ticket):
             return
-        self.forget()
-        if not self._may_ask(ply):
+        self.clear_position()
+        if not self._may_judge(ply):
             return
         self._judged_at = ply
         view = self._match.past.view(ply, self._match.past.to_act(ply))
         header = self._match.header
-        self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
+        self._verdict_ticket = self._stage.worker.ask(Judge(header.game, view, header.content))
 
-    def advise(self, ply: int) -> bool:
+    def ask_advice(self, ply: int) -> bool:
         """Asks the best of the bots what it thinks of with what the seat to act may see; whether it may be asked.
 
         The seed tells nothing either, so that positions that the seat cannot tell apart give the same answer.
@@ -70,88 +70,90 @@ class Analysis:
         seat, header = self._match.past.to_act(ply), self._match.header
         if seat < 0 or not self._is_seen(seat):
             return False
-        if self._advice is None:
-            level, view = levels(header.game)[-1], self._match.past.view(ply, seat)
-            self._advice = self._stage.worker.ask(
-                Advise(header.game, level, view, f"hint/{ply}", content=header.content)
+        if self._advice_ticket is None:
+            level, view = level_names(header.game)[-1], self._match.past.view(ply, seat)
+            self._advice_ticket = self._stage.worker.ask(
+                ProposeMoves(header.game, level, view, f"hint/{ply}", content=header.content)
             )  # fmt: skip
         return True
 
-    def advice(self) -> tuple[Any, ...] | None:
+    def take_advice(self) -> tuple[Any, ...] | None:
         """What the bot has thought of, once, when it is known; nothing where it has failed."""
-        answer = self._advice.poll() if self._advice is not None else None
+        answer = self._advice_ticket.poll() if self._advice_ticket is not None else None
         if answer is None:
             return None
-        self._advice = None
+        self._advice_ticket = None
         return () if answer.error else tuple(idea.action for idea in answer.value)
 
-    def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> bool:
-        """Asks for best play from there on, and tells it, or nothing where neither side can force a win.
+    def ask_best_line(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> bool:
+        """Asks for best play from a ply on, which `then` gets: empty where neither side can force a win.
 
         Whether it may be asked for.
         """
-        if not self._may_ask(ply):
+        if not self._may_judge(ply):
             return False
         view = self._match.past.view(ply, self._match.past.to_act(ply))
         header = self._match.header
-        self._refute = self._stage.worker.ask(Refute(header.game, view, content=header.content))
-        self._then = then
+        self._line_ticket = self._stage.worker.ask(FindRefutation(header.game, view, content=header.content))
+        self._on_line = then
         return True
 
-    def _may_ask(self, ply: int) -> bool:
+    def _may_judge(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
         seat = self._match.past.to_act(ply)
-        return self.possible and seat >= 0 and self._is_seen(seat)
+        return self.has_analyst and seat >= 0 and self._is_seen(seat)
 
     def _is_seen(self, seat: Seat) -> bool:
         """Whether all that the seat may see lies open to whoever looks at this table."""
         return not self._match.game.hidden or seat == self._story.viewer
 
-    def forget(self) -> None:
+    def clear_position(self) -> None:
         """The position has changed: nothing is known."""
-        for ticket in (self._judge, self._refute, self._advice):
+        for ticket in (self._verdict_ticket, self._line_ticket, self._advice_ticket):
             if ticket:
                 ticket.cancel()
-        self._judge = self._refute = self._advice = None
-        self.verdict, self._judged_at, self.wanted = None, -1, False
+        self._verdict_ticket = self._line_ticket = self._advice_ticket = None
+        self.verdict, self._judged_at, self.is_hint_wanted = None, -1, False
 
     def update(self) -> bool:
         """Whether something is known now that was not before."""
         news = False
-        if self._judge and (answer := self._judge.poll()):
-            self._judge = None
+        if self._verdict_ticket and (answer := self._verdict_ticket.poll()):
+            self._verdict_ticket = None
             self.verdict = answer.value if not answer.error else None
             news = True
-        if self._refute and self._then and (answer := self._refute.poll()):
-            self._refute = None
+        if self._line_ticket and self._on_line and (answer := self._line_ticket.poll()):
+            self._line_ticket = None
             if not answer.error:
-                self._then(answer.value)
+                self._on_line(answer.value)
             news = True
         return news
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
-        return self._judge is not None or self._refute is not None or self._advice is not None
+        return self._verdict_ticket is not None or self._line_ticket is not None or self._advice_ticket is not None
 
     @property
     def is_balanced(self) -> bool:
         """Whether it is known that nobody can force a win here, so that there is no line of play to show."""
         return self.verdict is not None and self.verdict.winning_moves is None
 
-    def words(self) -> str:
+    def verdict_text(self) -> str:
         """How it stands, in a few words."""
-        return self.wordings()[0]
+        return self.verdict_wordings()[0]
 
-    def wordings(self) -> tuple[str, ...]:
-        """The same in longer and shorter wordings; of a win those count the winner's own moves."""
+    def verdict_wordings(self) -> tuple[str, ...]:
+        """How it stands, in longer and shorter wordings; of a win they count the winner's own moves."""
         verdict = self.verdict
         if verdict is None or verdict.winning_moves is None:
-            return (self._unforced_words(),)
+            return (self._unforced_text(),)
         seat, moves = self._match.past.to_act(self._judged_at), verdict.winning_moves
-        side = wording.side(self._match.header.game, seat if verdict.kind == VerdictKind.WON else 1 - seat)
+        side = wording.side_name(self._match.header.game, seat if verdict.kind == VerdictKind.WON else 1 - seat)
         keys, after = ("won_in", "won_in_short"), verdict.loser_moves_last
-        long = tuple(wording.winning(f"table.{key}", moves, loser_moves_last=after, side=side) for key in keys)
+        long = tuple(
+            wording.winning_moves_text(f"table.{key}", moves, loser_moves_last=after, side=side) for key in keys
+        )
         return *long, say("table.won_in_least", side=side, turns=max(1, moves))
 
     def horizon_labels(self) -> tuple[str, ...]:
@@ -167,16 +169,16 @@ class Analysis:
         ahead = self.verdict.repetition_horizon
         return say("table.why_level") if ahead is None else say("table.why_balanced", turns=ahead)
 
-    def _unforced_words(self) -> str:
+    def _unforced_text(self) -> str:
         """That all is over, or not known, or that nobody can force a win."""
         outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
-            return say("table.won", name=wording.side(self._match.header.game, outcome.winners[0]))
+            return say("table.won", name=wording.side_name(self._match.header.game, outcome.winners[0]))
         if self.verdict is None:
-            return say("table.judging") if self._judge else ""
+            return say("table.judging") if self._verdict_ticket else ""
         return say("table.balanced")
 
-    def balance(self) -> float:
+    def winning_share(self) -> float:
         """How it stands for seat 0, from 0 (lost) to 1 (won); nearer ends count more."""
         outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
@@ -188,22 +190,22 @@ class Analysis:
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
 
-    def judged(self) -> tuple[Value[Any], ...]:
+    def proposed_values(self) -> tuple[Value[Any], ...]:
         """The actions worth proposing, the best first: none that gives away what another one keeps."""
         verdict = self.verdict
         if verdict is None or not verdict.best:
             return ()
         alike = [value for value in verdict.values if value.kind == verdict.kind]
-        return tuple(sorted(alike, key=self._rank))
+        return tuple(sorted(alike, key=self._value_rank))
 
-    def _rank(self, value: Value[Any]) -> tuple[int, bool, int]:
+    def _value_rank(self, value: Value[Any]) -> tuple[int, bool, int]:
         """As the verdict has them, then short wins and long losses."""
         assert self.verdict is not None
         best, turns = self.verdict.best, value.turns or 0
         place = best.index(value.action) if value.action in best else len(best)
         return place, value.repeats, -turns if value.kind == VerdictKind.LOST else turns
 
-    def why(self, value: Value[Any]) -> str:
+    def value_reason(self, value: Value[Any]) -> str:
         """What a judged action keeps or brings."""
         verdict = self.verdict
         assert verdict is not None
@@ -215,6 +217,6 @@ class Analysis:
         if value.kind == VerdictKind.LOST:
             longest = value.turns == verdict.turns
             key = "table.why_resists" if longest else "table.why_lasts"
-            return wording.winning(key, value.winning_moves, loser_moves_last=value.loser_moves_last)
+            return wording.winning_moves_text(key, value.winning_moves, loser_moves_last=value.loser_moves_last)
         key = "table.why_only" if alike == 1 else "table.why_wins"
-        return wording.winning(key, value.winning_moves, loser_moves_last=value.loser_moves_last)
+        return wording.winning_moves_text(key, value.winning_moves, loser_moves_last=value.loser_moves_last)

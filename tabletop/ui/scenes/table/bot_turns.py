@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop import log
-from tabletop.ai.worker import CANCELLED, BotMove, Ticket
+from tabletop.ai.worker import CANCELLED, ChooseBotMove, QuestionTicket
 from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.story.story import Story
@@ -14,9 +14,9 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_PAUSE = 0.35
+_MOVE_PAUSE = 0.35
 """Seconds before a bot moves, at the usual pace (docs/decisions.md, Times)."""
-_LONG = 20.0
+_SLOW_SECONDS = 20.0
 """Seconds of thinking after which people are asked whether it shall go on."""
 
 
@@ -27,19 +27,19 @@ class BotTurns:
         self._stage = stage
         self._match = match
         self._story = story
-        self._ticket: Ticket | None = None
-        self._asked_at = 0
+        self._ticket: QuestionTicket | None = None
+        self._asked_ply = 0
         self._not_before = 0.0
-        self._since = 0.0
+        self._thinking_since = 0.0
         """When it was asked, or let go on."""
-        self.paused = False
-        self._pressed = False
+        self.is_paused = False
+        self._is_paused_by_button = False
         """Whether somebody has paused it by its button: that holds until a person is asked."""
         self.error = ""
         """Why the last question had no answer."""
 
     @property
-    def to_act(self) -> bool:
+    def is_bot_turn(self) -> bool:
         """Whether it is a bot's turn in what is shown."""
         seat = self._story.to_act
         return seat >= 0 and not self._story.sitters[seat].is_person
@@ -48,52 +48,56 @@ class BotTurns:
     def can_pause(self) -> bool:
         """Whether a press on its button holds anything up: not its last move, which is only seen."""
         seat = self._match.to_act
-        return self.to_act and (not self._story.runs or (seat >= 0 and not self._match.sitters[seat].is_person))
+        return self.is_bot_turn and (
+            not self._story.is_playing or (seat >= 0 and not self._match.sitters[seat].is_person)
+        )
 
     @property
-    def slow(self) -> bool:
+    def is_slow(self) -> bool:
         """Whether it has thought for so long that people may wonder."""
-        return self._ticket is not None and not self.paused and self._stage.now - self._since > _LONG
+        return (
+            self._ticket is not None and not self.is_paused and self._stage.now - self._thinking_since > _SLOW_SECONDS
+        )
 
-    def words(self, name: str) -> str:
+    def banner_text(self, name: str) -> str:
         """What it does, for the banner."""
         if self.error:
-            return say("table.bot_failed", name=name, why=wording.unanswered(self.error))
-        if self.paused:
+            return say("table.bot_failed", name=name, why=wording.no_answer_text(self.error))
+        if self.is_paused:
             return say("table.paused", name=name)
-        return say("table.still_thinking" if self.slow else "table.thinking", name=name)
+        return say("table.still_thinking" if self.is_slow else "table.thinking", name=name)
 
-    def button(self) -> tuple[str, str]:
+    def button_words(self) -> tuple[str, str]:
         """What `press` does, in words and with its icon."""
         if self.error:
             return say("table.do_try_again"), "replay"
-        if self.paused:
+        if self.is_paused:
             return say("table.do_resume"), "play"
-        return (say("table.do_think_on"), "play") if self.slow else (say("table.do_pause"), "pause")
+        return (say("table.do_think_on"), "play") if self.is_slow else (say("table.do_pause"), "pause")
 
-    def press(self) -> None:
+    def press_button(self) -> None:
         """Asks again, goes on, lets it think on, or pauses: as the button says."""
-        if self.error or self.paused:
-            self.error, self.paused, self._pressed = "", False, False
-        elif self.slow and self._ticket is not None:
-            self._since = self._stage.now
+        if self.error or self.is_paused:
+            self.error, self.is_paused, self._is_paused_by_button = "", False, False
+        elif self.is_slow and self._ticket is not None:
+            self._thinking_since = self._stage.now
             self._ticket.prolong()
         else:
-            self.paused = self._pressed = True
+            self.is_paused = self._is_paused_by_button = True
 
-    def wait(self, now: float) -> None:
+    def begin_pause(self, now: float) -> None:
         """Leaves a pause before the next move."""
-        pace = self._stage.settings.bot_pace if not self._story.rushes else 0.0
-        self._not_before = now + (_PAUSE / pace if pace else 0.0)
+        pace = self._stage.settings.bot_pace if not self._story.is_rushing else 0.0
+        self._not_before = now + (_MOVE_PAUSE / pace if pace else 0.0)
 
-    def update(self, now: float) -> Any | None:
+    def take_action(self, now: float) -> Any | None:
         """The bot's action, once, when all was seen, it is found and its time has come."""
-        if self._pressed and self._story.to_act >= 0 and not self.to_act:
-            self.paused = self._pressed = False
-        if not self._story.at_rest or not self.to_act or self.paused or self.error:
+        if self._is_paused_by_button and self._story.to_act >= 0 and not self.is_bot_turn:
+            self.is_paused = self._is_paused_by_button = False
+        if not self._story.is_at_rest or not self.is_bot_turn or self.is_paused or self.error:
             return None
-        if self._ticket is None or self._asked_at != self._match.ply:
-            self._ask()
+        if self._ticket is None or self._asked_ply != self._match.ply:
+            self._ask_bot()
         if now < self._not_before or self._ticket is None:
             return None
         answer = self._ticket.poll()
@@ -103,23 +107,23 @@ class BotTurns:
         if answer.error:
             self.error = "" if answer.error == CANCELLED else answer.error
             if self.error:
-                log.note(__name__, "a bot has no move: %s", self.error)
+                log.log_note(__name__, "a bot has no move: %s", self.error)
             return None
         return answer.value
 
-    def cancel(self) -> None:
+    def cancel_thinking(self) -> None:
         """Nobody waits for the move any more, as after taking back."""
         self.error = ""
         if self._ticket:
             self._ticket.cancel()
             self._ticket = None
 
-    def _ask(self) -> None:
-        self.cancel()
+    def _ask_bot(self) -> None:
+        self.cancel_thinking()
         match, seat = self._match, self._match.to_act
-        self._asked_at, self._since = match.ply, self._stage.now
+        self._asked_ply, self._thinking_since = match.ply, self._stage.now
         self._ticket = self._stage.worker.ask(
-            BotMove(
+            ChooseBotMove(
                 match.header.game,
                 match.sitters[seat].level,
                 match.view(seat),

@@ -10,17 +10,20 @@ from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes.table.context import TableContext
 
 
-def draw_caption(table: TableContext, surface: DisplayList) -> None:
+def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
     """Over the board, above the heads in the lowest tenth; only on a projector, and not at the end."""
     stage, metrics, board = table.stage, table.stage.metrics, table.layout.board
-    if not metrics.projector or not table.announcer.words or table.story.outcome is not None:
+    if not metrics.projector or not table.announcer.caption_text or table.story.outcome is not None:
         return
     pad = metrics.px(20)
-    width = min(board.w - 2 * pad, stage.texts.width(table.announcer.words, metrics.font(HEADING), bold=True) + 2 * pad)
+    width = min(
+        board.w - 2 * pad,
+        stage.texts.width(table.announcer.caption_text, metrics.font_size(HEADING), bold=True) + 2 * pad,
+    )
     inner = width - 2 * pad
-    height = draw.paragraph_height(stage, table.announcer.words, inner, size=HEADING, bold=True)
+    height = draw.paragraph_height(stage, table.announcer.caption_text, inner, size=HEADING, bold=True)
     strip = pygame.Rect(0, 0, width, height + pad)
     strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
     surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
     place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
-    draw.paragraph(stage, surface, table.announcer.words, place, size=HEADING, bold=True, align="centre")
+    draw.paragraph(stage, surface, table.announcer.caption_text, place, size=HEADING, bold=True, align="centre")

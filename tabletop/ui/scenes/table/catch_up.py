@@ -1,4 +1,4 @@
-"""What somebody missed while others were at the table, played at twice the speed as that seat may know it."""
+"""Plays the past again as one seat may know it: what it missed, the last action, or all since it was asked."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
-from tabletop.ui.story.page import Clip, PageKind
+from tabletop.ui.story.page import PageKind, StoryClip
 from tabletop.ui.words import say
 
-HASTE: Final = 2.0
+CATCH_UP_SPEED: Final = 2.0
 """How much faster than usual the board moves (docs/decisions.md, Handing over)."""
 _LEAST, _EACH_LETTER = 0.6, 0.025
 """Seconds that a caption stays at least, and more for every letter."""
@@ -29,94 +29,107 @@ class CatchUp:
     def __init__(self, table: TableContext, host: TableHost) -> None:
         self._table = table
         self._host = host
-        self._seat: Seat | None = None
-        self._until = 0.0
+        self._watching_seat: Seat | None = None
+        self._last_action_seen_at = 0.0
         """When the last action has been seen, in seconds on the stage's clock."""
         self.heading = ""
         """What all that is, for whoever sees it."""
-        self._haste = HASTE
-        self.words = ""
+        self._speed = CATCH_UP_SPEED
+        self.shown_text = ""
         """What is played just now."""
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the past is on the board."""
-        return self._seat is not None
+        return self._watching_seat is not None
 
-    def begin(self, seat: Seat, since: int) -> None:
-        """Plays everything after a ply, for a team at once; where nothing was missed, there is nothing to play."""
+    def play_missed(self, seat: Seat, since: int) -> None:
+        """Plays everything after a ply; a team sees all of it at once."""
         story = self._table.story
-        heading = say("cover.missed", name=wording.name(story, seat))
-        self._play(seat, since, heading, HASTE, at_once=story.game.team, again=False)
-        if not self.running:
-            self._table.view_policy.caught_up()
+        heading = say("cover.missed", name=wording.seat_name(story, seat))
+        self._start_playing(seat, since, heading, CATCH_UP_SPEED, at_once=story.game.team, again=False)
+        if not self.is_running:
+            self._table.view_policy.mark_all_seen()
 
-    def again(self, seat: Seat, since: int, heading: str, haste: float) -> None:
+    def replay_since(self, seat: Seat, since: int, heading: str, haste: float) -> None:
         """Plays once more what somebody has seen after a ply, under a heading, so many times as fast as usual."""
-        self._play(seat, since, heading, haste, at_once=False, again=True)
+        self._start_playing(seat, since, heading, haste, at_once=False, again=True)
 
-    def _play(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
-        self.words, self.heading, self._haste = "", heading, haste
-        if self._table.story.miss(since, self._reading, at_once=at_once, again=again):
-            self._seat = seat
-            self._table.board.haste = haste
+    def _start_playing(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
+        self.shown_text, self.heading, self._speed = "", heading, haste
+        if self._table.story.show_missed(since, self._reading_seconds, at_once=at_once, again=again):
+            self._watching_seat = seat
+            self._table.board.speed_factor = haste
 
-    def turned(self, clip: Clip | None) -> None:
+    def on_page_turned(self, clip: StoryClip | None) -> None:
         """Another page is shown."""
         if clip is not None and clip.page.kind is PageKind.MISSED:
-            self.words = wording.told(self._table.story, clip.events)
-            self._until = self._table.stage.now + clip.stays
+            self.shown_text = wording.event_sentences(self._table.story, clip.events)
+            self._last_action_seen_at = self._table.stage.now + clip.seconds_shown
 
     def update(self, now: float) -> None:
         """Ends when the last action has been seen."""
-        showing = self._table.story.showing if self._seat is not None else 0
+        showing = self._table.story.ply_being_shown if self._watching_seat is not None else 0
         if showing:
-            self._table.view_policy.showing(showing)
-        if self._seat is not None and self._table.story.at_rest and now >= self._until:
-            self._end()
+            self._table.view_policy.record_shown_ply(showing)
+        if self._watching_seat is not None and self._table.story.is_at_rest and now >= self._last_action_seen_at:
+            self._finish_playing()
 
-    def _reading(self, events: Sequence[Event]) -> float:
-        return (_LEAST + _EACH_LETTER * len(wording.told(self._table.story, events))) * HASTE / self._haste
+    def _reading_seconds(self, events: Sequence[Event]) -> float:
+        return (
+            (_LEAST + _EACH_LETTER * len(wording.event_sentences(self._table.story, events)))
+            * CATCH_UP_SPEED
+            / self._speed
+        )
 
-    def skip(self, event: Input | None) -> bool:
+    def skip_by_input(self, event: Input | None) -> bool:
         """Whether the input was for this: it ends, and nothing else happens; free buttons answer as ever."""
         if (
-            not self.running
+            not self.is_running
             or not isinstance(event, KeyEvent | PointerEvent | WheelEvent)
             or self._table.is_for_free_button(event)
         ):
             return False
         if was_pressed(event):
-            self._end()
+            self._finish_playing()
         return True
 
-    def stop(self) -> None:
+    def break_off(self) -> None:
         """Breaks off; all of it is played again next time."""
-        self._seat, self.words = None, ""
-        self._table.board.haste = 1.0
+        self._watching_seat, self.shown_text = None, ""
+        self._table.board.speed_factor = 1.0
 
     def draw(self, surface: DisplayList) -> None:
         """A strip at the lower edge of the board: whose past it is, what happens, and how to go on."""
-        if self._seat is None or self._table.story.tells:
+        if self._watching_seat is None or self._table.story.is_telling_result:
             return  # a result that is told large says what happens itself
         stage, metrics = self._table.stage, self._table.stage.metrics
         board, pad = self._table.layout.board, metrics.px(18)
         heads = self.heading, say("cover.missed_skip")
         width = min(board.w - 2 * metrics.px(24), metrics.grown(620, 0.6))
         inner = width - 2 * pad
-        told = draw.paragraph_height(stage, self.words or " ", inner, size=HEADING, bold=True)
-        strip = pygame.Rect(0, 0, width, metrics.t(26) + told + metrics.t(26) + pad)
+        told = draw.paragraph_height(stage, self.shown_text or " ", inner, size=HEADING, bold=True)
+        strip = pygame.Rect(0, 0, width, metrics.text_px(26) + told + metrics.text_px(26) + pad)
         strip.midbottom = (board.centerx, board.bottom - metrics.px(24))
         surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.accent, width=2), strip)
         y = strip.y + pad // 2
-        draw.text(stage, surface, heads[0], (strip.centerx, y + metrics.t(13)), size=BODY, bold=True, align="centre",
-                  colour=stage.theme.accent, width=inner)  # fmt: skip
-        place = pygame.Rect(strip.x + pad, y + metrics.t(26), inner, told)
-        y = draw.paragraph(stage, surface, self.words or " ", place, size=HEADING, bold=True, align="centre")
-        draw.text(stage, surface, heads[1], (strip.centerx, y + metrics.t(13)), size=SMALL, align="centre",
+        draw.text(
+            stage,
+            surface,
+            heads[0],
+            (strip.centerx, y + metrics.text_px(13)),
+            size=BODY,
+            bold=True,
+            align="centre",
+            colour=stage.theme.accent,
+            width=inner,
+        )
+        place = pygame.Rect(strip.x + pad, y + metrics.text_px(26), inner, told)
+        y = draw.paragraph(stage, surface, self.shown_text or " ", place, size=HEADING, bold=True, align="centre")
+        draw.text(stage, surface, heads[1], (strip.centerx, y + metrics.text_px(13)), size=SMALL, align="centre",
                   colour=stage.theme.secondary, width=inner)  # fmt: skip
 
-    def _end(self) -> None:
-        self.stop()
-        self._table.view_policy.caught_up()
+    def _finish_playing(self) -> None:
+        self.break_off()
+        self._table.view_policy.mark_all_seen()
         self._host.close_panel()

@@ -27,22 +27,24 @@ def split_column(table: TableContext) -> ColumnSplit:
     parts, panels, view = table.layout, table.board.panels, table.story.view
     nothing = pygame.Rect(parts.moves.x, parts.moves.bottom, parts.moves.w, 0)
     if not parts.side_panel.h:
-        if not panels.aside_matters(view):
+        if not panels.does_side_panel_matter(view):
             return ColumnSplit(nothing, parts.moves)
-        return ColumnSplit(_upwards(table, parts.moves, panels.aside_needs(view, parts.moves.w)), nothing)
-    wants = panels.aside_needs(view, parts.side_panel.w)
+        return ColumnSplit(
+            _extend_upwards(table, parts.moves, panels.needed_side_panel_height(view, parts.moves.w)), nothing
+        )
+    wants = panels.needed_side_panel_height(view, parts.side_panel.w)
     if wants <= parts.side_panel.h or parts.verdict.h or parts.moves.y < parts.side_panel.bottom:
         return ColumnSplit(parts.side_panel, parts.moves)
     metrics = table.stage.metrics
     gap = parts.moves.y - parts.side_panel.bottom
     aside = pygame.Rect(parts.side_panel.topleft, (parts.side_panel.w, wants))
     left = parts.moves.bottom - aside.bottom - gap
-    if left < metrics.t(34 + 2 * 26):
-        return ColumnSplit(_upwards(table, parts.side_panel.union(parts.moves), wants), nothing)
+    if left < metrics.text_px(34 + 2 * 26):
+        return ColumnSplit(_extend_upwards(table, parts.side_panel.union(parts.moves), wants), nothing)
     return ColumnSplit(aside, pygame.Rect(parts.moves.x, aside.bottom + gap, parts.moves.w, left))
 
 
-def _upwards(table: TableContext, room: pygame.Rect, wants: int) -> pygame.Rect:
+def _extend_upwards(table: TableContext, room: pygame.Rect, wants: int) -> pygame.Rect:
     """A part of the column with as many whole panels above it as are wanted."""
     parts, found = table.layout, room.copy()
     for panel in (parts.verdict, *reversed(parts.seats)):

@@ -1,4 +1,4 @@
-"""What everything at a table has in common: its board, the story that it shows, who may look, and who answers."""
+"""What all parts of a table share: board, story, who may look, who answers, and what Escape undoes."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.standing import match_in_series
+from tabletop.ui.scenes.standing import match_series_wordings
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.announcer import Announcer
 from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tabletop.ui.scenes.table.escape_stack import EscapeStack
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.log import move_list
+from tabletop.ui.scenes.table.log import make_move_list
 from tabletop.ui.scenes.table.suggestion_panel import SuggestionPanel
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.pages import OneViewer
+from tabletop.ui.story.pages import CurrentViewer
 from tabletop.ui.story.story import Story, StoryListener
 
 
@@ -71,7 +71,7 @@ class TableHost(decisions.DecisionHost, Protocol):
     def layout(self) -> None:
         """Shows everything anew."""
 
-    def uncovered(self) -> None:
+    def on_uncovered(self) -> None:
         """Makes the offer anew."""
 
     def reseat(self) -> None:
@@ -95,86 +95,92 @@ class TableContext:
         self.board = make_board(stage, match.game)
         self.board.rolled_by_hand = match.header.chance == ChanceMode.DICE
         self.secrecy = secrecy_of(stage, match)
-        self.afar: frozenset[Seat] = frozenset()
+        self.seats_on_phones: frozenset[Seat] = frozenset()
         """Seats that are played from phones."""
-        self.gone: frozenset[Seat] = frozenset()
+        self.seats_of_gone_phones: frozenset[Seat] = frozenset()
         """Those of them whose phone is not there just now."""
         self.view_policy = ViewPolicy(
-            match, lambda: self.secrecy.way != CoverWay.OFF, lambda: self.board.decisions.secret(match.view(None)),
-            lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
-        )  # fmt: skip
+            match,
+            lambda: self.secrecy.cover_way != CoverWay.OFF,
+            lambda: self.board.decisions.is_secret(match.view(None)),
+            lambda: self.seats_on_phones,
+            lambda ply: not self.board.decisions.is_secret(match.past.view(ply, None)),
+        )
         self.story = Story(
-            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.view_policy.viewer),
+            match, self.board, lambda: stage.settings, eyes=CurrentViewer(match, lambda: self.view_policy.viewer),
             reader=reader, opens=True,
         )  # fmt: skip
-        self.story.history.lies_open = self._list_lies_open
-        self.board.called = partial(wording.name, self.story)
-        self.saved = partial(write_or_retry, stage, match)
+        self.story.history.is_open_to_all = self._is_list_open
+        self.board.sitter_name_of = partial(wording.seat_name, self.story)
+        self.write_down = partial(write_or_retry, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
-        self.view_policy.deliveries.write = self.saved
-        self.label = ""
+        self.view_policy.deliveries.write = self.write_down
+        self.bar_label = ""
         """What stands in the bar in place of the branch that is played."""
-        self.series = partial(match_in_series, match)
+        self.series_wordings = partial(match_series_wordings, match)
         """Which game of a series this is, in several wordings; nothing for a single match."""
-        self.bubble = Bubble(stage, self.read)
-        self.tips = SuggestionPanel(stage, self.board)
+        self.bubble = Bubble(stage, self.open_rulebook_at)
+        self.suggestion_panel = SuggestionPanel(stage, self.board)
         """What is proposed to whoever is asked."""
         self.announcer = Announcer(stage, self.story, self.board)
-        self.opponent = BotTurns(stage, match, self.story)
+        self.bot_turns = BotTurns(stage, match, self.story)
         self.analysis = Analysis(stage, match, self.story)
-        self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read,
+        self.move_list = make_move_list(stage, self.story, self.board, look=look_at, read=self.open_rulebook_at,
                                again=show_again)  # fmt: skip
         self.buttons = SceneButtons(
-            stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
+            stage,
+            is_resting=lambda: self.is_animating and not self.story.is_result_to_read(stage.now),
+            settling_seconds=SETTLING,
+            can_press_by_enter=False,
         )
         """The buttons, those on the board included."""
         self.picked_steps: Callable[[], Steps] = tuple
         """What is in hand, as far as it was picked."""
-        self.escape_stack = EscapeStack(self._open_now)
+        self.escape_stack = EscapeStack(self._what_escape_undoes)
         self.layout: TableLayout
         """Where everything lies."""
 
-    def _list_lies_open(self) -> bool:
+    def _is_list_open(self) -> bool:
         """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
-        shares = self.view_policy.shared and self.story.game.team and self.secrecy.way != CoverWay.OFF
-        return shares and not self.board.decisions.secret(self.story.view)
+        shares = self.view_policy.is_shared and self.story.game.team and self.secrecy.cover_way != CoverWay.OFF
+        return shares and not self.board.decisions.is_secret(self.story.view)
 
     @property
-    def running(self) -> bool:
+    def is_animating(self) -> bool:
         """Whether pictures run of what has happened: they are watched, and nothing is done meanwhile."""
-        return self.story.runs
+        return self.story.is_playing
 
     def is_for_free_button(self, event: Input | None, *names: str) -> bool:
         """Whether a press or key is for a button that answers at any time, one of these where any are named."""
         button = None
         if isinstance(event, PointerEvent) and event.button == MouseButton.LEFT and event.kind != PointerKind.MOVE:
             is_press = event.kind == PointerKind.PRESS
-            button = self.buttons.at(self.stage.pixel(event.pos)) if is_press else self.buttons.pressed
+            button = self.buttons.button_at(self.stage.to_pixels(event.pos)) if is_press else self.buttons.pressed
         elif isinstance(event, KeyEvent) and event.down and not event.again:
-            button = self.buttons.by_key(event)
-        return button is not None and button.free and (not names or button.name in names)
+            button = self.buttons.button_of_key(event)
+        return button is not None and button.is_always_pressable and (not names or button.name in names)
 
-    def rect_of(self, place: TargetId) -> pygame.Rect:
+    def place_rect(self, place: TargetId) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
         shown = next((each.rect for each in self.buttons.items if each.name == place), None)
         if shown is not None:
             return shown
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
-    def _open_now(self) -> dict[str, Any]:
+    def _what_escape_undoes(self) -> dict[str, Any]:
         """What Escape can undo here; a reason, which goes with any press, only where nothing else is there."""
         focused = self.buttons.focused
         opened = {
-            "line": self.story.is_detached, "held": self.picked_steps(), "tip": self.tips.shown,
+            "line": self.story.is_detached, "held": self.picked_steps(), "tip": self.suggestion_panel.shown,
             "focus": focused.name if focused else "",
         }  # fmt: skip
         return opened if any(opened.values()) else {"bubble": self.bubble.words}
 
-    def open(self, name: str, **details: Any) -> None:
+    def push_scene(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
         request = Request(self.story.header.game, rules=self.story.game, **details)
-        self.stage.push(registry.open_scene(name, self.stage, request))
+        self.stage.push_scene(registry.open_scene(name, self.stage, request))
 
-    def read(self, clause: str) -> None:
+    def open_rulebook_at(self, clause: str) -> None:
         """Opens the rulebook at a clause."""
-        self.open("rulebook", detail=clause)
+        self.push_scene("rulebook", detail=clause)

@@ -20,7 +20,7 @@ from tabletop.ui.story.story import Story
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_CLAUSE: Final = re.compile(r"\b[A-Z]+[0-9]+[a-z]?\b")
+_CLAUSE_PATTERN: Final = re.compile(r"\b[A-Z]+[0-9]+[a-z]?\b")
 
 
 class ExpandedAction:
@@ -30,63 +30,63 @@ class ExpandedAction:
         self._stage = stage
         self._story = story
         self._board = board
-        self.ply = 0
+        self.open_ply = 0
         """The action that is open; 0 for none."""
         self.top = self.bottom = 0
         """Where the list begins and ends, in pixels."""
-        self._told: Cache[object, tuple[str, ...]] = Cache("details of actions", 1024)
+        self._details_cache: Cache[object, tuple[str, ...]] = Cache("details of actions", 1024)
 
-    def toggle(self, ply: int) -> None:
+    def toggle_action(self, ply: int) -> None:
         """Opens an action, or closes it again."""
-        self.ply = 0 if ply == self.ply else ply
+        self.open_ply = 0 if ply == self.open_ply else ply
 
-    def has(self, ply: int) -> bool:
+    def has_details(self, ply: int) -> bool:
         """Whether there is anything behind an action."""
-        return bool(self._details(ply))
+        return bool(self._details_of(ply))
 
-    def lines(self, ply: int, room: int) -> list[str]:
+    def detail_lines(self, ply: int, room: int) -> list[str]:
         """As they fit into so many pixels."""
-        texts, font = self._stage.texts, self._stage.metrics.font(SMALL)
-        return [line for words in self._details(ply) for line in texts.wrap(words, font, room)]
+        texts, font = self._stage.texts, self._stage.metrics.font_size(SMALL)
+        return [line for words in self._details_of(ply) for line in texts.wrap_lines(words, font, room)]
 
     def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """One line below the other, as far as they are seen whole; those with clauses stand out."""
-        stage, line, y = self._stage, self._line(), rect.y
-        for words in self.lines(self.ply, rect.w):
+        stage, line, y = self._stage, self._line_height(), rect.y
+        for words in self.detail_lines(self.open_ply, rect.w):
             if y + line > self.bottom:
                 return
             if y >= self.top:
-                colour = stage.theme.accent if self._clauses(words) else stage.theme.secondary
+                colour = stage.theme.accent if self._known_clauses(words) else stage.theme.secondary
                 draw.text(stage, surface, words, (rect.x, y + line // 2), size=SMALL, colour=colour)
             y += line
 
     def clause_at(self, room: int, x: int, y: int) -> str:
         """The clause of the rulebook that is nearest in the line there; pixels from the top left; "" for none."""
-        lines = self.lines(self.ply, room)
-        number = y // self._line()
+        lines = self.detail_lines(self.open_ply, room)
+        number = y // self._line_height()
         if not 0 <= number < len(lines):
             return ""
-        texts, font, words = self._stage.texts, self._stage.metrics.font(SMALL), lines[number]
-        found = self._clauses(words)
+        texts, font, words = self._stage.texts, self._stage.metrics.font_size(SMALL), lines[number]
+        found = self._known_clauses(words)
         ends = [(texts.width(words[: each.start()], font), texts.width(words[: each.end()], font)) for each in found]
         away = [max(first - x, x - last) for first, last in ends]
         return found[away.index(min(away))].group() if found else ""
 
-    def _clauses(self, words: str) -> list[re.Match[str]]:
-        found = list(_CLAUSE.finditer(words))
+    def _known_clauses(self, words: str) -> list[re.Match[str]]:
+        found = list(_CLAUSE_PATTERN.finditer(words))
         book = wording.rulebook(self._story.header.game) if found else None
-        return [each for each in found if book is not None and book.clause(each.group())]
+        return [each for each in found if book is not None and book.clause_numbered(each.group())]
 
-    def _details(self, ply: int) -> tuple[str, ...]:
+    def _details_of(self, ply: int) -> tuple[str, ...]:
         """Known by what happened and for whom: plies change with branches, and words with the language."""
         story = self._story
         if not 0 < ply <= len(story.history):
             return ()
-        events, names = story.history.public(ply), wording.names(story.seated(ply))
+        events, names = story.history.public_events(ply), wording.seat_names(story.match_seated_at(ply))
         key = ply, events, names, strings.language()
-        if key not in self._told:
-            self._told[key] = self._board.words.details(events, names)
-        return self._told[key]
+        if key not in self._details_cache:
+            self._details_cache[key] = self._board.words.detail_lines(events, names)
+        return self._details_cache[key]
 
-    def _line(self) -> int:
-        return round(self._stage.metrics.font(SMALL) * LINE)
+    def _line_height(self) -> int:
+        return round(self._stage.metrics.font_size(SMALL) * LINE)

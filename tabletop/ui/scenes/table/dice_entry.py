@@ -36,22 +36,22 @@ class DieRow:
 
     die: Die
     words: DieWords
-    head: pygame.Rect
+    head_rect: pygame.Rect
     """Of the first one of those that are alike; without height for the others."""
-    faces: tuple[pygame.Rect, ...]
+    face_rects: tuple[pygame.Rect, ...]
 
     @property
-    def distinct(self) -> tuple[str, ...]:
+    def distinct_faces(self) -> tuple[str, ...]:
         """What the die can show, each once."""
         return tuple(dict.fromkeys(self.die.faces))
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _AlikeDice:
     """Dice that are alike, by their numbers, and the pixels down of what stands above them."""
 
     numbers: tuple[int, ...]
-    head: int
+    head_height: int
 
 
 class DiceEntryScene(Scene):
@@ -64,11 +64,11 @@ class DiceEntryScene(Scene):
         self._table = table
         self._host = host
         self._dice = host.match.dice
-        self.faces: list[str] = []
+        self.typed_faces: list[str] = []
         """What has been typed in so far, in the order of the dice."""
         self.buttons = SceneButtons(table.stage)
         self._box = pygame.Rect(0, 0, 0, 0)
-        self._title = self._box
+        self._title_rect = self._box
         self.rows: tuple[DieRow, ...] = ()
 
     @property
@@ -76,39 +76,41 @@ class DiceEntryScene(Scene):
         return self._host.caption
 
     @property
-    def due(self) -> int:
-        return len(self.faces)
+    def next_look_at(self) -> int:
+        return len(self.typed_faces)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.buttons.rects
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.buttons.button_rects
 
     def layout(self) -> None:
         metrics, board = self.stage.metrics, self._table.layout.board
         pad, gap = metrics.px(20), metrics.px(10)
         inner = min(board.w - metrics.px(32), metrics.grown(560, 0.4)) - 2 * pad
         title = draw.paragraph_height(self.stage, say("table.dice"), inner, size=HEADING, bold=True)
-        groups, foot = self._groups(inner), metrics.grown(46, 0.5)
-        room = board.h - metrics.px(16) - 2 * pad - title - gap - foot - sum(group.head for group in groups)
+        groups, foot = self._group_alike_dice(inner), metrics.grown(46, 0.5)
+        room = board.h - metrics.px(16) - 2 * pad - title - gap - foot - sum(group.head_height for group in groups)
         columns, face = max(
-            ((count, self._face(groups, (inner, room), count, gap)) for count in _COLUMNS), key=lambda one: one[1]
+            ((count, self._face_size(groups, (inner, room), count, gap)) for count in _COLUMNS), key=lambda one: one[1]
         )
         face = max(metrics.px(28), face)
         lines = sum(-(-len(group.numbers) // columns) for group in groups)
-        high = title + gap + sum(group.head for group in groups) + lines * (face + gap) + len(groups) * gap + foot
+        high = (
+            title + gap + sum(group.head_height for group in groups) + lines * (face + gap) + len(groups) * gap + foot
+        )
         self._box = pygame.Rect(0, 0, inner + 2 * pad, high + 2 * pad)
         self._box.center = board.center
-        self._title = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, title)
-        self.rows = tuple(self._placed(groups, self._title.bottom + gap, (face, gap), columns))
-        self._refresh()
+        self._title_rect = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, title)
+        self.rows = tuple(self._die_rows(groups, self._title_rect.bottom + gap, (face, gap), columns))
+        self._place_buttons()
 
-    def entered(self) -> None:
-        self.buttons.focus(None)
+    def on_entered(self) -> None:
+        self.buttons.focus_button(None)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and not event.again and self._key(event):
+        if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_key(event):
             return
         if not move_button_focus(self.buttons, event):
             self.buttons.handle(event)
@@ -116,88 +118,86 @@ class DiceEntryScene(Scene):
     def update(self, now: float) -> None:
         self.buttons.update(now)
         if self._host.match.dice != self._dice:
-            self._leave()
+            self._close_panel()
 
     def draw(self, surface: DisplayList, now: float) -> None:
         if not surface.get_clip().colliderect(self._box):
             return
         draw.panel(self.stage, surface, self._box, accent=True)
-        draw.paragraph(self.stage, surface, say("table.dice"), self._title, size=HEADING, bold=True)
+        draw.paragraph(self.stage, surface, say("table.dice"), self._title_rect, size=HEADING, bold=True)
         for i, row in enumerate(self.rows):
-            self._draw_head(surface, row, waits=self._is_alike(i))
+            self._draw_head(surface, row, waits=self._shares_head_with_due(i))
         self.buttons.draw(surface)
         for i, row in enumerate(self.rows):
-            for face, rect in zip(row.distinct, row.faces, strict=True):
-                self._draw_face(surface, i, (face, rect), chosen=self.faces[i : i + 1] == [face])
+            for face, rect in zip(row.distinct_faces, row.face_rects, strict=True):
+                self._draw_face(surface, i, (face, rect), chosen=self.typed_faces[i : i + 1] == [face])
         self.buttons.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
-    def choose(self, die: int, face: str) -> None:
+    def choose_face(self, die: int, face: str) -> None:
         """Says what a die shows; the one that is due, or one that was typed in before."""
-        if die <= self.due:
-            self.faces[die : die + 1] = [face]
-        self._refresh()
+        if die <= self.next_look_at:
+            self.typed_faces[die : die + 1] = [face]
+        self._place_buttons()
 
-    def back(self) -> None:
-        """Takes back the last face."""
-        if self.faces:
-            self.faces.pop()
-        self._refresh()
+    def remove_last_face(self) -> None:
+        if self.typed_faces:
+            self.typed_faces.pop()
+        self._place_buttons()
 
-    def use(self) -> None:
-        """The dice show this."""
-        if self.due == len(self._dice):
-            self._submit(tuple(self.faces))
+    def submit_faces(self) -> None:
+        if self.next_look_at == len(self._dice):
+            self._submit_roll(tuple(self.typed_faces))
         else:
             self.stage.toast.show(say("table.dice_left"))
 
-    def roll(self) -> None:
+    def roll_dice(self) -> None:
         """The program rolls, this once."""
-        self._submit(random.Random())
+        self._submit_roll(random.Random())
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _key(self, event: KeyEvent) -> bool:
+    def _handle_key(self, event: KeyEvent) -> bool:
         focused = self.buttons.focused
         if event.name == Key.ESCAPE:
             self._host.open_menu()
         elif event.name == Key.BACKSPACE:
-            self.back()
+            self.remove_last_face()
         elif event.ctrl and event.name == Key.Z:
             self._host.undo()
         elif event.name == Key.RETURN and focused is None:
-            self.use()
-        elif event.name.isdecimal() and self.due < len(self._dice):
-            faces = self.rows[self.due].distinct
+            self.submit_faces()
+        elif event.name.isdecimal() and self.next_look_at < len(self._dice):
+            faces = self.rows[self.next_look_at].distinct_faces
             if 1 <= int(event.name) <= len(faces):
-                self.choose(self.due, faces[int(event.name) - 1])
+                self.choose_face(self.next_look_at, faces[int(event.name) - 1])
         else:
             return False
         return True
 
-    def _submit(self, rolled: tuple[str, ...] | random.Random) -> None:
+    def _submit_roll(self, rolled: tuple[str, ...] | random.Random) -> None:
         """Leaves first: what follows may open another scene."""
-        self._leave()
-        self._table.saved(lambda: self._host.match.roll(rolled))
+        self._close_panel()
+        self._table.write_down(lambda: self._host.match.submit_roll(rolled))
 
-    def _leave(self) -> None:
+    def _close_panel(self) -> None:
         if self.stage.scene is self:
-            self.stage.pop()
+            self.stage.pop_scene()
 
-    def _words(self, number: int) -> DieWords:
+    def _die_words(self, number: int) -> DieWords:
         """Which die it is, and for what."""
-        return self._table.board.panels.die(self._table.story.view, number)
+        return self._table.board.panels.die_words(self._table.story.view, number)
 
-    def _groups(self, width: int) -> list[_Group]:
+    def _group_alike_dice(self, width: int) -> list[_AlikeDice]:
         """Dice that are alike, one after the other, below one head."""
-        known = [(die.seat, self._words(number)) for number, die in enumerate(self._dice)]
-        found: list[_Group] = []
+        known = [(die.seat, self._die_words(number)) for number, die in enumerate(self._dice)]
+        found: list[_AlikeDice] = []
         for (seat, words), group in groupby(range(len(known)), key=lambda number: known[number]):
-            found.append(_Group(tuple(group), self._head_height(seat, words, width)))
+            found.append(_AlikeDice(tuple(group), self._head_height(seat, words, width)))
         return found
 
-    def _face(self, groups: Sequence[_Group], room: tuple[int, int], columns: int, gap: int) -> int:
+    def _face_size(self, groups: Sequence[_AlikeDice], room: tuple[int, int], columns: int, gap: int) -> int:
         """How large faces can be with so many dice side by side."""
         most = max((len(set(die.faces)) for die in self._dice), default=1)
         lines = sum(-(-len(group.numbers) // columns) for group in groups)
@@ -208,89 +208,103 @@ class DiceEntryScene(Scene):
     def _head_height(self, seat: Seat, words: DieWords, width: int) -> int:
         metrics = self.stage.metrics
         mark = metrics.grown(_MARK, 0.4) + metrics.px(8) if seat >= 0 else 0
-        high = draw.paragraph_height(self.stage, self._title_of(seat, words), width - mark, size=BODY, bold=True)
+        high = draw.paragraph_height(self.stage, self._die_title(seat, words), width - mark, size=BODY, bold=True)
         if words.meaning:
             high += draw.paragraph_height(self.stage, words.meaning, width, size=SMALL)
-        return max(metrics.t(26), high + metrics.px(4))
+        return max(metrics.text_px(26), high + metrics.px(4))
 
-    def _title_of(self, seat: Seat, words: DieWords) -> str:
+    def _die_title(self, seat: Seat, words: DieWords) -> str:
         """Whose die it is, which one, and for what."""
-        who = wording.name(self._table.story, seat) if seat >= 0 else "" if words.what else say("table.dice_all")
+        who = wording.seat_name(self._table.story, seat) if seat >= 0 else "" if words.what else say("table.dice_all")
         return " · ".join(filter(None, (who, words.what)))
 
-    def _placed(
-        self, groups: Sequence[_Group], y: int, sizes: tuple[int, int], columns: int
+    def _die_rows(
+        self, groups: Sequence[_AlikeDice], y: int, sizes: tuple[int, int], columns: int
     ) -> Iterator[DieRow]:  # fmt: skip
-        (face, gap), nothing = sizes, pygame.Rect(self._title.x, y, self._title.w, 0)
-        wide = (self._title.w - (columns - 1) * 2 * gap) // columns
+        (face, gap), nothing = sizes, pygame.Rect(self._title_rect.x, y, self._title_rect.w, 0)
+        wide = (self._title_rect.w - (columns - 1) * 2 * gap) // columns
         for group in groups:
-            head = pygame.Rect(self._title.x, y, self._title.w, group.head)
+            head = pygame.Rect(self._title_rect.x, y, self._title_rect.w, group.head_height)
             for place, number in enumerate(group.numbers):
                 x, top = (
-                    self._title.x + place % columns * (wide + 2 * gap),
+                    self._title_rect.x + place % columns * (wide + 2 * gap),
                     head.bottom + place // columns * (face + gap),
                 )
                 die = self._dice[number]
                 faces = tuple(pygame.Rect(x + i * (face + gap), top, face, face) for i in range(len(set(die.faces))))
-                yield DieRow(die, self._words(number), nothing if place else head, faces)
+                yield DieRow(die, self._die_words(number), nothing if place else head, faces)
             y = head.bottom + -(-len(group.numbers) // columns) * (face + gap) + gap
 
-    def _refresh(self) -> None:
+    def _place_buttons(self) -> None:
         """Faces that can be chosen now, and what can be done with them."""
         metrics = self.stage.metrics
         items = [
-            Button(f"{i} {face}", rect, partial(self.choose, i, face), enabled=i <= self.due,
-                   tip="" if i <= self.due else say("table.dice_above"),
-                   selected=self.faces[i : i + 1] == [face])
-            for i, row in enumerate(self.rows) for face, rect in zip(row.distinct, row.faces, strict=True)
+            Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_look_at,
+                   tip="" if i <= self.next_look_at else say("table.dice_above"),
+                   selected=self.typed_faces[i : i + 1] == [face])
+            for i, row in enumerate(self.rows) for face, rect in zip(row.distinct_faces, row.face_rects, strict=True)
         ]  # fmt: skip
         pad, gap, high = metrics.px(20), metrics.px(10), metrics.grown(46, 0.5)
         y, inner = self._box.bottom - pad - high, self._box.w - 2 * pad
         back = high
         half = (inner - back - 2 * gap) // 2
         x = self._box.x + pad
-        complete = self.due == len(self._dice)
+        complete = self.next_look_at == len(self._dice)
         items += [
-            Button("back", pygame.Rect(x, y, back, high), self.back, icon="undo",
-                   tip=say("table.dice_back" if self.faces else "table.dice_none"), enabled=bool(self.faces)),
-            Button("roll", pygame.Rect(x + back + gap, y, half, high), self.roll, say("table.dice_roll"), "dice"),
-            Button("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
-                   "check", ButtonKind.PRIMARY, enabled=complete, tip="" if complete else say("table.dice_left")),
-        ]  # fmt: skip
-        self.buttons.set(items)
+            Button(
+                "back",
+                pygame.Rect(x, y, back, high),
+                self.remove_last_face,
+                icon="undo",
+                tip=say("table.dice_back" if self.typed_faces else "table.dice_none"),
+                enabled=bool(self.typed_faces),
+            ),
+            Button("roll", pygame.Rect(x + back + gap, y, half, high), self.roll_dice, say("table.dice_roll"), "dice"),
+            Button(
+                "use",
+                pygame.Rect(x + back + 2 * gap + half, y, half, high),
+                self.submit_faces,
+                say("table.dice_use"),
+                "check",
+                ButtonKind.PRIMARY,
+                enabled=complete,
+                tip="" if complete else say("table.dice_left"),
+            ),
+        ]
+        self.buttons.set_buttons(items)
 
     def _draw_head(self, surface: DisplayList, row: DieRow, *, waits: bool) -> None:
         """Whose dice stand below, which ones, and for what; then what their faces mean."""
         stage, metrics, seat = self.stage, self.stage.metrics, row.die.seat
-        if not row.head.h:
+        if not row.head_rect.h:
             return
-        at, mark = pygame.Rect(row.head), metrics.grown(_MARK, 0.4)
+        at, mark = pygame.Rect(row.head_rect), metrics.grown(_MARK, 0.4)
         if seat >= 0:
-            shape = draw.side(stage, seat, mark)
-            surface.blit(shape, shape.get_rect(midleft=(at.x, at.y + metrics.t(11))))
+            shape = draw.seat_mark(stage, seat, mark)
+            surface.blit(shape, shape.get_rect(midleft=(at.x, at.y + metrics.text_px(11))))
             at.x, at.w = at.x + mark + metrics.px(8), at.w - mark - metrics.px(8)
         colour = stage.theme.accent if waits else stage.theme.text
-        title = self._title_of(seat, row.words)
+        title = self._die_title(seat, row.words)
         y = draw.paragraph(stage, surface, title, at, size=BODY, bold=True, colour=colour)
         if row.words.meaning:
-            below = pygame.Rect(row.head.x, y, row.head.w, 0)
+            below = pygame.Rect(row.head_rect.x, y, row.head_rect.w, 0)
             draw.paragraph(stage, surface, row.words.meaning, below, size=SMALL, colour=stage.theme.secondary)
 
-    def _is_alike(self, number: int) -> bool:
+    def _shares_head_with_due(self, number: int) -> bool:
         """Whether the die that is due stands below the same head."""
-        if self.due >= len(self.rows):
+        if self.next_look_at >= len(self.rows):
             return False
-        one, due = self.rows[number], self.rows[self.due]
+        one, due = self.rows[number], self.rows[self.next_look_at]
         return (one.die.seat, one.words) == (due.die.seat, due.words)
 
     def _draw_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
         face, rect = at
         inner = rect.inflate(-rect.w // 6, -rect.h // 6)
-        made = self._table.board.panels.die_face(self._table.story.view, number, face, inner.w)
+        made = self._table.board.panels.die_face_picture(self._table.story.view, number, face, inner.w)
         if made is not None:
             surface.blit(made, made.get_rect(center=rect.center))
             return
-        texts, sizes = self.stage.texts, (self.stage.metrics.font(22), self.stage.metrics.font(14), 10)
-        size, lines = texts.fitted(face, sizes, inner.size, bold=True)
+        texts, sizes = self.stage.texts, (self.stage.metrics.font_size(22), self.stage.metrics.font_size(14), 10)
+        size, lines = texts.fit_size_and_lines(face, sizes, inner.size, bold=True)
         label = texts.label(lines[0], size, self.stage.theme.accent if chosen else self.stage.theme.text, bold=True)
         surface.blit(label, label.get_rect(center=rect.center))

@@ -17,53 +17,50 @@ class DragState:
         self._table = table
         self._stage = table.stage
         self._board = table.board
-        self._grab = _NOWHERE
+        self._grab_offset = _NOWHERE
         self._held: Point | None = None
         """Centre of the piece in logical pixels, once it has moved."""
-        self.hover: TargetId | None = None
+        self.hovered_place: TargetId | None = None
         """The place under the pointer, with or without a piece."""
         self._dropped: tuple[TargetId, Point] | None = None
 
     @property
-    def moves(self) -> bool:
+    def has_moved(self) -> bool:
         """Whether a piece has left its place."""
         return self._held is not None
 
     @property
-    def at(self) -> Point:
+    def piece_centre(self) -> Point:
         """Centre of the piece in pixels, once it has moved."""
         x, y = self._held or _NOWHERE
         return x * self._stage.metrics.s, y * self._stage.metrics.s
 
-    def forget(self) -> None:
+    def forget_grab(self) -> None:
         """Another position: whatever is lifted next is grabbed anew."""
-        self._grab = _NOWHERE
+        self._grab_offset = _NOWHERE
 
-    def lift(self, effect: effects.Lifted) -> None:
-        """A piece is in the air."""
-        self._grab = effect.grab
+    def lift_piece(self, effect: effects.PieceLifted) -> None:
+        self._grab_offset = effect.grab
         self._held = None
         if not effect.place.startswith(BUTTON):
-            self._stage.sounds.play("lift")
+            self._stage.sounds.play_sound("lift")
 
-    def drag(self, effect: effects.Dragged) -> None:
-        """It follows the pointer."""
-        self._held = effect.pos[0] - self._grab[0], effect.pos[1] - self._grab[1]
-        self.hover = effect.over
+    def drag_piece(self, effect: effects.PieceDragged) -> None:
+        self._held = effect.pos[0] - self._grab_offset[0], effect.pos[1] - self._grab_offset[1]
+        self.hovered_place = effect.over
 
-    def lower(self, place: TargetId) -> None:
-        """It is back where it stood."""
-        self._let_go()
+    def lower_piece(self, place: TargetId) -> None:
+        self._release_piece()
 
     def glide_home(self, place: TargetId) -> None:
         """It goes back from where it is, or was dropped."""
-        start = self._let_go() or self._board.spots()[place]
+        start = self._release_piece() or self._board.spots()[place]
         self._dropped = None
         self._board.home(place, start, self._stage.now)
 
-    def drop(self, place: TargetId) -> None:
+    def drop_piece(self, place: TargetId) -> None:
         """It was let go on a target."""
-        start = self._let_go()
+        start = self._release_piece()
         if start:
             self._dropped = (place, start)
 
@@ -72,7 +69,7 @@ class DragState:
         dropped, self._dropped = self._dropped, None
         return dropped
 
-    def _let_go(self) -> Point | None:
-        held = self.at if self.moves else None
+    def _release_piece(self) -> Point | None:
+        held = self.piece_centre if self.has_moved else None
         self._held = None
         return held

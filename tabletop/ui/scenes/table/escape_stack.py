@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-_CLOSED: Final = ("bubble", "tip", "line")
+_CLOSABLE: Final = ("bubble", "tip", "line")
 """What Escape closes, as against what it puts back."""
 
 
@@ -18,22 +18,22 @@ class EscapeStack:
         self._order: dict[str, Any] = {}
         """What was there at the last update, the latest last."""
 
-    def update(self) -> None:
+    def note_changes(self) -> None:
         """What is new or has changed since the last update is the latest."""
         now = {name: what for name, what in self._open_now().items() if what}
         stays = {name: what for name, what in self._order.items() if name in now and now[name] == what}
         self._order = stays | {name: what for name, what in now.items() if name not in stays}
 
     @property
-    def top(self) -> str:
+    def latest_name(self) -> str:
         """What came last of what is still there; "" where nothing is."""
-        self.update()
+        self.note_changes()
         return next(reversed(self._order), "")
 
     @property
     def closes_panel(self) -> bool:
         """Whether Escape closes something before it puts anything back."""
-        return self.top in _CLOSED
+        return self.latest_name in _CLOSABLE
 
     def prompt_key(self, *, is_stuck: bool, is_prose: bool, is_click_only: bool = False) -> str:
         """Key of the words for what to do next; `is_stuck` where what is picked can go nowhere."""

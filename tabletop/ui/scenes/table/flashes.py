@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop.ui.boards.marks import Point, on_board
+from tabletop.ui.boards.marks import Point, places_on_board
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.context import TableContext
 
 _FLASHES, _FLASH = 2, 0.16
 """How often a refused target flashes, and the seconds of one flash: under three a second."""
-_PING = 2.0
+_PING_SECONDS = 2.0
 """Seconds that a ping is seen."""
 
 
@@ -23,22 +23,21 @@ class Flashes:
         """Where, in logical pixels, and until when."""
 
     @property
-    def busy(self) -> bool:
-        """Whether something flashes."""
+    def is_flashing(self) -> bool:
         return self._flash is not None
 
-    def flash(self, place: TargetId) -> None:
+    def flash_place(self, place: TargetId) -> None:
         """Something is not possible there."""
         self._flash = (place, self._stage.now)
-        self._stage.sounds.play("refuse")
+        self._stage.sounds.play_sound("refuse")
 
-    def ping(self, pos: Point) -> None:
+    def ping_point(self, pos: Point) -> None:
         """Somebody shows a point to those round the table."""
-        self.pings.append((pos, self._stage.now + _PING))
+        self.pings.append((pos, self._stage.now + _PING_SECONDS))
 
-    def flashing(self, now: float) -> TargetId | None:
+    def lit_place(self, now: float) -> TargetId | None:
         """The place that is lit just now."""
-        if self._flash and on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
+        if self._flash and places_on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
             return self._flash[0]
         return None
 

@@ -27,113 +27,117 @@ class Handover:
         steps: Callable[[], ActionHistory], *, items: Callable[[], Sequence[MenuItem]], preparation: AheadPreparation,
     ) -> None:  # fmt: skip
         """`steps` take back what was done; `items` are lines of its menu; `preparation` is what is decided early."""
-        self._items = items
+        self._menu_items = items
         self._preparation = preparation
-        self._steps = steps
+        self._action_history = steps
         self._table = table
         self._hand = hand
         self._catch_up = catch_up
         self._host = host
 
     @property
-    def closing(self) -> bool:
+    def is_closing(self) -> bool:
         """Whether only what everybody may see is on the table, because the cover is about to fall."""
-        return self._table.view_policy.awaited is not None
+        return self._table.view_policy.awaited_person is not None
 
     def update(self) -> None:
         """Covers as soon as nothing public moves any more; another scene over the table ends first."""
         table = self._table
-        if not self.closing or not self._host.on_top or self._preparation.due:
+        if not self.is_closing or not self._host.on_top or self._preparation.is_due:
             return
-        if table.story.at_rest:
-            self._cover()
+        if table.story.is_at_rest:
+            self._push_cover()
 
-    def skip(self, event: Input | None) -> bool:
+    def skip_by_input(self, event: Input | None) -> bool:
         """Whether the input was for nobody: while the cover falls, a key or a click only makes it fall sooner.
 
         The menu opens all the same; the cover falls when it has closed.
         """
-        if not self.closing or self._table.is_for_free_button(event, "menu"):
+        if not self.is_closing or self._table.is_for_free_button(event, "menu"):
             return False
         if was_pressed(event):
-            self._table.story.cut(self._table.stage.now)
+            self._table.story.skip_part(self._table.stage.now)
             self.update()
         return isinstance(event, KeyEvent | PointerEvent | WheelEvent)
 
-    def away(self) -> None:
+    def cover_when_away(self) -> None:
         """Covers everything where that is wanted: somebody else may be looking."""
         self._table.board.peek(on=False)
         if self._table.stage.settings.cover_away:
-            self.conceal()
+            self.cover_everything()
 
-    def conceal(self) -> None:
+    def cover_everything(self) -> None:
         """Covers everything, whatever lies over the table."""
         table = self._table
         table.board.peek(on=False)
-        if not table.view_policy.guarded or table.secrecy.way == CoverWay.OFF:
+        if not table.view_policy.is_guarded or table.secrecy.cover_way == CoverWay.OFF:
             return
-        if any(isinstance(other, CoverScene) and not other.revealed for other in table.stage.scenes):
+        if any(isinstance(other, CoverScene) and not other.is_revealed for other in table.stage.scenes):
             return
-        self._hand.interrupt()
-        self._catch_up.stop()
-        table.view_policy.dismiss()
+        self._hand.put_back_held()
+        self._catch_up.break_off()
+        table.view_policy.dismiss_person()
         self._host.layout()
-        if self.closing:
-            self._cover()
-        elif self._preparation.conceal():
+        if self.is_closing:
+            self._push_cover()
+        elif self._preparation.cover_preparation():
             return
-        elif self._host.match.stopped and self._host.match.outcome is None:
+        elif self._host.match.stop_reason and self._host.match.outcome is None:
             self._close_pages()
 
     def _close_pages(self) -> None:
         """Nobody is to act, as where the match goes on in another window: then everybody looks on from now on."""
         table = self._table
-        table.view_policy.forget()
+        table.view_policy.forget_viewers()
         while len(table.stage.scenes) > 1 and not self._host.on_top:
-            table.stage.pop()
+            table.stage.pop_scene()
         self._host.layout()
 
-    def reveal(self, seat: Seat) -> None:
+    def let_person_look(self, seat: Seat) -> None:
         """The person may look, whatever the settings say by now: what was missed is played first."""
         table = self._table
-        since = table.view_policy.admit(seat)
-        self._hand.uncover()
-        self._catch_up.begin(seat, since)
+        since = table.view_policy.admit_person(seat)
+        self._hand.resume_input()
+        self._catch_up.play_missed(seat, since)
         self._host.layout()
 
-    def _cover(self) -> None:
+    def _push_cover(self) -> None:
         table = self._table
-        seat = table.view_policy.awaited
+        seat = table.view_policy.awaited_person
         if seat is not None:
             table.bubble.hide()
-            table.stage.toast.clear()
+            table.stage.toast.clear_notice()
             table.board.peek(on=False)
-            items, reveal = self._items(), partial(self.reveal, seat)
-            back = CoverTakeback(self._maker_name(), self._take_back, self._why_kept)
-            table.stage.sounds.play("curtain_down")
-            table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
+            items, reveal = self._menu_items(), partial(self.let_person_look, seat)
+            back = CoverTakeback(self._maker_name(), self._take_back_slip, self._takeback_refusal)
+            table.stage.sounds.play_sound("curtain_down")
+            table.stage.push_scene(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
 
     def _maker_name(self) -> str:
         """Who can take back what was done last, as nobody has looked since; "" for nobody."""
-        maker = self._table.view_policy.maker
-        return wording.name(self._host.match, maker) if maker is not None and self._steps().slipped() else ""
+        maker = self._table.view_policy.last_maker
+        return (
+            wording.seat_name(self._host.match, maker)
+            if maker is not None and self._action_history().can_take_back_slip()
+            else ""
+        )
 
-    def _why_kept(self) -> str:
+    def _takeback_refusal(self) -> str:
         """Why nothing is taken back from here, in words that everybody may read."""
         match, eyes = self._host.match, self._table.view_policy
-        refusal = match.offers.undo(None).refused
-        if refusal is None or eyes.maker in (None, eyes.awaited):
+        refusal = match.offers.undo_offer(None).refusal
+        if refusal is None or eyes.last_maker in (None, eyes.awaited_person):
             return say("cover.kept")
-        return wording.why_kept(match, refusal, None) or wording.why_not(match.game, refusal)
+        return wording.undo_refusal_text(match, refusal, None) or wording.refusal_text(match.game, refusal)
 
-    def _take_back(self) -> None:
+    def _take_back_slip(self) -> None:
         """A slip is undone under the cover, which falls anew before whoever made it."""
         table, name = self._table, self._maker_name()
         if not name:  # the table was opened meanwhile
-            table.stage.toast.show(self._why_kept())
+            table.stage.toast.show(self._takeback_refusal())
             return
-        self._steps().take_back()
-        table.story.settle()
-        table.stage.pop()
+        self._action_history().take_back_slip()
+        table.story.finish_all()
+        table.stage.pop_scene()
         self.update()
         table.stage.toast.show(say("cover.taken_back", name=name))

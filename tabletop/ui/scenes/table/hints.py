@@ -18,11 +18,11 @@ from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.suggestion_panel import Suggestion
 from tabletop.ui.words import say
 
-_SHOWN_FOR = 1.1
+_SECONDS_PER_MOVE = 1.1
 """Seconds that each move of a line stays on the board."""
 _LEAST, _MOST = 2, 3
 """Moves that are proposed in one position, where there are so many."""
-_NUMBER = re.compile(r"[0-9]+")
+_NUMBER_PATTERN = re.compile(r"[0-9]+")
 
 
 class Hints:
@@ -32,57 +32,57 @@ class Hints:
         self._table = table
         self._hand = hand
         self._host = host
-        self._left: deque[tuple[Any, str]] = deque()
+        self._actions_left: deque[tuple[Any, str]] = deque()
         """Actions that a reason is still looked for, with what a judge says of them."""
-        self._found: list[Suggestion] = []
-        self._spare: list[Suggestion] = []
+        self._suggestions: list[Suggestion] = []
+        self._spare_suggestions: list[Suggestion] = []
         """Those whose reasons differ from a better one's in numbers only."""
-        self._sought = False
+        self._is_seeking = False
         """Whether reasons are looked for; the first one is shown when all are there."""
-        self._at = 0
-        self.line = ""
+        self._shown_index = 0
+        self.line_notation = ""
         """How best play goes on, in notation, while it is shown."""
         self._line_end = ""
         """How that ends, in a sentence."""
 
-    def ask(self) -> None:
+    def ask_hint(self) -> None:
         """Somebody wants one, or the next one."""
         table = self._table
         if self.unavailable_reason:
             table.stage.toast.show_for_position(self.unavailable_reason)
-        elif not self._host.active or not table.analysis.advises:
+        elif not self._host.active or not table.analysis.can_advise:
             table.stage.toast.show_for_position(say("table.hint_none"))
-        elif self._found and not self._sought:
-            self._show((self._at + 1) % len(self._found))
-        elif table.analysis.possible:
-            table.analysis.judge(table.story.ply)
-            table.analysis.wanted = True
-            self.judged()
-            if table.analysis.wanted:
+        elif self._suggestions and not self._is_seeking:
+            self._show_suggestion((self._shown_index + 1) % len(self._suggestions))
+        elif table.analysis.has_analyst:
+            table.analysis.ask_verdict(table.story.ply)
+            table.analysis.is_hint_wanted = True
+            self.propose_from_verdict()
+            if table.analysis.is_hint_wanted:
                 table.stage.toast.show_for_position(say("table.hint_wait"))
-        elif table.analysis.advise(table.story.ply):
+        elif table.analysis.ask_advice(table.story.ply):
             table.stage.toast.show_for_position(say("table.hint_wait"))
         else:
             table.stage.toast.show_for_position(say("table.hint_none"))
 
-    def judged(self) -> None:
+    def propose_from_verdict(self) -> None:
         """Begins with what follows from the verdict, if a hint is waited for."""
         analysis = self._table.analysis
-        if not analysis.wanted or analysis.verdict is None or not self._host.active:
+        if not analysis.is_hint_wanted or analysis.verdict is None or not self._host.active:
             return
-        analysis.wanted = False
-        self._begin_with([(value.action, analysis.why(value)) for value in analysis.judged()])
+        analysis.is_hint_wanted = False
+        self._seek_reasons_for([(value.action, analysis.value_reason(value)) for value in analysis.proposed_values()])
 
-    def forget(self) -> None:
+    def clear_hints(self) -> None:
         """Another position, or other eyes: what was proposed is no more."""
-        self._left.clear()
-        self._found, self._sought, self._at = [], False, 0
-        self._table.tips.hide()
+        self._actions_left.clear()
+        self._suggestions, self._is_seeking, self._shown_index = [], False, 0
+        self._table.suggestion_panel.hide_suggestion()
 
-    def hide(self) -> None:
+    def hide_hint(self) -> None:
         """Puts the one that is shown away; the next one can be asked for."""
-        self._table.tips.hide()
-        self._hand.hint = ()
+        self._table.suggestion_panel.hide_suggestion()
+        self._hand.hint_steps = ()
         self._host.refresh()
 
     @property
@@ -92,66 +92,66 @@ class Hints:
         if story.outcome is not None:
             return say("table.over_hint")
         if story.is_detached:
-            return say("table.line_first" if story.shows_line else "table.hint_aside")
-        is_on_phone = story.game.hidden and self._host.match.to_act in self._table.afar
+            return say("table.line_first" if story.is_showing_line else "table.hint_aside")
+        is_on_phone = story.game.hidden and self._host.match.to_act in self._table.seats_on_phones
         return say("table.hint_phone") if is_on_phone else ""
 
     @property
-    def does(self) -> str:
+    def button_tip(self) -> str:
         """What the bulb does, or why it does nothing."""
         if self.unavailable_reason:
             return self.unavailable_reason
-        if self._table.tips.shown is None:
+        if self._table.suggestion_panel.shown is None:
             return say("table.hint")
-        return say("table.hint_next" if len(self._found) > 1 else "table.hint_alone")
+        return say("table.hint_next" if len(self._suggestions) > 1 else "table.hint_alone")
 
     @property
-    def seeking(self) -> bool:
+    def is_seeking(self) -> bool:
         """Whether reasons are still looked for."""
-        return self._sought
+        return self._is_seeking
 
-    def show_why(self, since: int | None = None) -> None:
+    def show_best_line(self, since: int | None = None) -> None:
         """Plays best play out on the board, without touching the match: from what is shown, or after a ply."""
         table = self._table
-        if table.story.shows_line:
+        if table.story.is_showing_line:
             self._host.close_panel()
-        elif table.analysis.refute(table.story.ply if since is None else since, partial(self._begin, since)):
+        elif table.analysis.ask_best_line(table.story.ply if since is None else since, partial(self._show_line, since)):
             table.stage.toast.show_for_position(say("table.line_wait"))
         else:
             table.stage.toast.show_for_position(say("table.why_none"))
 
-    def line_words(self) -> str:
+    def line_banner(self) -> str:
         """How a line goes on that is shown, and where it is over, how it has ended."""
-        if self._table.story.at_rest:
+        if self._table.story.is_at_rest:
             return say("table.shown_why", words=self._line_end)
-        prose = self._table.board.words.prose or not self.line
-        return say("table.showing_how") if prose else say("table.showing_why", line=self.line)
+        prose = self._table.board.words.prose or not self.line_notation
+        return say("table.showing_how") if prose else say("table.showing_why", line=self.line_notation)
 
-    def lack(self, key: str) -> None:
+    def explain_missing_helper(self, key: str) -> None:
         """Says why a key of a helper does nothing at this table; other keys ask for no helper."""
         analysis = self._table.analysis
         words = {
             "l": say("table.lack_hint"),
             "a": say("table.lack_judge"),
-            "w": say("table.lack_why" if analysis.possible else "table.lack_line"),
+            "w": say("table.lack_why" if analysis.has_analyst else "table.lack_line"),
         }
-        if analysis.silent:
-            words = dict.fromkeys(words, say(f"table.lack_{analysis.silent}"))
+        if analysis.silenced_by:
+            words = dict.fromkeys(words, say(f"table.lack_{analysis.silenced_by}"))
         if key in words:
             self._table.stage.toast.show_for_position(words[key])
 
-    def _begin(self, since: int | None, line: tuple[Any, ...]) -> None:
+    def _show_line(self, since: int | None, line: tuple[Any, ...]) -> None:
         if not line:
             self._table.stage.toast.show_for_position(self._table.analysis.no_line_reason() or say("table.why_level"))
         else:
-            self._table.stage.toast.clear()
-            self.line = " ".join(map(str, line))
-            self._line_end = self._ended(since, line)
-            self._table.story.lead(line, _SHOWN_FOR, since)
-            self._host.uncovered()
+            self._table.stage.toast.clear_notice()
+            self.line_notation = " ".join(map(str, line))
+            self._line_end = self._line_end_text(since, line)
+            self._table.story.show_line(line, _SECONDS_PER_MOVE, since)
+            self._host.on_uncovered()
             self._host.refresh()
 
-    def _ended(self, since: int | None, line: tuple[Any, ...]) -> str:
+    def _line_end_text(self, since: int | None, line: tuple[Any, ...]) -> str:
         """How the line ends: the game is over then, or nobody can force a win from there."""
         story, past = self._table.story, self._host.match.past
         view = story.view if since is None else past.view(since, past.to_act(since))
@@ -159,59 +159,61 @@ class Hints:
         for action in line:
             state = story.game.apply(state, action).state
         outcome = story.game.outcome(state)
-        return wording.ended(wording.unnamed(story), outcome) if outcome else say("table.line_open")
+        return wording.outcome_text(wording.without_names(story), outcome) if outcome else say("table.line_open")
 
     def update(self) -> None:
         """Takes what a bot has thought of, and looks for one reason a frame: odds take their time."""
-        ideas = self._table.analysis.advice()
+        ideas = self._table.analysis.take_advice()
         if ideas is not None and self._host.active:
-            self._begin_with([(action, "") for action in ideas])
-        elif self._sought:
-            self._seek()
+            self._seek_reasons_for([(action, "") for action in ideas])
+        elif self._is_seeking:
+            self._seek_next_reason()
 
-    def _begin_with(self, actions: list[tuple[Any, str]]) -> None:
-        self._left, self._found, self._spare, self._sought = deque(actions), [], [], True
-        self._seek()
+    def _seek_reasons_for(self, actions: list[tuple[Any, str]]) -> None:
+        self._actions_left, self._suggestions, self._spare_suggestions, self._is_seeking = deque(actions), [], [], True
+        self._seek_next_reason()
 
-    def _seek(self) -> None:
+    def _seek_next_reason(self) -> None:
         """The next action for which something new can be said; nobody needs the same reason twice."""
-        if self._left and len(self._found) < _MOST:
-            action, judged = self._left.popleft()
+        if self._actions_left and len(self._suggestions) < _MOST:
+            action, judged = self._actions_left.popleft()
             if self._host.match.refusal(action) is None:
-                self._weigh(action, judged)
-        if self._left and len(self._found) < _MOST:
+                self._keep_if_reasoned(action, judged)
+        if self._actions_left and len(self._suggestions) < _MOST:
             return
-        self._sought = False
-        self._found += self._spare[: max(0, _LEAST - len(self._found))]
-        if self._found:
-            self._table.stage.toast.clear()
-            self._show(0)
+        self._is_seeking = False
+        self._suggestions += self._spare_suggestions[: max(0, _LEAST - len(self._suggestions))]
+        if self._suggestions:
+            self._table.stage.toast.clear_notice()
+            self._show_suggestion(0)
         else:
             self._table.stage.toast.show_for_position(say("table.hint_none"))
 
-    def _weigh(self, action: Any, judged: str) -> None:
+    def _keep_if_reasoned(self, action: Any, judged: str) -> None:
         """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""
         words = self._table.board.words
         own = words.hint_reason(self._table.story.view, action)
-        if self._found and (not (judged or own) or isinstance(action, words.idle)):
+        if self._suggestions and (not (judged or own) or isinstance(action, words.idle)):
             return
         reason = " ".join(filter(None, (judged, own))) or say("table.why_best")
-        does = words.proposal(self._table.story.view, action)
+        does = words.proposal_text(self._table.story.view, action)
         tip = Suggestion(action, does, reason, judged if own else "")
-        if judged or all(_kind(tip) != _kind(other) for other in self._found):
-            self._found.append(tip)
-        elif all(tip.reason != other.reason for other in (*self._found, *self._spare)):
-            self._spare.append(tip)
+        if judged or all(_reason_pattern(tip) != _reason_pattern(other) for other in self._suggestions):
+            self._suggestions.append(tip)
+        elif all(tip.reason != other.reason for other in (*self._suggestions, *self._spare_suggestions)):
+            self._spare_suggestions.append(tip)
 
-    def _show(self, at: int) -> None:
-        table, tip = self._table, self._found[at]
-        self._at = at
-        self._hand.hint = table.board.picks.steps(tip.action)
-        table.tips.show(tip, at + 1, len(self._found), table.board.picks.arrows(tip.action))
-        table.board.bring_into_sight((*self._hand.hint, *chain.from_iterable(table.tips.ways)))
+    def _show_suggestion(self, at: int) -> None:
+        table, tip = self._table, self._suggestions[at]
+        self._shown_index = at
+        self._hand.hint_steps = table.board.picks.steps(tip.action)
+        table.suggestion_panel.show_suggestion(
+            tip, at + 1, len(self._suggestions), table.board.picks.arrows(tip.action)
+        )
+        table.board.bring_into_sight((*self._hand.hint_steps, *chain.from_iterable(table.suggestion_panel.arrow_paths)))
         self._host.refresh()
 
 
-def _kind(tip: Suggestion) -> str:
+def _reason_pattern(tip: Suggestion) -> str:
     """What its reason says but for the numbers."""
-    return _NUMBER.sub("#", tip.reason)
+    return _NUMBER_PATTERN.sub("#", tip.reason)

@@ -1,4 +1,4 @@
-"""What the hand has in view: the odds of what it would do next, and something on the board shown large."""
+"""What the hand over the board carries, points at, and lets flash."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.boards.marks import Point, on_board
+from tabletop.ui.boards.marks import Point, places_on_board
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes.table.context import TableContext
@@ -19,14 +19,14 @@ _LARGEST, _USUAL = 140, 56
 
 
 class HoverInfo:
-    """Follows what is pointed at, by mouse or by keyboard; it does nothing."""
+    """Shows the odds of the next pick, and something on the board large; it follows mouse and keyboard."""
 
     def __init__(self, table: TableContext, gesture: Gesture[Any]) -> None:
         self._table = table
         self._gesture = gesture
         self._board = table.board
         self._stage = table.stage
-        self.chip = Badge(table.stage)
+        self.odds_badge = Badge(table.stage)
         self.preview = LargePreview(table.stage, table.board.previews, table.board)
         self.pointer: Point = (0.0, 0.0)
         """In pixels."""
@@ -34,79 +34,87 @@ class HoverInfo:
         """Where the next pick can go."""
         self._looked_at: TargetId | None = None
         """What the gesture machine wants to be shown large."""
-        self._lay: Point | None = None
+        self._shown_spot: Point | None = None
         """Where lies what is shown large, in pixels."""
-        self._reached: TargetId | None = None
+        self._odds_place: TargetId | None = None
         """The target whose odds are shown."""
 
-    def take(self, offered: PositionOffer | None) -> None:
+    def take_offer(self, offered: PositionOffer | None) -> None:
         """Other targets than before; none of them is reached yet."""
         self.targets = offered.targets() if offered else PickTargets()
-        self.weigh(None, offered)
-        self.look()
+        self.show_odds(None, offered)
+        self.show_looked_at()
 
-    def weigh(self, place: TargetId | None, offered: PositionOffer | None) -> None:
+    def show_odds(self, place: TargetId | None, offered: PositionOffer | None) -> None:
         """Shows the odds of what the target would complete; they are asked for once."""
-        if place == self._reached:
+        if place == self._odds_place:
             return
-        self._reached = place
-        self.chip.hide()
+        self._odds_place = place
+        self.odds_badge.hide()
         if place is None or offered is None or not self._gesture.path or not self._stage.settings.odds:
             return
-        ahead = self._board.words.foresee(place)
-        told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
+        ahead = self._board.words.foreseen_lines(place)
+        told = (
+            {ahead}
+            if ahead
+            else {self._board.words.odds_lines(offered.view, action) for action in offered.reached(place)}
+        )
         lines = told.pop() if len(told) == 1 else ()
         if lines:  # of most ground that something is dragged over there is nothing to say, and no room to be found
             window, bar = self._stage.surface.get_rect(), self._table.layout.bar
             below = pygame.Rect(0, bar.bottom, window.w, window.h - bar.bottom)  # the bar says what is to be done
-            self.chip.show(lines, self.here(place), self.free(), below)
+            self.odds_badge.show(lines, self.place_rect(place), self.free(), below)
 
-    def look_at(self, place: TargetId | None) -> None:
+    def set_looked_at(self, place: TargetId | None) -> None:
         """Something is to be shown large, or no longer."""
         self._looked_at = place
-        self.look()
+        self.show_looked_at()
 
-    def look(self) -> None:
+    def show_looked_at(self) -> None:
         """Shows large what is looked at, else the keyboard's place, else what is in hand."""
         view, gesture = self._table.story.view, self._gesture
         candidates = (self._looked_at, gesture.focus, gesture.selected)
-        shown = [each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each)]
+        shown = [
+            each
+            for each in candidates
+            if each and places_on_board((each,)) and self._board.previews.has_preview(view, each)
+        ]
         place = shown[0] if shown else None
-        in_column = place is not None and self.preview.fits(place, view)
+        in_column = place is not None and self.preview.fits_column(place, view)
         if place is None or (place not in candidates[:2] and not in_column):
             self.preview.hide()
         else:
-            self._lay = self._board.spot(place)
-            self.preview.show(place, view, self.here(place), () if in_column else self.free())
+            self._shown_spot = self._board.spot(place)
+            self.preview.show_place(place, view, self.place_rect(place), () if in_column else self.free())
 
     @property
     def has_strayed(self) -> bool:
         """Whether what is shown large because of the pointer lies elsewhere by now: the camera has moved."""
         place = self.preview.place
-        return place is not None and place == self._looked_at and self._board.spot(place) != self._lay
+        return place is not None and place == self._looked_at and self._board.spot(place) != self._shown_spot
 
     # --- room -----------------------------------------------------------------------------------------------------
 
-    def here(self, place: TargetId) -> pygame.Rect:
+    def place_rect(self, place: TargetId) -> pygame.Rect:
         """What a place covers, in pixels: what floats beside it keeps clear of that."""
-        found, spot = self._table.rect_of(place), self._board.spot(place)
+        found, spot = self._table.place_rect(place), self._board.spot(place)
         if spot is None or max(found.size) <= self._stage.metrics.px(_LARGEST):
             return found
         side = self._stage.metrics.px(_USUAL)
         return pygame.Rect(spot[0] - side // 2, spot[1] - side // 2, side, side)
 
-    def spoken(self, places: Steps) -> tuple[pygame.Rect, ...]:
+    def place_rects(self, places: Steps) -> tuple[pygame.Rect, ...]:
         """What is spoken of on the board, in pixels."""
-        return tuple(self.here(place) for place in on_board(places))
+        return tuple(self.place_rect(place) for place in places_on_board(places))
 
     def free(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, where the pointer is, and what is said on it, in pixels."""
-        said = (rect for rect in (self._board.at_pointer(), *self._board.badges()) if rect.w)
-        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *self.pressable()
+        said = (rect for rect in (self._board.rect_at_pointer(), *self._board.badge_rects()) if rect.w)
+        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *self.pressable_rects()
 
-    def pressable(self) -> tuple[pygame.Rect, ...]:
+    def pressable_rects(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, in pixels."""
         picker = self._gesture.picking.picker
         places = dict.fromkeys((*self.targets.kinds, *picker.origins()))
         plates = [item.rect for item in self._table.buttons.items if self._board.area.colliderect(item.rect)]
-        return (*plates, *self.spoken(tuple(places)))
+        return (*plates, *self.place_rects(tuple(places)))

@@ -22,12 +22,12 @@ class BoardIconButtons:
     def buttons(self) -> list[Button]:
         """They can be pressed at any time."""
         return [
-            Button(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
-                   selected=knob.selected, free=True)
+            Button(knob.name, knob.rect, partial(self._press_icon, knob), icon=knob.icon, tip=knob.tip,
+                   selected=knob.selected, is_always_pressable=True)
             for knob in self._table.board.icon_buttons()
         ]  # fmt: skip
 
-    def keep_up(self) -> None:
+    def refresh_if_changed(self) -> None:
         """Shows what has become of them by something else, such as another floor that is looked at."""
         knobs, items = self._table.board.icon_buttons(), self._table.buttons.items
         if self._compared[0] is knobs and self._compared[1] is items:
@@ -37,7 +37,7 @@ class BoardIconButtons:
         if any(shown.get(knob.name, knob.selected) != knob.selected for knob in knobs):
             self._refresh()
 
-    def _press(self, knob: IconButton) -> None:
+    def _press_icon(self, knob: IconButton) -> None:
         """Presses one, and shows what it has changed about them."""
         knob.press()
         self._refresh()

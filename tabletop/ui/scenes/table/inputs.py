@@ -1,4 +1,4 @@
-"""Keys and pointer at a table: whom they are for, one after the other."""
+"""Keys and pointer at a table: who takes them, and what cuts animations short."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelE
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
-_ENJOYED = 1.0
+_END_SECONDS = 1.0
 """Seconds that an end stays at least."""
-NEW = 0.15
+NEW_QUESTION_SECONDS = 0.15
 """Seconds after a question in which keys are not for it: nobody can have read it and answered so soon."""
-_ANSWERS = ("return", "space", "d")
+_ANSWER_KEYS = ("return", "space", "d")
 """Keys that may do something in the match, besides those that stand for a place."""
 
 
@@ -35,114 +35,121 @@ class InputRouter:
         self._hints = hints
         self._host = host
 
-    def key(self, event: KeyEvent) -> None:
+    def handle_key(self, event: KeyEvent) -> None:
         """A key goes down or up."""
         table = self._table
         if event.name in (Key.LEFT_ALT, Key.RIGHT_ALT):
-            self._hand.alt(down=event.down)
+            self._hand.set_alt(down=event.down)
         if event.name == Key.H and not event.again:
             table.board.peek(on=event.down and self._host.active)
         if event.down:
             self._pressed(event)
 
-    def wheel(self, event: WheelEvent) -> None:
+    def handle_wheel(self, event: WheelEvent) -> None:
         """Scrolls the list, else what the board does with it, else goes through the match."""
         table = self._table
-        if table.moves.handle(event) or table.board.seize(event) or table.story.runs or not event.turns:
+        if (
+            table.move_list.handle(event)
+            or table.board.take_input_first(event)
+            or table.story.is_playing
+            or not event.turns
+        ):
             return
         self._host.look_at(table.story.ply - round(event.turns))
 
-    def pointer(self, event: PointerEvent) -> None:
+    def handle_pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
         table = self._table
-        at, buttons, hand = table.stage.pixel(event.pos), table.buttons, self._hand
+        at, buttons, hand = table.stage.to_pixels(event.pos), table.buttons, self._hand
         if event.kind == PointerKind.PRESS:
-            buttons.focus(None)
-            table.moves.walk.leave()
-            if table.bubble.press(at):
+            buttons.focus_button(None)
+            table.move_list.navigation.leave_list()
+            if table.bubble.handle_press(at):
                 return
-        if event.kind == PointerKind.RELEASE and hand.gesture.swallowing:
-            hand.pointer(event)
+        if event.kind == PointerKind.RELEASE and hand.gesture.is_swallowing_release:
+            hand.handle_pointer(event)
             return
         holds = hand.gesture.state in (GestureState.PRESSED, GestureState.DRAGGING)
         if not holds and buttons.handle(event):
             return
-        covered = hand.hover_info.preview.covers(at) or table.tips.shown is not None
-        if not holds and not covered and table.moves.handle(event):
+        covered = hand.hover_info.preview.covers(at) or table.suggestion_panel.shown is not None
+        if not holds and not covered and table.move_list.handle(event):
             return
-        if self._auto_answers.press(event):
+        if self._auto_answers.open_by_click(event):
             return
         path = hand.gesture.path
-        if table.board.seize(event):
-            hand.interrupt()
+        if table.board.take_input_first(event):
+            hand.put_back_held()
             if hand.gesture.path != path:
-                hand.changed()
+                hand.note_changed_picks()
             return
-        hand.pointer(event)
+        hand.handle_pointer(event)
 
     def _pressed(self, event: KeyEvent) -> None:
         table, buttons = self._table, self._table.buttons
-        if self._comes_early(event):
+        if self._is_for_earlier_question(event):
             table.stage.toast.show_for_position(say("common.just_asked"))
             return
         if event.name == Key.F6:
-            self._go_round()
+            self._move_focus_round()
             return
-        if self._lists and table.moves.walk.handle(event):
+        if self._is_list_shown and table.move_list.navigation.handle_key(event):
             return
-        if event.name == Key.ESCAPE and self._escapes(table.escape_stack.top):
+        if event.name == Key.ESCAPE and self._escape_leaves_buttons(table.escape_stack.latest_name):
             return
         if (buttons.focused or event.name != Key.TAB) and buttons.handle(event):
             return
         if event.name == Key.RETURN and table.story.outcome is not None and not event.again:
-            self._go_on()
-        elif self._is_answered(event):
+            self._press_plate_at_end()
+        elif self._answer_by_key(event):
             return
         elif event.name == Key.P and not event.again and not event.ctrl:
-            (self._replay_last_turn.play if event.shift else self._replay_last_turn.play_last)()
+            (self._replay_last_turn.replay_since_asked if event.shift else self._replay_last_turn.replay_last_action)()
         elif event.name in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._host.look_at(table.story.ply + (1 if event.name == Key.PAGE_DOWN else -1))
-        elif table.board.seize(event):
+        elif table.board.take_input_first(event):
             self._host.refresh()
-        elif not self._hand.key(event) and not event.again and not self._shortcut(event.name):
-            self._hints.lack(event.name)
+        elif not self._hand.handle_key(event) and not event.again and not self._pick_by_shortcut(event.name):
+            self._hints.explain_missing_helper(event.name)
 
-    def _escapes(self, top: str) -> bool:
+    def _escape_leaves_buttons(self, top: str) -> bool:
         """Whether Escape only leaves the buttons; what was said goes with it whatever else it undoes."""
         if top == "focus":
-            self._table.buttons.focus(None)
+            self._table.buttons.focus_button(None)
         elif top != "bubble":
             self._table.bubble.hide()
         return top == "focus"
 
     @property
-    def _lists(self) -> bool:
+    def _is_list_shown(self) -> bool:
         """Whether the list of moves is seen, and nothing lies in its place."""
         table, preview = self._table, self._hand.hover_info.preview
         return (
-            split_column(table).moves.h > 0 and table.tips.shown is None and not (preview.place and preview.in_column)
+            split_column(table).moves.h > 0
+            and table.suggestion_panel.shown is None
+            and not (preview.place and preview.in_column)
         )
 
-    def _go_round(self) -> None:
+    def _move_focus_round(self) -> None:
         """From the board to the buttons, from them to the list of moves, and back."""
-        buttons, walk = self._table.buttons, self._table.moves.walk
+        buttons, walk = self._table.buttons, self._table.move_list.navigation
         if buttons.focused:
-            buttons.focus(None)
-            if self._lists:
-                walk.enter()
-        elif walk.ply:
-            walk.leave()
+            buttons.focus_button(None)
+            if self._is_list_shown:
+                walk.enter_list()
+        elif walk.focused_ply:
+            walk.leave_list()
         else:
-            buttons.focus(buttons.items[0].name)
+            buttons.focus_button(buttons.items[0].name)
 
-    def _comes_early(self, event: KeyEvent) -> bool:
+    def _is_for_earlier_question(self, event: KeyEvent) -> bool:
         """Whether a key was rather meant for what was asked before."""
         table = self._table
-        if not self._host.active or event.again or table.stage.now >= table.story.rested_at + NEW:
+        if not self._host.active or event.again or table.stage.now >= table.story.rested_at + NEW_QUESTION_SECONDS:
             return False
-        return event.name in _ANSWERS or table.board.picks.shortcut(event.name) is not None
+        return event.name in _ANSWER_KEYS or table.board.picks.place_of_key(event.name) is not None
 
-    def _is_answered(self, event: KeyEvent) -> bool:
+    def _answer_by_key(self, event: KeyEvent) -> bool:
         """Whether a key is for what is asked, before the board may take it for the sign that it types.
 
         French keyboards have `-` where others have 6.
@@ -150,17 +157,17 @@ class InputRouter:
         if event.again or event.ctrl:
             return False
         if event.name == Key.K:
-            return self._auto_answers.key()
-        return event.name.isdecimal() and not event.shift and self._shortcut(event.name)
+            return self._auto_answers.open_by_key()
+        return event.name.isdecimal() and not event.shift and self._pick_by_shortcut(event.name)
 
-    def _shortcut(self, key: str) -> bool:
+    def _pick_by_shortcut(self, key: str) -> bool:
         """Whether the key stands for a place that can be picked now, which is picked."""
-        place = self._table.board.picks.shortcut(key) if self._host.active else None
+        place = self._table.board.picks.place_of_key(key) if self._host.active else None
         if place is not None:
-            self._hand.push(place)
+            self._hand.press_place(place)
         return place is not None
 
-    def _go_on(self) -> None:
+    def _press_plate_at_end(self) -> None:
         """What Enter does when all is over; not at once, because somebody may still be playing in haste."""
-        if self._table.stage.now > self._table.story.rested_at + _ENJOYED:
+        if self._table.stage.now > self._table.story.rested_at + _END_SECONDS:
             self._host.press_plate()

@@ -1,4 +1,4 @@
-"""Where everything on the table's screen is, in pixels."""
+"""Where everything on the table's screen is, in pixels, and how the column is shared out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TableLayout:
     """Rows of brass buttons that there is room for; all but the lowest stand above the tools."""
 
     @property
-    def above(self) -> tuple[pygame.Rect, ...]:
+    def panels_above_moves(self) -> tuple[pygame.Rect, ...]:
         """The panels above the list of moves, which a long hint covers whole."""
         return self.side_panel, self.verdict, *self.seats
 
@@ -51,23 +51,23 @@ class ColumnRequest:
     """Height in pixels below which that panel tells too little; 0 where it may go, because the board tells it too."""
 
 
-def arrange(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest) -> TableLayout:
+def arrange_table(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest) -> TableLayout:
     """The layout for a window."""
-    roomy = _arranged(metrics, size, wants, compact=False)
-    if roomy.moves.h >= metrics.t(34 + 4 * 26):
+    roomy = _arrange_once(metrics, size, wants, compact=False)
+    if roomy.moves.h >= metrics.text_px(34 + 4 * 26):
         return roomy
-    tight = _arranged(metrics, size, wants, compact=True)
-    least = metrics.t(26) + metrics.px(16)
+    tight = _arrange_once(metrics, size, wants, compact=True)
+    least = metrics.text_px(26) + metrics.px(16)
     if tight.moves.h >= least:
         return tight
-    without = _arranged(metrics, size, replace(wants, side_panel=0), compact=True)
+    without = _arrange_once(metrics, size, replace(wants, side_panel=0), compact=True)
     left = without.moves.h - least - metrics.px(8)
     if not wants.aside_least or left < wants.aside_least:
         return without
-    return _arranged(metrics, size, replace(wants, side_panel=left), compact=True)
+    return _arrange_once(metrics, size, replace(wants, side_panel=left), compact=True)
 
 
-def split(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rect]:
+def split_row(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rect]:
     """A row in equal parts side by side."""
     gap = metrics.px(6)
     wide = (row.w - (parts - 1) * gap) // parts
@@ -80,20 +80,20 @@ class BrassButtonRows:
     def __init__(self) -> None:
         self._slots = ButtonSlots(across=2)
 
-    def rows(self, names: Sequence[str]) -> int:
+    def row_count(self, names: Sequence[str]) -> int:
         """Rows that these buttons need from now on."""
-        return max(self._slots.stand(names), default=0) // 2 + 1
+        return max(self._slots.slots_of(names), default=0) // 2 + 1
 
-    def rects(self, metrics: Metrics, layout: TableLayout, names: Sequence[str]) -> list[pygame.Rect]:
+    def button_rects(self, metrics: Metrics, layout: TableLayout, names: Sequence[str]) -> list[pygame.Rect]:
         """The place of each button, in pixels."""
-        found, rows = [], self.rows(names)
-        for name, slot in zip(names, self._slots.stand(names), strict=True):
-            row = row_of(metrics, layout, slot // 2, rows)
-            found.append(row if self._slots.is_wide(name) else split(metrics, row, 2)[slot % 2])
+        found, rows = [], self.row_count(names)
+        for name, slot in zip(names, self._slots.slots_of(names), strict=True):
+            row = button_row_rect(metrics, layout, slot // 2, rows)
+            found.append(row if self._slots.is_wide(name) else split_row(metrics, row, 2)[slot % 2])
         return found
 
 
-def row_of(metrics: Metrics, layout: TableLayout, row: int, rows: int) -> pygame.Rect:
+def button_row_rect(metrics: Metrics, layout: TableLayout, row: int, rows: int) -> pygame.Rect:
     """One of so many rows of buttons; where nothing was left free above the tools, all are in the lowest one."""
     plate, gap = layout.plate, metrics.px(6)
     if rows > layout.rows:
@@ -102,7 +102,7 @@ def row_of(metrics: Metrics, layout: TableLayout, row: int, rows: int) -> pygame
     return plate.move(0, layout.tools.y - metrics.px(2) - row * (plate.h + gap) - plate.y) if row else plate.copy()
 
 
-def _arranged(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, compact: bool) -> TableLayout:
+def _arrange_once(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, compact: bool) -> TableLayout:
     width, height = size
     gap, margin = metrics.px(8), metrics.px(12)
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))

@@ -1,4 +1,4 @@
-"""The list of moves: one column per seat, each move with its own number; a click shows the board as it was then."""
+"""The list of moves in notation, one column for each seat, and the keyboard in every list of moves."""
 
 from __future__ import annotations
 
@@ -27,70 +27,69 @@ class MoveList:
         self._stage = stage
         self._story = story
         self._board = board
-        self._look = look
+        self._look_at = look
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._top = 0
         """First row that is seen."""
         self._away = False
         """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
-        self._hovered = 0
-        self.walk: Final = ListNavigation(story, self)
+        self._hovered_ply = 0
+        self.navigation: Final = ListNavigation(story, self)
 
     @property
-    def across(self) -> int:
+    def column_count(self) -> int:
         """A column for each seat."""
-        return self._seats
+        return self._seat_count
 
-    def reveal(self, ply: int) -> None:
-        """Brings the row of a move into sight."""
-        row, most = (ply - 1) // self._seats, max(1, self._rows_seen())
+    def bring_into_sight(self, ply: int) -> None:
+        row, most = (ply - 1) // self._seat_count, max(1, self._visible_row_count())
         self._top = max(0, min(self._top, row), row - most + 1)
-        self._away = not self._top <= self._row_shown() < self._top + self._rows_seen()
+        self._away = not self._top <= self._row_on_board() < self._top + self._visible_row_count()
 
-    def press(self, ply: int) -> None:
+    def press_entry(self, ply: int) -> None:
         """Shows the board as it was then."""
-        self._look(ply)
+        self._look_at(ply)
 
-    def unfold(self, ply: int, *, on: bool) -> None:
+    def set_expanded(self, ply: int, *, on: bool) -> None:
         """Nothing stands behind a notation."""
 
     @property
-    def hovered(self) -> int:
+    def hovered_ply(self) -> int:
         """The ply under the pointer; 0 for none."""
-        return self._hovered
+        return self._hovered_ply
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = rect
         if not self._away:
-            self.follow()
-        self._top = min(self._top, max(0, self._rows() - max(1, self._rows_seen())))
+            self.follow_board()
+        self._top = min(self._top, max(0, self._row_count() - max(1, self._visible_row_count())))
 
-    def follow(self) -> None:
+    def follow_board(self) -> None:
         """Brings the ply on the board into sight."""
-        row, most = self._row_shown(), max(1, self._rows_seen())
+        row, most = self._row_on_board(), max(1, self._visible_row_count())
         self._away = False
         self._top = max(0, min(self._top, row), row - most + 1)
-        self._top = min(self._top, max(0, self._rows() - most))
+        self._top = min(self._top, max(0, self._row_count() - most))
 
-    def _row_shown(self) -> int:
-        return max(0, (self._story.ply - 1) // self._seats)
+    def _row_on_board(self) -> int:
+        return max(0, (self._story.ply - 1) // self._seat_count)
 
     def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the list."""
-        at = self._stage.pixel(event.pos)
+        at = self._stage.to_pixels(event.pos)
         if not self.rect.collidepoint(at):
-            self._hover(0)
+            self._set_hovered_ply(0)
             return False
         if isinstance(event, WheelEvent):
-            most = max(0, self._rows() - self._rows_seen())
+            most = max(0, self._row_count() - self._visible_row_count())
             self._top = max(0, min(most, self._top - round(event.turns)))
-            self._away = not self._top <= self._row_shown() < self._top + self._rows_seen()
+            self._away = not self._top <= self._row_on_board() < self._top + self._visible_row_count()
             return True
         ply = self._ply_at(at)
-        self._hover(ply)
+        self._set_hovered_ply(ply)
         if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and ply:
-            self._look(ply)
+            self._look_at(ply)
         return event.kind != PointerKind.MOVE
 
     def draw(self, surface: DisplayList) -> None:
@@ -101,89 +100,96 @@ class MoveList:
         draw.panel(stage, surface, self.rect)
         pad = metrics.px(16)
         if self._has_heading():
-            draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
-                      bold=True, colour=theme.secondary)  # fmt: skip
+            draw.text(
+                stage,
+                surface,
+                say("table.moves"),
+                (self.rect.x + pad, self.rect.y + metrics.text_px(18)),
+                size=SMALL,
+                bold=True,
+                colour=theme.secondary,
+            )
         if not len(self._story.history):
-            top = self._first_y()
+            top = self._rows_top()
             room = pygame.Rect(self.rect.x + pad, top, self.rect.w - 2 * pad, self.rect.bottom - top)
             if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
                 draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
             return
-        for row in range(self._top, min(self._rows(), self._top + self._rows_seen())):
+        for row in range(self._top, min(self._row_count(), self._top + self._visible_row_count())):
             self._draw_row(surface, row)
         self._draw_thumb(surface)
 
     @property
-    def _seats(self) -> int:
+    def _seat_count(self) -> int:
         return max(1, len(self._story.sitters))
 
-    def _rows(self) -> int:
-        return -(-len(self._story.history) // self._seats)
+    def _row_count(self) -> int:
+        return -(-len(self._story.history) // self._seat_count)
 
-    def _rows_seen(self) -> int:
-        return max(0, (self.rect.bottom - self._stage.metrics.px(8) - self._first_y()) // self._row_height())
+    def _visible_row_count(self) -> int:
+        return max(0, (self.rect.bottom - self._stage.metrics.px(8) - self._rows_top()) // self._row_height())
 
     def _row_height(self) -> int:
-        return self._stage.metrics.t(26)
+        return self._stage.metrics.text_px(26)
 
     def _has_heading(self) -> bool:
         """Where there is little room, rows are worth more than their heading."""
-        return self.rect.h >= self._stage.metrics.t(34 + 3 * 26)
+        return self.rect.h >= self._stage.metrics.text_px(34 + 3 * 26)
 
-    def _first_y(self) -> int:
+    def _rows_top(self) -> int:
         metrics = self._stage.metrics
-        return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
+        return self.rect.y + (metrics.text_px(34) if self._has_heading() else metrics.px(8))
 
-    def cell(self, ply: int) -> pygame.Rect:
+    def move_rect(self, ply: int) -> pygame.Rect:
         """Where a move is, in pixels."""
         metrics = self._stage.metrics
-        row, column = divmod(ply - 1, self._seats)
+        row, column = divmod(ply - 1, self._seat_count)
         left = self.rect.x + metrics.px(8)
-        width = (self.rect.right - metrics.px(16) - left) // self._seats
-        y = self._first_y() + (row - self._top) * self._row_height()
+        width = (self.rect.right - metrics.px(16) - left) // self._seat_count
+        y = self._rows_top() + (row - self._top) * self._row_height()
         return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
 
     def _draw_row(self, surface: DisplayList, row: int) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        first = row * self._seats + 1
-        for ply in range(first, min(first + self._seats, len(self._story.history) + 1)):
-            cell = self.cell(ply)
-            if ply in (self._story.ply, self._hovered):
+        first = row * self._seat_count + 1
+        for ply in range(first, min(first + self._seat_count, len(self._story.history) + 1)):
+            cell = self.move_rect(ply)
+            if ply in (self._story.ply, self._hovered_ply):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
-            if ply == self.walk.ply:
+            if ply == self.navigation.focused_ply:
                 surface.blit(draw.rounded(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell)
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
-            x, y = cell.x + metrics.t(30), cell.centery
-            tone = theme.secondary if ply in (self._story.ply, self._hovered) else theme.disabled
+            x, y = cell.x + metrics.text_px(30), cell.centery
+            tone = theme.secondary if ply in (self._story.ply, self._hovered_ply) else theme.disabled
             draw.text(stage, surface, str(ply), (x, y), size=SMALL, colour=tone, bold=True, align="right")
             x += metrics.px(8)
-            draw.text(stage, surface, self._words(ply), (x, y), size=BODY, colour=colour,
+            draw.text(stage, surface, self._notation(ply), (x, y), size=BODY, colour=colour,
                       width=cell.right - metrics.px(2) - x)  # fmt: skip
 
-    def _words(self, ply: int) -> str:
-        text = self._story.history.notation(ply)
+    def _notation(self, ply: int) -> str:
+        text = self._story.history.public_action_text(ply)
         return self._board.words.notation(text) if text else ""
 
     def _draw_thumb(self, surface: DisplayList) -> None:
-        seen, rows = self._rows_seen(), self._rows()
+        seen, rows = self._visible_row_count(), self._row_count()
         if rows <= seen:
             return
         metrics = self._stage.metrics
-        height = self.rect.bottom - metrics.px(8) - self._first_y()
+        height = self.rect.bottom - metrics.px(8) - self._rows_top()
         thumb = pygame.Rect(
             self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows)
         )
-        thumb.y = self._first_y() + (height - thumb.h) * self._top // max(1, rows - seen)
+        thumb.y = self._rows_top() + (height - thumb.h) * self._top // max(1, rows - seen)
         surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _ply_at(self, at: tuple[int, int]) -> int:
-        for ply in range(self._top * self._seats + 1, len(self._story.history) + 1):
-            if self.cell(ply).collidepoint(at) and at[1] < self.rect.bottom:
+        for ply in range(self._top * self._seat_count + 1, len(self._story.history) + 1):
+            if self.move_rect(ply).collidepoint(at) and at[1] < self.rect.bottom:
                 return ply
         return 0
 
-    def _hover(self, ply: int) -> None:
-        if ply != self._hovered:
-            self._hovered = ply
+    def _set_hovered_ply(self, ply: int) -> None:
+        if ply != self._hovered_ply:
+            self._hovered_ply = ply

@@ -10,7 +10,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Point
-from tabletop.ui.boards.picks import Pressing
+from tabletop.ui.boards.picks import PressableSeats
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 
 
@@ -38,45 +38,47 @@ class PositionOffer:
         self._board = board
         self._spots = spots
         self.seat = match.to_act
-        self.view = match.shown(self.seat)
+        self.view = match.shown_view(self.seat)
         actions = match.actions()
-        board.picks.pressing = self._pressing(here=here)
+        board.picks.pressable_seats = self._whom_presses_mean(here=here)
         own = board.picks.picker(self.view, actions)
         self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.steps(action) for action in actions})
         self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
-        self._own = board.picks.own(self.view, self.seat)
+        self._own_places = board.picks.own(self.view, self.seat)
 
-    def _pressing(self, *, here: bool) -> Pressing:
+    def _whom_presses_mean(self, *, here: bool) -> PressableSeats:
         """Whom one press can be meant for: nobody decides for a bot, or for somebody who is asked elsewhere."""
-        who, afar = self._match.seating.identity, self._board.picks.afar
+        who, afar = self._match.seating.person_identity, self._board.picks.seats_on_phones
         people = [seat for seat, sitter in enumerate(self._match.sitters) if sitter.is_person]
         own = frozenset(seat for seat in people if who(seat) == who(self.seat)) if self.seat in people else frozenset()
         together = frozenset(people).difference(afar) if here and self.seat not in afar else frozenset()
-        return Pressing(own | together, is_one=together <= own)
+        return PressableSeats(own | together, is_one=together <= own)
 
     @classmethod
-    def ahead(cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]) -> PositionOffer:
+    def for_preparation(
+        cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]
+    ) -> PositionOffer:
         """What a seat may prepare that is not asked yet, with a picker of its own and nothing of who is asked."""
         made = cls.__new__(cls)
         made._match, made._board, made._spots = match, board, dict
-        made.seat, made.view, made.picker = seat, match.shown(seat), picker
-        made.buttons, made._own = (), ()
+        made.seat, made.view, made.picker = seat, match.shown_view(seat), picker
+        made.buttons, made._own_places = (), ()
         return made
 
     def is_own(self, place: TargetId) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
-        if self._board.picks.keeps(self.picker.path, place):
+        if self._board.picks.keeps_in_hand(self.picker.path, place):
             return False
-        return place in self._own or place in self.picker.origins() or self._board.picks.starts(place)
+        return place in self._own_places or place in self.picker.origins() or self._board.picks.can_start_at(place)
 
     def stays(self, place: TargetId) -> bool:
         """Whether a second click leaves it in hand."""
-        return self._board.picks.stays(place)
+        return self._board.picks.stays_in_hand(place)
 
     def restarted(self, path: Steps) -> Steps:
         """What stays picked where the piece in hand is pulled anew."""
-        return self._board.picks.restarted(path)
+        return self._board.picks.path_after_restart(path)
 
     @property
     def holds(self) -> bool:
@@ -86,11 +88,11 @@ class PositionOffer:
     def risky(self, action: Any) -> bool:
         """Whether it loses or costs something, or would be done by a slip and for good."""
         picks = self._board.picks
-        return picks.kind(self.view, action) is MarkKind.RISKY or picks.is_final(self.view, action)
+        return picks.mark_kind(self.view, action) is MarkKind.RISKY or picks.is_final(self.view, action)
 
     def asks(self, action: Any) -> bool:
         """Whether it is chosen in a box even where it is the only one."""
-        return self._board.decisions.asks(self.view, action)
+        return self._board.decisions.needs_choice_box(self.view, action)
 
     def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the places in logical pixels."""
@@ -115,29 +117,29 @@ class PositionOffer:
         path = self.picker.path
         if not path:
             return PickTargets()
-        kinds = {target.place: self._kind(target.place) for target in self.picker.targets()}
+        kinds = {target.place: self._target_kind(target.place) for target in self.picker.targets()}
         barred: dict[TargetId, Refusal] = {}
-        if self._board.picks.hatched and not path[0].startswith(BUTTON):
+        if self._board.picks.are_barred_marked and not path[0].startswith(BUTTON):
             for place in self._board.spots():
-                refusal = self._refusal(place) if place not in kinds and place not in path else None
+                refusal = self._refusal_of_pick(place) if place not in kinds and place not in path else None
                 if refusal is not None and self._board.picks.barred(self.view, refusal):
                     kinds[place], barred[place] = MarkKind.BARRED, refusal
         return PickTargets(kinds, barred)
 
-    def _kind(self, place: TargetId) -> MarkKind:
+    def _target_kind(self, place: TargetId) -> MarkKind:
         """How a legal target is marked; risky only where nothing harmless can be done there."""
-        kinds = [self._board.picks.kind(self.view, action) for action in self.reached(place)]
+        kinds = [self._board.picks.mark_kind(self.view, action) for action in self.reached(place)]
         kind = next((kind for kind in kinds if kind is not MarkKind.RISKY), kinds[0] if kinds else MarkKind.LEGAL)
-        if kind is MarkKind.LEGAL and not place.startswith(BUTTON) and self._board.picks.occupied(self.view, place):
+        if kind is MarkKind.LEGAL and not place.startswith(BUTTON) and self._board.picks.is_occupied(self.view, place):
             return MarkKind.OCCUPIED
         return kind
 
-    def _refusal(self, place: TargetId) -> Refusal | None:
+    def _refusal_of_pick(self, place: TargetId) -> Refusal | None:
         action = self._board.picks.action((*self.picker.path, place))
         return self._match.refusal(action) if action is not None else None
 
 
-def own_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
+def own_action_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
     """What the seat to act has done, the latest first."""
     seat, past = match.to_act, match.past
-    return (past.text(ply, seat) or "" for ply in range(match.ply, 0, -1) if past.actor(ply) == seat)
+    return (past.action_text(ply, seat) or "" for ply in range(match.ply, 0, -1) if past.actor(ply) == seat)

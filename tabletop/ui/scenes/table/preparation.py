@@ -29,96 +29,105 @@ class AheadPreparation:
         self._host = host
         self.stage = table.stage
         self.match: Match[Any, Any, Any] = host.match
-        self._items = items
+        self._menu_items = items
         self._prepared: dict[Seat, tuple[Sitter, Any]] = {}
         """By seat, who has prepared what."""
-        self._begun: Seat | None = None
+        self._let_in_seat: Seat | None = None
         """Who was let in, before the scene has opened."""
         self._scene: Scene | None = None
-        self._seat: Seat = -1
+        self._scene_seat: Seat = -1
         """Whose scene that is."""
 
     # --- what can be prepared -------------------------------------------------------------------------------------
 
     @property
-    def seat(self) -> Seat | None:
+    def preparing_seat(self) -> Seat | None:
         """Who may prepare something here just now; None for nobody."""
         table, match = self._table, self._host.match
-        if not table.view_policy.elsewhere or match.stopped or not table.story.at_rest or table.story.is_detached:
+        if (
+            not table.view_policy.is_decided_elsewhere
+            or match.stop_reason
+            or not table.story.is_at_rest
+            or table.story.is_detached
+        ):
             return None
         view, can_prepare = match.view(None), table.board.decisions.can_prepare
-        here = (seat for seat, sitter in enumerate(match.sitters) if sitter.is_person and seat not in table.afar)
+        here = (
+            seat for seat, sitter in enumerate(match.sitters) if sitter.is_person and seat not in table.seats_on_phones
+        )
         return next((seat for seat in here if seat != match.to_act and can_prepare(view, seat)), None)
 
-    def words(self, seat: Seat) -> str:
+    def button_words(self, seat: Seat) -> str:
         """What the brass button says."""
         return say("table.do_prepare_again" if self._is_ready(seat) else "table.do_prepare")
 
     def _is_ready(self, seat: Seat) -> bool:
         """Whether whoever has prepared something still sits there."""
         kept = self._prepared.get(seat)
-        return kept is not None and kept[0] == self._host.match.sitters[seat] and seat not in self._table.afar
+        return (
+            kept is not None and kept[0] == self._host.match.sitters[seat] and seat not in self._table.seats_on_phones
+        )
 
     @property
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Whether what was prepared is done now."""
         match = self._host.match
-        return not match.stopped and match.outcome is None and match.to_act >= 0 and self._is_ready(match.to_act)
+        return not match.stop_reason and match.outcome is None and match.to_act >= 0 and self._is_ready(match.to_act)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def let_in(self) -> None:
+    def let_in_preparing_seat(self) -> None:
         """Lets in whoever may prepare something."""
-        seat = self.seat
-        if seat is not None and self._table.secrecy.way == CoverWay.OFF:
-            self._begin(seat)
+        seat = self.preparing_seat
+        if seat is not None and self._table.secrecy.cover_way == CoverWay.OFF:
+            self._begin_preparation(seat)
         elif seat is not None:
-            self._cover(seat, self._begin)
+            self._push_cover(seat, self._begin_preparation)
 
-    def conceal(self) -> bool:
+    def cover_preparation(self) -> bool:
         """Covers what is being prepared; whether something was."""
         if self._scene is None or self._scene not in self._table.stage.scenes:
             return False
-        self._cover(self._seat, self._table.view_policy.admit)
+        self._push_cover(self._scene_seat, self._table.view_policy.admit_person)
         return True
 
-    def forget(self) -> None:
+    def forget_who_left(self) -> None:
         """Somebody else may sit at the table: what was prepared is done only for whoever has prepared it."""
-        self._begun = None
+        self._let_in_seat = None
         self._prepared = {seat: kept for seat, kept in self._prepared.items() if self._is_ready(seat)}
 
     def update(self) -> None:
         """Opens the scene once the cover is gone, and does what was prepared as soon as that seat is asked."""
-        if self._begun is not None and self._host.on_top:
-            self._show(self._begun)
-        if self.due and (self._table.story.at_rest or not self._host.on_top):
+        if self._let_in_seat is not None and self._host.on_top:
+            self._open_scene_for(self._let_in_seat)
+        if self.is_due and (self._table.story.is_at_rest or not self._host.on_top):
             _, action = self._prepared.pop(self._host.match.to_act)
             try:
                 self._host.play(action)
             except IllegalAction as error:
-                log.note(__name__, "what was prepared is refused: %s", error)
+                log.log_note(__name__, "what was prepared is refused: %s", error)
 
-    def _cover(self, seat: Seat, reveal: Callable[[Seat], object]) -> None:
+    def _push_cover(self, seat: Seat, reveal: Callable[[Seat], object]) -> None:
         table = self._table
         table.bubble.hide()
-        table.stage.toast.clear()
-        table.stage.sounds.play("curtain_down")
+        table.stage.toast.clear_notice()
+        table.stage.sounds.play_sound("curtain_down")
         revealed: Callable[[], Any] = partial(reveal, seat)
-        table.stage.push(CoverScene(table.stage, self._host.match, seat, revealed, self._items()))
+        table.stage.push_scene(CoverScene(table.stage, self._host.match, seat, revealed, self._menu_items()))
 
-    def _begin(self, seat: Seat) -> None:
+    def _begin_preparation(self, seat: Seat) -> None:
         """From now on it is not ready any more."""
-        self._table.view_policy.admit(seat)
+        self._table.view_policy.admit_person(seat)
         self._prepared.pop(seat, None)
-        self._begun = seat
+        self._let_in_seat = seat
 
-    def _show(self, seat: Seat) -> None:
-        self._begun = None
-        if self.seat != seat:
+    def _open_scene_for(self, seat: Seat) -> None:
+        self._let_in_seat = None
+        if self.preparing_seat != seat:
             return  # it is asked by now, as at any table
-        self._seat, self._scene = seat, self._table.board.decisions.preparation_scene(self, seat)
+        self._scene_seat, self._scene = seat, self._table.board.decisions.preparation_scene(self, seat)
         if self._scene is not None:
-            self._table.stage.push(self._scene)
+            self._table.stage.push_scene(self._scene)
 
     # --- the table, for the scene ---------------------------------------------------------------------------------
 
@@ -129,25 +138,21 @@ class AheadPreparation:
 
     def play(self, action: Any) -> None:
         """Does it where the seat is asked by now, else as soon as it is."""
-        if self.match.to_act == self._seat:
+        if self.match.to_act == self._scene_seat:
             self._host.play(action)
             return
-        self._prepared[self._seat] = self.match.sitters[self._seat], action
-        self._table.view_policy.dismiss()
+        self._prepared[self._scene_seat] = self.match.sitters[self._scene_seat], action
+        self._table.view_policy.dismiss_person()
         self._host.layout()
 
     def undo(self) -> None:
-        """Takes back what the person did last."""
         self._host.undo()
 
     def words_of(self, refusal: Refusal) -> str:
-        """Why something is not possible."""
         return self._host.words_of(refusal)
 
     def open(self, name: str, **details: Any) -> None:
-        """Opens another scene over it, such as the rulebook."""
         self._host.open(name, **details)
 
     def open_menu(self) -> None:
-        """Opens the menu of the match."""
         self._host.open_menu()

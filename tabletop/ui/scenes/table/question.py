@@ -19,34 +19,36 @@ class ActionDialogs:
     def __init__(self, table: TableContext, answer: Callable[[bool], None], choose: Callable[[Any], None]) -> None:
         """`answer` is told yes or no, `choose` which action it is."""
         self._table = table
-        self._answer = answer
-        self._choose = choose
+        self._on_answer = answer
+        self._on_chosen = choose
         self._box: Scene | None = None
 
-    def confirm(self, view: Any, action: Any) -> None:
+    def ask_confirm(self, view: Any, action: Any) -> None:
         """Asks whether it is meant."""
         stage = self._table.stage
-        question, yes = self._table.board.words.risk(view, action)
-        accept, deny = partial(self._answer, True), partial(self._answer, False)
-        self._show(ConfirmScene(stage, question, yes, accept, deny, risky=True))
+        question, yes = self._table.board.words.risk_question(view, action)
+        accept, deny = partial(self._on_answer, True), partial(self._on_answer, False)
+        self._push_dialog(ConfirmScene(stage, question, yes, accept, deny, risky=True))
 
-    def which(self, view: Any, actions: tuple[Any, ...], place: TargetId) -> None:
+    def ask_which(self, view: Any, actions: tuple[Any, ...], place: TargetId) -> None:
         """Asks in the board's own box, or in the usual one beside the place; not where each answer would be refused."""
         table, board = self._table, self._table.board
-        if board.picks.counts is not None and not any(map(board.picks.counts, actions)):
-            self._choose(actions[0])
+        if board.picks.is_taken_by_lesson is not None and not any(map(board.picks.is_taken_by_lesson, actions)):
+            self._on_chosen(actions[0])
             return
-        deny = partial(self._answer, False)
-        words = [board.words.action(view, action) for action in actions]
-        usual = ChoiceScene(table.stage, words, lambda: table.rect_of(place), lambda k: self._choose(actions[k]), deny)
-        self._show(board.decisions.chooser(view, actions, self._choose, deny) or usual)
+        deny = partial(self._on_answer, False)
+        words = [board.words.action_text(view, action) for action in actions]
+        usual = ChoiceScene(
+            table.stage, words, lambda: table.place_rect(place), lambda k: self._on_chosen(actions[k]), deny
+        )
+        self._push_dialog(board.decisions.choice_scene(view, actions, self._on_chosen, deny) or usual)
 
-    def close(self) -> None:
+    def close_dialog(self) -> None:
         """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
         box, self._box = self._box, None
         if box is not None and self._table.stage.scene is box:
-            self._table.stage.pop()
+            self._table.stage.pop_scene()
 
-    def _show(self, box: Scene) -> None:
+    def _push_dialog(self, box: Scene) -> None:
         self._box = box
-        self._table.stage.push(box)
+        self._table.stage.push_scene(box)

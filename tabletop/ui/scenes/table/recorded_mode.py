@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import MatchChange
 from tabletop.ui.scenes.evening.current import EveningRecorder
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
@@ -14,24 +14,24 @@ class RecordedMatchMode(MatchMode):
     def __init__(self, scene: TableView, picture: TablePicture) -> None:
         super().__init__(scene, picture)
         self._match = scene.match
-        self._diary = EveningRecorder(scene.table.stage, scene.match)
+        self._evening_recorder = EveningRecorder(scene.table.stage, scene.match)
 
-    def changed(self, change: Change) -> None:
+    def on_match_change(self, change: MatchChange) -> None:
         """How it ends is written down at once, and that an end was taken back, whatever lies over the table.
 
         Nobody gets out of a defeat by pulling the plug, nor by playing on from a phone.
         """
-        super().changed(change)
-        self._diary.look(self._match.result)
+        super().on_match_change(change)
+        self._evening_recorder.record_shown_outcome(self._match.result)
 
     def update(self, now: float) -> None:
         super().update(now)
-        self._diary.update(now)
+        self._evening_recorder.update(now)
 
-    def going_back(self) -> None:
-        super().going_back()
-        self._diary.refresh(thoroughly=True)
+    def before_taking_back(self) -> None:
+        super().before_taking_back()
+        self._evening_recorder.lock_settled_end(thoroughly=True)
 
-    def left(self) -> None:
-        super().left()
-        self._diary.look(self._match.result)
+    def on_left(self) -> None:
+        super().on_left()
+        self._evening_recorder.record_shown_outcome(self._match.result)

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.choosing import NewPinScene
-from tabletop.ui.scenes.cover.digits import open_digits
-from tabletop.ui.scenes.cover.permission import Purpose, ask
+from tabletop.ui.scenes.cover.digits import push_pin_scene
+from tabletop.ui.scenes.cover.permission import ConsentPurpose, ask_consent
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.name import NameScene
@@ -25,149 +25,155 @@ from tabletop.ui.scenes.setup.plan import bot_name
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.words import say
 
-_HERE: Final = 6
+_MOST_PEOPLE: Final = 6
 """Most people who are offered without being asked for by name."""
 
 
-def seats_item(table: TableContext, host: TableHost) -> MenuItem:
+def seats_menu_item(table: TableContext, host: TableHost) -> MenuItem:
     """The line of the menu."""
-    return MenuItem("seats", say("table.seats"), partial(open_seats, table, host), "person")
+    return MenuItem("seats", say("table.seats"), partial(open_seats_menu, table, host), "person")
 
 
-def open_seats(table: TableContext, host: TableHost) -> None:
+def open_seats_menu(table: TableContext, host: TableHost) -> None:
     """All seats with who sits there; each leads on to who else may, until the match is over."""
     if host.match.is_on_main_line and host.match.result is not None:
         table.stage.toast.show(say("table.seats_over"))
         return
     if host.match.ending.is_over_elsewhere and host.match.is_on_main_line:  # in a copy nobody would hear of it
-        table.stage.toast.show(say(f"table.{host.match.ending.fixed}"))
+        table.stage.toast.show(say(f"table.{host.match.ending.why_fixed}"))
         return
     if not host.match.is_on_main_line and host.match.result is None:  # it would hold in the match itself, too
         table.stage.toast.show(say("table.seats_branch"))
         return
     items = [
-        MenuItem(f"seat {seat}", _line(table, host, seat), partial(_open_seat, table, host, seat),
+        MenuItem(f"seat {seat}", _seat_label(table, host, seat), partial(_open_seat_menu, table, host, seat),
              "person" if sitter.is_person else "robot")
         for seat, sitter in enumerate(host.match.sitters)
     ]  # fmt: skip
-    table.stage.push(MenuScene(table.stage, items, title=say("table.seats"), note=say("table.seats_note")))
+    table.stage.push_scene(MenuScene(table.stage, items, title=say("table.seats"), note=say("table.seats_note")))
 
 
-def _line(table: TableContext, host: TableHost, seat: Seat) -> str:
+def _seat_label(table: TableContext, host: TableHost, seat: Seat) -> str:
     sitter, game = host.match.sitters[seat], host.match.header.game
     level = wording.level(game, sitter.level)
     who = say("common.person") if sitter.is_person else say("table.bot_level", level=level)
-    name = wording.name(host.match, seat)
+    name = wording.seat_name(host.match, seat)
     return say("table.seat_line", name=name, who=who) if who.casefold() != name.casefold() else name
 
 
-def _open_seat(table: TableContext, host: TableHost, seat: Seat) -> None:
+def _open_seat_menu(table: TableContext, host: TableHost, seat: Seat) -> None:
     """The computer's levels but for the present one, and a person."""
     match = host.match
     sitter, game = match.sitters[seat], match.header.game
     items = [
         MenuItem(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
-             partial(_seat, table, host, seat, _bot(host, seat, level)), "robot")
-        for level in levels(game) if level != sitter.level
+             partial(_ask_to_give_seat, table, host, seat, _bot_at_level(host, seat, level)), "robot")
+        for level in level_names(game) if level != sitter.level
     ]  # fmt: skip
-    person = partial(_ask_name, table, host, seat)
+    person = partial(_ask_sitter_name, table, host, seat)
     words = say("table.seat_other" if sitter.is_person else "table.seat_person")
     made = MenuItem("person", words, person, "person")
     items = [*items, made] if sitter.is_person else [made, *items]
-    items = [*_offered(table, host, seat), *items]
-    title, note = wording.name(match, seat), "seat_note_hidden" if match.game.hidden else "seat_note"
-    table.stage.push(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
+    items = [*_people_items(table, host, seat), *items]
+    title, note = wording.seat_name(match, seat), "seat_note_hidden" if match.game.hidden else "seat_note"
+    table.stage.push_scene(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
 
 
-def _bot(host: TableHost, seat: Seat, level: str) -> Sitter:
+def _bot_at_level(host: TableHost, seat: Seat, level: str) -> Sitter:
     """The computer at another level keeps its name: it is the same opponent."""
     sits = host.match.sitters[seat]
-    return Sitter(SitterKind.BOT, _fresh(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
+    return Sitter(SitterKind.BOT, _unused_name(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
 
 
-def _offered(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
+def _people_items(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
     """Whoever is here tonight and does not sit here yet."""
-    names = current.load_people().tonight(current.now())
-    taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _others(host, seat))]
+    names = current.load_people().names_tonight(current.now())
+    taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _other_names(host, seat))]
     return [
-        MenuItem(f"here {name}", name, partial(_seat, table, host, seat, Sitter(SitterKind.PERSON, name)), "person")
-        for name in names if name not in taken
-    ][:_HERE]  # fmt: skip
+        MenuItem(
+            f"here {name}",
+            name,
+            partial(_ask_to_give_seat, table, host, seat, Sitter(SitterKind.PERSON, name)),
+            "person",
+        )
+        for name in names
+        if name not in taken
+    ][:_MOST_PEOPLE]
 
 
-def _seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
+def _ask_to_give_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
     """Somebody takes the seat, once everybody has agreed who has to."""
     stage, match, secrecy = table.stage, host.match, table.secrecy
-    if refused := _refused(table, match, seat, sitter):
+    if refused := _refusal_text(table, match, seat, sitter):
         stage.toast.show(refused)
         return
-    purpose = Purpose.GIVE
+    purpose = ConsentPurpose.GIVE
     if sitter.is_person:
-        taking = Purpose.TAKE if match.game.hidden else Purpose.SEAT
-        purpose = Purpose.TAKE_ALONE if secrecy.opens_to_one(seat, sitter) else taking
+        taking = ConsentPurpose.TAKE if match.game.hidden else ConsentPurpose.SEAT
+        purpose = ConsentPurpose.TAKE_ALONE if secrecy.would_show_both_hands(seat, sitter) else taking
     consent = secrecy.consent_to_give(seat, sitter)
-    ask(stage, match, consent, purpose, partial(_protect, table, host, seat, sitter))
+    ask_consent(stage, match, consent, purpose, partial(_choose_pin_first, table, host, seat, sitter))
 
 
-def _refused(table: TableContext, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
+def _refusal_text(table: TableContext, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
     """Why the seat is not given whoever agrees: one person would know what two seats hide from each other; or ""."""
     secrecy, is_person = table.secrecy, match.sitters[seat].is_person
-    if secrecy.is_known_to_one and is_person and not sitter.is_person:
+    if secrecy.are_hands_known_to_one and is_person and not sitter.is_person:
         return say("table.seat_known")
     is_taken = sitter.is_person and not is_person
     if is_taken and table.board.decisions.has_chosen(match.view(None), seat):
         return say("table.seat_secret")
-    left = secrecy.left_seat(seat, sitter)
-    return "" if left is None else say("table.seat_left", seat=wording.side(match.header.game, left))
+    left = secrecy.seat_left_to_bot(seat, sitter)
+    return "" if left is None else say("table.seat_left", seat=wording.side_name(match.header.game, left))
 
 
-def _protect(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
+def _choose_pin_first(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
     """Lets whoever takes the seat choose digits, before anybody else can, and settles."""
     if not table.secrecy.needs_new_pin(seat, sitter):
-        _settle(table, host, seat, sitter, {})
+        _hand_over_seat(table, host, seat, sitter, {})
         return
-    then = partial(_settle, table, host, seat, sitter)
-    open_digits(table.stage, NewPinScene(table.stage, host.match, {seat: sitter.name}, then))
+    then = partial(_hand_over_seat, table, host, seat, sitter)
+    push_pin_scene(table.stage, NewPinScene(table.stage, host.match, {seat: sitter.name}, then))
 
 
-def _ask_name(table: TableContext, host: TableHost, seat: Seat) -> None:
+def _ask_sitter_name(table: TableContext, host: TableHost, seat: Seat) -> None:
     """Offers whoever sat there last."""
     seating = host.match.seating
-    sat = [host.match.header.sitters[seat], *(each.sitter for each in seating.arrivals if each.seat == seat)]
+    sat = [host.match.header.sitters[seat], *(each.sitter for each in seating.all_arrivals if each.seat == seat)]
     last = next((sitter.name for sitter in reversed(sat) if sitter.is_person), "")
 
     def take(name: str) -> str:
         if not name:
             return say("table.seat_nameless")
-        if name in _others(host, seat) and not host.match.game.team:
+        if name in _other_names(host, seat) and not host.match.game.team:
             return say("table.seat_taken", name=name)
-        _seat(table, host, seat, Sitter(SitterKind.PERSON, name))
+        _ask_to_give_seat(table, host, seat, Sitter(SitterKind.PERSON, name))
         return ""
 
-    question = say("table.seat_question", seat=wording.side(host.match.header.game, seat))
+    question = say("table.seat_question", seat=wording.side_name(host.match.header.game, seat))
     scene = NameScene(table.stage, question, say("table.seat_details"), last, take, hint=say("table.seat_hint"),
                       done=say("table.seat_do"), icon="person", longest=LONGEST)  # fmt: skip
-    table.stage.push(scene)
+    table.stage.push_scene(scene)
 
 
-def _settle(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
-    table.saved(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
+def _hand_over_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
+    table.write_down(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
         current.add_people_here(table.stage, (sitter.name,))
     host.reseat()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level(host.match.header.game, sitter.level)
-    side = wording.side(host.match.header.game, seat)
+    side = wording.side_name(host.match.header.game, seat)
     table.stage.toast.show(say(told, seat=side, name=sitter.name, level=level))
 
 
-def _others(host: TableHost, seat: Seat) -> tuple[str, ...]:
+def _other_names(host: TableHost, seat: Seat) -> tuple[str, ...]:
     return tuple(sitter.name for k, sitter in enumerate(host.match.sitters) if k != seat)
 
 
-def _fresh(host: Any, seat: Seat, usual: str) -> str:
+def _unused_name(host: Any, seat: Seat, usual: str) -> str:
     """A name that nobody else has."""
     name, count = usual, 2
-    while name in _others(host, seat):
+    while name in _other_names(host, seat):
         name, count = f"{usual} {count}", count + 1
     return name

@@ -26,11 +26,11 @@ class Suggestion:
     """A move that is proposed."""
 
     action: Any
-    does: str
+    action_words: str
     """What it does."""
     reason: str
     """Why it is sensible, in a sentence or two."""
-    short: str = ""
+    short_reason: str = ""
     """The same in one sentence, for where there is little room; "" where it is one already."""
 
 
@@ -42,33 +42,32 @@ class SuggestionPanel:
         self._board = board
         self.shown: Suggestion | None = None
         self._arrows: Sequence[Steps] = ()
-        self._count = ""
+        self._count_text = ""
 
     @property
-    def words(self) -> str:
+    def full_text(self) -> str:
         """All that is said of the one that is shown; "" without one."""
         tip = self.shown
-        return say("table.hint_said", action=tip.does, why=tip.reason) if tip else ""
+        return say("table.hint_said", action=tip.action_words, why=tip.reason) if tip else ""
 
     @property
-    def ways(self) -> Sequence[Steps]:
+    def arrow_paths(self) -> Sequence[Steps]:
         """The arrows of the one that is shown."""
         return self._arrows if self.shown else ()
 
-    def show(self, tip: Suggestion, number: int, of: int, arrows: Sequence[Steps]) -> None:
+    def show_suggestion(self, tip: Suggestion, number: int, of: int, arrows: Sequence[Steps]) -> None:
         """Shows a proposal, the how manyth of how many it is."""
         self.shown, self._arrows = tip, arrows
-        self._count = say("table.hint_count", number=number, of=of) if of > 1 else say("table.hint_only")
+        self._count_text = say("table.hint_count", number=number, of=of) if of > 1 else say("table.hint_only")
 
-    def hide(self) -> None:
-        """Nothing is proposed."""
+    def hide_suggestion(self) -> None:
         self.shown, self._arrows = None, ()
 
     def draw_arrows(self, surface: DisplayList) -> None:
         """From what moves to where it goes, over the board."""
         kept = surface.get_clip()
-        surface.set_clip(self._board.scope.clip(kept))
-        for steps in self.ways:
+        surface.set_clip(self._board.visible_area.clip(kept))
+        for steps in self.arrow_paths:
             points = [spot for spot in map(self._board.spot, steps) if spot is not None]
             if len(points) > 1:
                 draw_arrow(self._stage, surface, points)
@@ -79,51 +78,55 @@ class SuggestionPanel:
         tip, stage, metrics, theme = self.shown, self._stage, self._stage.metrics, self._stage.theme
         if tip is None:
             return
-        rect, reason = self.rect(moves, above), self._reason(moves)
+        rect, reason = self.panel_rect(moves, above), self._fitting_reason(moves)
         surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
         pad, sign = metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
         icon = draw.icon(stage, "hint", sign, theme.accent)
-        line, *below = self._heights(moves.w, reason)
+        line, *below = self._part_heights(moves.w, reason)
         surface.blit(icon, icon.get_rect(midleft=(rect.x + pad, rect.y + pad + line // 2)))
         inner = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, line)
         head = pygame.Rect(inner.x + sign + metrics.px(8), inner.y, inner.w - sign - metrics.px(8), line)
-        draw.paragraph(stage, surface, self._count, head, size=SMALL, colour=theme.secondary)
+        draw.paragraph(stage, surface, self._count_text, head, size=SMALL, colour=theme.secondary)
         y = inner.bottom
-        for words, bold, high in zip((tip.does, reason), (True, False), below, strict=True):
+        for words, bold, high in zip((tip.action_words, reason), (True, False), below, strict=True):
             draw.paragraph(stage, surface, words, pygame.Rect(inner.x, y, inner.w, high), size=BODY, bold=bold)
             y += high + metrics.px(4)
 
-    def rect(self, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+    def panel_rect(self, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> pygame.Rect:
         """Where it lies, in pixels: no panel above the list of moves is covered in part."""
-        rect = self._rect(moves, self._reason(moves))
+        rect = self._rect_for_reason(moves, self._fitting_reason(moves))
         for panel in above:
             if panel.h and panel.y < rect.y < panel.bottom:
                 rect.y, rect.h = panel.y, rect.bottom - panel.y
         return rect
 
-    def covers(self, panel: pygame.Rect, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> bool:
+    def covers_panel(self, panel: pygame.Rect, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> bool:
         """Whether a panel above the list of moves cannot be seen for what is shown."""
-        return self.shown is not None and panel.h > 0 and self.rect(moves, above).colliderect(panel)
+        return self.shown is not None and panel.h > 0 and self.panel_rect(moves, above).colliderect(panel)
 
-    def _reason(self, moves: pygame.Rect) -> str:
+    def _fitting_reason(self, moves: pygame.Rect) -> str:
         """The reason as long as the list of moves has room for it."""
         tip = self.shown
         assert tip is not None
-        return tip.reason if not tip.short or self._rect(moves, tip.reason).y >= moves.y else tip.short
+        return (
+            tip.reason
+            if not tip.short_reason or self._rect_for_reason(moves, tip.reason).y >= moves.y
+            else tip.short_reason
+        )
 
-    def _rect(self, moves: pygame.Rect, reason: str) -> pygame.Rect:
+    def _rect_for_reason(self, moves: pygame.Rect, reason: str) -> pygame.Rect:
         metrics = self._stage.metrics
-        high = sum(self._heights(moves.w, reason)) + 2 * metrics.px(_PAD) + metrics.px(4)
+        high = sum(self._part_heights(moves.w, reason)) + 2 * metrics.px(_PAD) + metrics.px(4)
         return pygame.Rect(moves.x, moves.bottom - max(high, moves.h), moves.w, max(high, moves.h))
 
-    def _heights(self, width: int, reason: str) -> tuple[int, int, int]:
+    def _part_heights(self, width: int, reason: str) -> tuple[int, int, int]:
         """Of the line that counts, of the move and of its reason, in pixels."""
         stage, metrics, tip = self._stage, self._stage.metrics, self.shown
         assert tip is not None
         inner, sign = width - 2 * metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
-        head = draw.paragraph_height(stage, self._count, inner - sign - metrics.px(8), size=SMALL)
+        head = draw.paragraph_height(stage, self._count_text, inner - sign - metrics.px(8), size=SMALL)
         return (
             max(sign, head),
-            draw.paragraph_height(stage, tip.does, inner, size=BODY, bold=True),
+            draw.paragraph_height(stage, tip.action_words, inner, size=BODY, bold=True),
             draw.paragraph_height(stage, reason, inner, size=BODY),
         )

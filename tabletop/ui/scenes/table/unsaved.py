@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, Trouble, trouble_of
+from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, WriteTrouble, write_trouble_of
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
@@ -18,9 +18,9 @@ from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
-NAME: Final = "unsaved"
+BUTTON_NAME: Final = "unsaved"
 """Of the mark among the buttons."""
-_OTHERS: Final = ("Documents", "Desktop", "Downloads", "")
+_FOLDER_NAMES: Final = ("Documents", "Desktop", "Downloads", "")
 """Folders of the player's own folder where a match may go instead."""
 
 
@@ -41,93 +41,109 @@ class UnsavedNotice:
     def __init__(self, stage: Stage, board: Callable[[], pygame.Rect], host: MatchHolder) -> None:
         """`board` is where the board lies, in pixels."""
         self._stage = stage
-        self._board = board
+        self._board_rect = board
         self._host = host
-        self._shown: Trouble | None = None
-        self._question: ConfirmScene | None = None
+        self._shown_trouble: WriteTrouble | None = None
+        self._leaving_question: ConfirmScene | None = None
         """What was asked last before leaving."""
         self._retry_at = 0.0
         """When it is tried again by itself."""
 
     def update(self) -> None:
         """The mark comes and goes with the trouble, whoever has met or ended it."""
-        found = trouble_of(self._host.match)
-        if found is not None and self._shown is None:
+        found = write_trouble_of(self._host.match)
+        if found is not None and self._shown_trouble is None:
             self._retry_at = self._stage.now + RETRY_SECONDS
         elif found is not None and self._stage.now >= self._retry_at:
             self._retry_at = self._stage.now + RETRY_SECONDS
-            found = self._retry()
-        if found != self._shown:
-            self._shown = found
+            found = self._retry_writing()
+        if found != self._shown_trouble:
+            self._shown_trouble = found
             self._host.refresh()
 
-    def _retry(self) -> Trouble | None:
+    def _retry_writing(self) -> WriteTrouble | None:
         """What is still not written down, after it was tried again; that all is now is said."""
         journal = self._host.match.journal
-        if isinstance(journal, PersistentJournal) and journal.retry() and journal.path is not None:
+        if isinstance(journal, PersistentJournal) and journal.retry_writing() and journal.path is not None:
             self._stage.toast.show(say("table.saved_in", path=journal.path))
-        return trouble_of(self._host.match)
+        return write_trouble_of(self._host.match)
 
-    def words(self) -> str:
+    def notice_text(self) -> str:
         """What is not written down, and why; nothing where all is."""
-        trouble = trouble_of(self._host.match)
+        trouble = write_trouble_of(self._host.match)
         if trouble is None:
             return ""
-        why = say("table.disk_full") if trouble.is_full else trouble.why
-        if not trouble.since:
+        why = say("table.disk_full") if trouble.is_disk_full else trouble.system_reason
+        if not trouble.first_missing_ply:
             return say("table.unsaved_at_all", why=why)
-        return say("table.unsaved_since", ply=trouble.since, why=why)
+        return say("table.unsaved_since", ply=trouble.first_missing_ply, why=why)
 
     def buttons(self) -> list[Button]:
         """The mark, which is a button too; none where all is written down."""
-        words = self.words()
+        words = self.notice_text()
         if not words:
             return []
-        stage, metrics, board = self._stage, self._stage.metrics, self._board()
+        stage, metrics, board = self._stage, self._stage.metrics, self._board_rect()
         room = board.w - 4 * metrics.px(12)
-        wide = stage.texts.width(words, metrics.font(BODY), bold=True) + metrics.px(72)
+        wide = stage.texts.width(words, metrics.font_size(BODY), bold=True) + metrics.px(72)
         rect = pygame.Rect(0, board.y + metrics.px(8), min(room, wide), metrics.grown(40, 0.5))
         rect.centerx = board.centerx
         return [
-            Button(NAME, rect, self.open, words, "warning", ButtonKind.PRIMARY, tip=say("table.unsaved_tip"), free=True)
+            Button(
+                BUTTON_NAME,
+                rect,
+                self.open_folder_menu,
+                words,
+                "warning",
+                ButtonKind.PRIMARY,
+                tip=say("table.unsaved_tip"),
+                is_always_pressable=True,
+            )
         ]
 
-    def open(self) -> None:
+    def open_folder_menu(self) -> None:
         """Tries again, or goes on in another folder."""
         stage, journal = self._stage, self._host.match.journal
         if not isinstance(journal, PersistentJournal):
             return
-        items = [MenuItem("again", say("table.do_try_again"), partial(self._try, journal.retry), "replay")]
-        items += [
-            MenuItem(f"folder {i}", str(folder), partial(self._try, partial(journal.move, folder)), "folder")
-            for i, folder in enumerate(self._folders(journal))
+        items = [
+            MenuItem("again", say("table.do_try_again"), partial(self._try_writing, journal.retry_writing), "replay")
         ]
-        note = self.words() + "\n" + say("table.unsaved_note")
-        stage.push(MenuScene(stage, items, title=say("table.unsaved_title"), note=note))
+        items += [
+            MenuItem(
+                f"folder {i}",
+                str(folder),
+                partial(self._try_writing, partial(journal.move_to_folder, folder)),
+                "folder",
+            )
+            for i, folder in enumerate(self._other_folders(journal))
+        ]
+        note = self.notice_text() + "\n" + say("table.unsaved_note")
+        stage.push_scene(MenuScene(stage, items, title=say("table.unsaved_title"), note=note))
 
-    def stays(self, go: Callable[[], None]) -> bool:
+    def ask_before_leaving(self, go: Callable[[], None]) -> bool:
         """Whether it asks first, because what is left is lost; `go` follows when that is wanted."""
         journal, stage = self._host.match.journal, self._stage
-        if not isinstance(journal, PersistentJournal) or journal.trouble is None or journal.retry():
+        if not isinstance(journal, PersistentJournal) or journal.trouble is None or journal.retry_writing():
             return False
-        if self._question in stage.scenes:
+        if self._leaving_question in stage.scenes:
             return True
         question, yes, no = say("table.leave_unsaved"), say("table.do_leave"), say("table.do_stay")
-        self._question = ConfirmScene(
-            stage, question, yes, go, details=self.words(), no_words=no, icon="warning", risky=True
+        self._leaving_question = ConfirmScene(
+            stage, question, yes, go, details=self.notice_text(), no_words=no, icon="warning", risky=True
         )
-        stage.push(self._question)
+        stage.push_scene(self._leaving_question)
         return True
 
-    def _folders(self, journal: PersistentJournal) -> Iterator[Path]:
+    def _other_folders(self, journal: PersistentJournal) -> Iterator[Path]:
         """Other folders that there are, those in use left out."""
         own = Path.home()
-        for name in _OTHERS:
+        for name in _FOLDER_NAMES:
             folder = own / name
             if folder.is_dir() and folder != journal.folder:
                 yield folder
 
-    def _try(self, act: Callable[[], object]) -> None:
+    def _try_writing(self, act: Callable[[], object]) -> None:
         """Says what has come of it."""
         journal = self._host.match.journal
         act()
@@ -135,4 +151,4 @@ class UnsavedNotice:
         if isinstance(journal, PersistentJournal) and journal.trouble is None and journal.path is not None:
             self._stage.toast.show(say("table.saved_in", path=journal.path))
         else:
-            self._stage.toast.show(self.words())
+            self._stage.toast.show(self.notice_text())

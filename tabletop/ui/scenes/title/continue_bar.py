@@ -1,4 +1,4 @@
-"""The slim bar on top of the title: the match to go on with, or that there is none."""
+"""The slim bar on top of the title: the match or series to go on with, or that there is none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.saved import MatchThumbnails, count_text, draw_sitters_inline, format_past_time, sitter_line
+from tabletop.ui.scenes.saved import MatchThumbnails, count_text, draw_sitters_inline, format_past_time, sitter_label
 from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
@@ -36,7 +36,7 @@ class ContinueBar:
     @property
     def height(self) -> int:
         """Pixels: two lines."""
-        return self._line(SMALL) + self._line(BODY) + 2 * self._pad
+        return self._line_height(SMALL) + self._line_height(BODY) + 2 * self._pad
 
     def layout(
         self, rect: pygame.Rect, entry: SavedMatchEntry | None, title: str, series: UnfinishedSeries | None = None
@@ -47,7 +47,7 @@ class ContinueBar:
     def buttons(self) -> list[Button]:
         """Continue, at the right end."""
         return [] if self._entry is None else [
-            Button("continue", self._button, self._press, icon="play", selected=True,
+            Button("continue", self._button_rect, self._press, icon="play", selected=True,
                    words=say("title.series_next" if self._series else "title.continue"))
         ]  # fmt: skip
 
@@ -58,23 +58,25 @@ class ContinueBar:
             return
         stage, metrics = self._stage, self._stage.metrics
         draw.panel(stage, surface, self._rect)
-        strip = self._strip
+        strip = self._board_rect
         if strip.w:
             self._draw_board(surface, self._entry, strip)
         left = (strip.right if strip.w else self._rect.x) + metrics.px(14)
-        width = self._button.x - metrics.px(14) - left
+        width = self._button_rect.x - metrics.px(14) - left
         y = self._rect.y + self._pad
-        above = self._stage.texts.fitting(self._told(self._entry), metrics.font(SMALL), width, bold=True)
-        at = (left, y + self._line(SMALL) // 2)
+        above = self._stage.texts.first_fitting(
+            self._headline_wordings(self._entry), metrics.font_size(SMALL), width, bold=True
+        )
+        at = (left, y + self._line_height(SMALL) // 2)
         draw.text(stage, surface, above, at, size=SMALL, bold=True, colour=stage.theme.accent, width=width)
-        y += self._line(SMALL)
-        name = draw.text(stage, surface, self._title, (left, y + self._line(BODY) // 2), bold=True, width=width)
+        y += self._line_height(SMALL)
+        name = draw.text(stage, surface, self._title, (left, y + self._line_height(BODY) // 2), bold=True, width=width)
         x, right = name.right + metrics.px(14), left + width
-        words, sitters = self._stand(self._entry)
-        if words and stage.texts.width(words, metrics.font(BODY)) <= (right - x) // 2:
-            at = (x, y + self._line(BODY) // 2)
+        words, sitters = self._match_words_and_sitters(self._entry)
+        if words and stage.texts.width(words, metrics.font_size(BODY)) <= (right - x) // 2:
+            at = (x, y + self._line_height(BODY) // 2)
             x = draw.text(stage, surface, words, at, colour=stage.theme.secondary).right + metrics.px(14)
-        draw_sitters_inline(stage, surface, self._entry, pygame.Rect(x, y, right - x, self._line(BODY)), sitters)
+        draw_sitters_inline(stage, surface, self._entry, pygame.Rect(x, y, right - x, self._line_height(BODY)), sitters)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -82,54 +84,54 @@ class ContinueBar:
     def _pad(self) -> int:
         return self._stage.metrics.px(7)
 
-    def _line(self, size: float) -> int:
-        return round(self._stage.metrics.font(size) * LINE)
+    def _line_height(self, size: float) -> int:
+        return round(self._stage.metrics.font_size(size) * LINE)
 
     @property
-    def _button(self) -> pygame.Rect:
+    def _button_rect(self) -> pygame.Rect:
         metrics = self._stage.metrics
         wide, high = metrics.grown(176, 0.5), min(metrics.grown(40, 0.5), self._rect.h - 2 * self._pad)
         return pygame.Rect(self._rect.right - metrics.px(10) - wide, self._rect.centery - high // 2, wide, high)
 
     @property
-    def _strip(self) -> pygame.Rect:
+    def _board_rect(self) -> pygame.Rect:
         """Where the board is seen; nowhere if words need the room."""
         inner = self._rect.inflate(-self._pad, -self._pad)
-        room = self._button.x - inner.x - self._stage.metrics.t(300)
+        room = self._button_rect.x - inner.x - self._stage.metrics.text_px(300)
         wide = min(inner.h * 3, room) if room >= inner.h else 0
         return pygame.Rect(inner.topleft, (wide, inner.h))
 
     def _draw_board(self, surface: DisplayList, entry: SavedMatchEntry, strip: pygame.Rect) -> None:
         """The middle of the board as it stands, once that has been loaded."""
-        picture = self._previews.picture(entry, strip.w)
+        picture = self._previews.board_picture(entry, strip.w)
         if picture is not None:
             part = pygame.Rect(0, (picture.get_height() - strip.h) // 2, strip.w, strip.h)
             surface.blit(picture, strip, part)
 
-    def _stand(self, entry: SavedMatchEntry) -> tuple[str, Sequence[Sitter] | None]:
+    def _match_words_and_sitters(self, entry: SavedMatchEntry) -> tuple[str, Sequence[Sitter] | None]:
         """What the match is called and about, its round, and who plays by now; nothing before it has been loaded."""
-        found = self._previews.found(entry)
+        found = self._previews.loaded_entry(entry)
         if found is None:
             return "", None
-        from tabletop.play.summary import of_match
-        from tabletop.ui.scenes.replays.summaries import scenario, stand
+        from tabletop.play.summary import summarize_match
+        from tabletop.ui.scenes.replays.summaries import result_text, scenario_title
 
-        summary = of_match(found.match)
-        parts = (summary.title, scenario(entry), stand(entry, summary))
+        summary = summarize_match(found.match)
+        parts = (summary.title, scenario_title(entry), result_text(entry, summary))
         return " · ".join(part for part in parts if part), summary.sitters
 
-    def _told(self, entry: SavedMatchEntry) -> list[str]:
+    def _headline_wordings(self, entry: SavedMatchEntry) -> list[str]:
         """When it was, how far it has come and whose turn it is, or how a series stands: the longest wording first."""
         if self._series is not None:
-            from tabletop.ui.scenes.standing import in_series
+            from tabletop.ui.scenes.standing import series_wordings
 
-            return list(in_series(entry.game, self._series.sitters, self._series.series, None))
+            return list(series_wordings(entry.game, self._series.sitters, self._series.series, None))
         begun = say("title.last", when=format_past_time(entry.modified, datetime.now().astimezone()))
         plies = say("title.last_plies", last=begun, plies=count_text("title.plies", entry.plies))
-        found, header = self._previews.found(entry), entry.header
+        found, header = self._previews.loaded_entry(entry), entry.header
         told = [plies, begun, say("title.continue_heading")]
         if found is not None and header is not None and 0 <= found.match.to_act < len(header.sitters):
-            turn = say("table.move_or_step", name=sitter_line(found.match.sitters[found.match.to_act]))
+            turn = say("table.move_or_step", name=sitter_label(found.match.sitters[found.match.to_act]))
             told.insert(0, say("title.last_turn", last=plies, turn=turn))
         return told
 
@@ -140,8 +142,8 @@ class ContinueBar:
         box = stage.sprites.get("ui/closed_box", high * 4 // 3, high)
         width = self._rect.w - box.get_width() - metrics.px(12)
         words = say("title.none_text")
-        size = metrics.font(SMALL)
-        lines = stage.texts.wrap(words, size, width)
+        size = metrics.font_size(SMALL)
+        lines = stage.texts.wrap_lines(words, size, width)
         step, wide = round(size * LINE), max(stage.texts.width(line, size) for line in lines)
         right = self._rect.right
         surface.blit(box, box.get_rect(midleft=(right - wide - metrics.px(12) - box.get_width(), self._rect.centery)))

@@ -21,24 +21,24 @@ class HoverDelay:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._at: Point = (0.0, 0.0)
-        self._since = 0.0
-        self._item: Button | None = None
+        self._last_pos: Point = (0.0, 0.0)
+        self._resting_since = 0.0
+        self._hovered_button: Button | None = None
 
-    def moved(self, event: PointerEvent, under: Button | None) -> None:
+    def track_pointer(self, event: PointerEvent, under: Button | None) -> None:
         """The pointer is there now, over this button or none; a finger never rests."""
-        hasty = max(abs(event.pos[0] - self._at[0]), abs(event.pos[1] - self._at[1])) > _HASTE
-        if hasty or under is None or self._item is None or under.name != self._item.name:
-            self._at, self._since = event.pos, self._stage.now
-        self._item = None if event.touch or event.held else under
+        hasty = max(abs(event.pos[0] - self._last_pos[0]), abs(event.pos[1] - self._last_pos[1])) > _HASTE
+        if hasty or under is None or self._hovered_button is None or under.name != self._hovered_button.name:
+            self._last_pos, self._resting_since = event.pos, self._stage.now
+        self._hovered_button = None if event.touch or event.held else under
 
-    def on(self, now: float) -> Button | None:
+    def take_rested_button(self, now: float) -> Button | None:
         """What the pointer has come to rest on; each rest is told once."""
-        if self._item is None or now - self._since < _RESTS_AFTER:
+        if self._hovered_button is None or now - self._resting_since < _RESTS_AFTER:
             return None
-        item, self._item = self._item, None
+        item, self._hovered_button = self._hovered_button, None
         return item
 
-    def waits(self, but: str) -> bool:
+    def is_waiting_except(self, but: str) -> bool:
         """Whether the pointer may be about to rest on a button other than the named one."""
-        return self._item is not None and self._item.name != but
+        return self._hovered_button is not None and self._hovered_button.name != but

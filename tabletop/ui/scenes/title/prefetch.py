@@ -11,21 +11,21 @@ from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.content.games import box_of
 
-_SHARED = ("tabletop.ui.forms.widgets", "tabletop.ui.scenes.setup.scene", "tabletop.ui.scenes.table.scene")
+_SHARED_MODULES = ("tabletop.ui.forms.widgets", "tabletop.ui.scenes.setup.scene", "tabletop.ui.scenes.table.scene")
 """What every set-up and every table is made of: the slowest first."""
 
 
 def prefetch_steps(name: str) -> Iterator[Callable[[], object]]:
     """The steps for a game, each short enough for a frame; the next time they cost nothing."""
-    yield from (partial(import_module, module) for module in _SHARED)
+    yield from (partial(import_module, module) for module in _SHARED_MODULES)
     box = box_of(name)
-    yield from (partial(_take, name, held) for held in (box.board, box.setup) if held)
+    yield from (partial(_load_part, name, held) for held in (box.board, box.setup) if held)
 
 
-def _take(name: str, held: LazyRef[Any]) -> None:
+def _load_part(name: str, held: LazyRef[Any]) -> None:
     """Leaves what is wrong in another package to who opens it."""
     try:
-        held.take()
+        held.load()
     except (Exception, SystemExit):
-        if boxes.ships(name):
+        if boxes.is_shipped(name):
             raise

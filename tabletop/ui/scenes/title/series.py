@@ -27,16 +27,16 @@ class UnfinishedSeries:
 
 def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | None:
     """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
-    from tabletop.play.evening import current
+    from tabletop.play.evening import current_evening
     from tabletop.play.listing import entry_of
-    from tabletop.play.whereabouts import file_of
-    from tabletop.times import recency
+    from tabletop.play.whereabouts import likeliest_file_of_match
+    from tabletop.times import recency_key
     from tabletop.ui.scenes.evening.current import now
 
-    kept = current(paths.evenings(), now())
-    last = kept.evening.series if kept is not None else None
-    if last is None or (stands := last.stands) is None:
+    kept = current_evening(paths.evenings(), now())
+    last = kept.evening.unfinished_series if kept is not None else None
+    if last is None or (stands := last.series_with_match) is None:
         return None
-    found = entry_of(file_of(stage.saves, last))
-    gone = found.problem is not None or recency(found.modified) <= recency(since)
+    found = entry_of(likeliest_file_of_match(stage.saves, last))
+    gone = found.problem is not None or recency_key(found.modified) <= recency_key(since)
     return None if gone else UnfinishedSeries(found, stands, last.sitters)

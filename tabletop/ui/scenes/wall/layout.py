@@ -11,11 +11,11 @@ import pygame
 
 from tabletop.ui.drawing.metrics import Metrics
 
-_SAFE = 0.05
+_SAFE_MARGIN = 0.05
 """Share of the width that a television may hide at each side."""
 _HEAD, _STRIP, _SEATS = (0.03, 0.09), (0.76, 0.885), (0.9, 0.985)
 """Where the heading, the caption and the seats begin and end, as shares of the height."""
-_COLUMN = 0.31
+_COLUMN_SHARE = 0.31
 """Share of the width of the column at the right."""
 
 
@@ -32,10 +32,10 @@ class WallLayout:
     seats: tuple[pygame.Rect, ...]
 
 
-def arrange(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) -> WallLayout:
+def arrange_wall(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) -> WallLayout:
     """The layout for a window; `counts` is a height in pixels, 0 for none."""
     width, height = size
-    gap, margin = metrics.px(12), round(width * _SAFE)
+    gap, margin = metrics.px(12), round(width * _SAFE_MARGIN)
     inner = width - 2 * margin
 
     def row(shares: tuple[float, float]) -> pygame.Rect:
@@ -43,7 +43,7 @@ def arrange(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) ->
         return pygame.Rect(margin, top, inner, bottom - top)
 
     head, strip, foot = row(_HEAD), row(_STRIP), row(_SEATS)
-    column = pygame.Rect(0, head.bottom + gap, round(width * _COLUMN), strip.y - head.bottom - 2 * gap)
+    column = pygame.Rect(0, head.bottom + gap, round(width * _COLUMN_SHARE), strip.y - head.bottom - 2 * gap)
     column.right = width - margin
     board = pygame.Rect(margin // 2, column.y, column.x - gap - margin // 2, column.h)
     above = pygame.Rect(column.x, column.y, column.w, min(counts, column.h * 3 // 5))

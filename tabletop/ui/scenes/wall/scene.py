@@ -1,4 +1,4 @@
-"""What the wall shows of a table: the board, one thing to worry about, whose turn it is, and what has happened last."""
+"""The wall at a table: the public board, whose turn it is, two numbers that count, and what happened last."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from tabletop.play.record import ChanceMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.boards.marks import Marks, on_board
-from tabletop.ui.boards.panels import HeadlineCount, SeatPlate
+from tabletop.ui.boards.marks import Marks, places_on_board
+from tabletop.ui.boards.panels import HeadlineCount, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.layout import WallLayout, arrange
+from tabletop.ui.scenes.wall.layout import WallLayout, arrange_wall
 from tabletop.ui.scenes.wall.wall_story import WallStory
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.page import Clip
+from tabletop.ui.story.page import StoryClip
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
-_LARGE = 34
+_LARGEST_CAPTION = 34
 """Logical pixels of the letters of a caption, as far as it fits."""
-_LEAST = 24
+_SMALLEST_CAPTION = 24
 """Logical pixels of the smallest ones: a projector's text (docs/decisions.md, For a room)."""
-_NUMBER = 80
+_NUMBER_SIZE = 80
 """Logical pixels of a number that matters most, as far as it fits."""
-_BACK = 12
+_MOST_PLIES_BACK = 12
 """Actions among which the last one is looked for that everybody may know something of."""
 _PAPER, _INK = "#F2F4F8", "#14181F"
 """The caption's strip and its letters."""
@@ -50,12 +50,14 @@ class TableWall(Scene):
         self.board.is_watched = self.board.is_picture = self.board.is_followed = True
         self.board.rolled_by_hand = match.header.chance == ChanceMode.DICE
         self._marks = Marks()
-        self._said: tuple[str, ...] = ()
+        self._caption_sentences: tuple[str, ...] = ()
         """What has happened last, sentence by sentence."""
-        self._speaker: Seat = -1
-        self._places: WallLayout
-        self._following = WallStory(match, self.board, self._lead, settings=lambda: stage.settings, reader=self)
-        self.board.called = partial(wording.name, self.story)
+        self._caption_seat: Seat = -1
+        self._wall_layout: WallLayout
+        self._following = WallStory(
+            match, self.board, self._seen_table_story, settings=lambda: stage.settings, reader=self
+        )
+        self.board.sitter_name_of = partial(wording.seat_name, self.story)
 
     @property
     def story(self) -> Story:
@@ -63,70 +65,74 @@ class TableWall(Scene):
         return self._following.story
 
     @property
-    def words(self) -> str:
+    def caption_text(self) -> str:
         """The caption."""
         story = self.story
         if story.outcome is not None:
-            return wording.ended(story, story.outcome)
-        return " ".join(self._said) or wording.words(story.header.game).tagline
+            return wording.outcome_text(story, story.outcome)
+        return " ".join(self._caption_sentences) or wording.words(story.header.game).tagline
 
-    def _lead(self) -> Story | None:
+    def _seen_table_story(self) -> Story | None:
         return self.table.story if self.table.is_seen else None
 
     # --- hooks ----------------------------------------------------------------------------------------------------
 
-    def left(self) -> None:
-        self._following.end()
+    def on_left(self) -> None:
+        self._following.stop_listening()
 
     def layout(self) -> None:
         stage, story = self.stage, self.story
-        self._places = arrange(stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height())
-        self.board.layout(self._places.board)
-        story.laid_out(stage.now)
-        self._tell(story)
+        self._wall_layout = arrange_wall(
+            stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height()
+        )
+        self.board.layout(self._wall_layout.board)
+        story.on_layout(stage.now)
+        self._take_caption(story)
 
     def update(self, now: float) -> None:
         self.board.update(now)
-        self._following.update(now)
+        self._following.follow_table(now)
 
-    def warm(self) -> bool:
+    def prepare_next_picture(self) -> bool:
         """Draws one piece ahead while nothing happens; False when all are ready."""
-        return not self.busy() and self.board.warm()
+        return not self.is_busy() and self.board.warm()
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         now = self.stage.now
-        return self.board.moving(now) or not (self.story.at_rest or self.story.waits(now))
+        return self.board.moving(now) or not (self.story.is_at_rest or self.story.waits_for_person(now))
 
     # --- what the story tells -------------------------------------------------------------------------------------
 
-    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """The table is heard."""
 
-    def landed(self, clip: Clip) -> None:
+    def landed(self, clip: StoryClip) -> None:
         """The table is heard."""
 
-    def turned(self, clip: Clip | None) -> None:
+    def turned(self, clip: StoryClip | None) -> None:
         """Another page is shown."""
         following: WallStory | None = getattr(self, "_following", None)
         if following is None:
             return
-        self._marks = Marks(last=on_board(following.story.page.trace))
-        self._tell(following.story)
+        self._marks = Marks(last=places_on_board(following.story.page.trace))
+        self._take_caption(following.story)
 
-    def _tell(self, story: Story) -> None:
+    def _take_caption(self, story: Story) -> None:
         """The last action of which everybody may know something; it stays until the next one."""
-        self._said, self._speaker = (), -1
-        for ply in range(story.ply, max(0, story.ply - _BACK), -1):
-            told = [words for event in story.history.public(ply) if (words := wording.caption(story, event))]
+        self._caption_sentences, self._caption_seat = (), -1
+        for ply in range(story.ply, max(0, story.ply - _MOST_PLIES_BACK), -1):
+            told = [
+                words for event in story.history.public_events(ply) if (words := wording.event_caption(story, event))
+            ]
             if told:
-                self._said, self._speaker = tuple(dict.fromkeys(told)), story.history.actor(ply)
+                self._caption_sentences, self._caption_seat = tuple(dict.fromkeys(told)), story.history.actor(ply)
                 return
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, places = self.stage, self._places
-        surface.blit(draw.background(stage), (0, 0))
+        stage, places = self.stage, self._wall_layout
+        surface.blit(draw.table_background(stage), (0, 0))
         self.board.draw(surface, now, self._marks)
         self._draw_head(surface, places.head)
         self._draw_counts(surface, places.counts)
@@ -137,16 +143,16 @@ class TableWall(Scene):
 
     def _draw_head(self, surface: DisplayList, head: pygame.Rect) -> None:
         stage, metrics, story = self.stage, self.stage.metrics, self.story
-        title = wording.title(story.header.game).upper()
+        title = wording.game_title(story.header.game).upper()
         drawn = draw.text(stage, surface, title, head.midleft, size=TITLE, bold=True, colour=stage.theme.accent,
                           spacing=2)  # fmt: skip
         x = drawn.right + metrics.px(20)
         right = head.right
-        chapter, round_ = self.board.panels.heading(story.view)
+        chapter, round_ = self.board.panels.headline(story.view)
         if round_:
             at = head.right, head.centery
             right = draw.text(stage, surface, round_, at, size=TITLE, bold=True, align="right").x - metrics.px(20)
-        series = self.table.table.series()
+        series = self.table.table.series_wordings()
         named = [words for words in (chapter, *series[-1:]) if words]
         if named and right > x:
             draw.text(stage, surface, " · ".join(named), (x, head.centery), size=HEADING, width=right - x)
@@ -160,13 +166,13 @@ class TableWall(Scene):
         winners = outcome.winners if outcome is not None else ()
         seat = story.to_act if outcome is None else winners[0] if len(winners) == 1 else -1
         if seat < 0:
-            self._draw_nobody(surface, inner)
+            self._draw_no_actor(surface, inner)
             return
         words = say("wall.acts" if outcome is None else "wall.wins")
-        if outcome is None and seat in self.table.table.gone:
+        if outcome is None and seat in self.table.table.seats_of_gone_phones:
             words = say("wall.gone")
-        name = wording.name(story, seat)
-        line = metrics.t(38)
+        name = wording.seat_name(story, seat)
+        line = metrics.text_px(38)
         side = min(inner.h, inner.w * 2 // 5) if inner.h < inner.w else min(inner.w, inner.h - 2 * line)
         badge = self.board.panels.seat_badge(seat, side)
         if inner.h < inner.w:
@@ -177,7 +183,7 @@ class TableWall(Scene):
             place = badge.get_rect(midtop=inner.midtop)
             text = pygame.Rect(inner.x, inner.bottom - 2 * line, inner.w, 2 * line)
         surface.blit(badge, place)
-        shape = draw.side(stage, seat, metrics.grown(28, 0.6))
+        shape = draw.seat_mark(stage, seat, metrics.grown(28, 0.6))
         room = text.w - shape.get_width() - metrics.px(10)
         drawn = draw.text(stage, surface, name, (text.x, text.y + line // 2), size=30, bold=True, width=room,
                           shrinks=True)  # fmt: skip
@@ -185,11 +191,11 @@ class TableWall(Scene):
         draw.text(stage, surface, words, (text.x, text.y + line * 3 // 2), size=TITLE, bold=True, width=text.w,
                   colour=stage.theme.accent, shrinks=True)  # fmt: skip
 
-    def _draw_nobody(self, surface: DisplayList, inner: pygame.Rect) -> None:
+    def _draw_no_actor(self, surface: DisplayList, inner: pygame.Rect) -> None:
         """Dice or cards decide, or all have won or lost together."""
         stage, story, outcome = self.stage, self.story, self.story.outcome
         if outcome is None:
-            words = self.board.words.chance(story.view) or say("table.chance_acts")
+            words = self.board.words.chance_text(story.view) or say("table.chance_acts")
             words = say("phones.dice") if self.table.match.dice else words
         elif story.game.team:
             words = say("table.team_won" if outcome.winners else "table.team_lost")
@@ -205,13 +211,13 @@ class TableWall(Scene):
         surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
         pad = metrics.px(18)
         inner = strip.inflate(-2 * pad, -metrics.px(8))
-        speaker = -1 if self.story.outcome is not None else self._speaker
+        speaker = -1 if self.story.outcome is not None else self._caption_seat
         if speaker >= 0:
             badge = self.board.panels.seat_badge(speaker, inner.h)
             surface.blit(badge, badge.get_rect(midleft=inner.midleft))
             inner.x += badge.get_width() + pad
             inner.w = strip.right - pad - inner.x
-        pixels, lines = self._fitted(inner)
+        pixels, lines = self._fit_caption(inner)
         step = round(pixels * LINE)
         y = inner.centery - step * len(lines) // 2 + step // 2
         for line in lines:
@@ -219,15 +225,15 @@ class TableWall(Scene):
             surface.blit(label, label.get_rect(midleft=(inner.x, y)))
             y += step
 
-    def _fitted(self, room: pygame.Rect) -> tuple[int, list[str]]:
+    def _fit_caption(self, room: pygame.Rect) -> tuple[int, list[str]]:
         """The caption as large as it fits; of a long one the sentences that tell most of it, which come last."""
         texts, metrics = self.stage.texts, self.stage.metrics
-        over = self.story.outcome is not None or not self._said
-        said = (self.words,) if over else self._said
-        sizes = [metrics.px(size) for size in range(_LARGE, _LEAST - 1, -2)]
+        over = self.story.outcome is not None or not self._caption_sentences
+        said = (self.caption_text,) if over else self._caption_sentences
+        sizes = [metrics.px(size) for size in range(_LARGEST_CAPTION, _SMALLEST_CAPTION - 1, -2)]
         for first in range(len(said)):
             for pixels in sizes:
-                lines = texts.wrap(" ".join(said[first:]), pixels, room.w, bold=True)
+                lines = texts.wrap_lines(" ".join(said[first:]), pixels, room.w, bold=True)
                 if len(lines) * round(pixels * LINE) <= room.h:
                     return pixels, lines
         return sizes[-1], [texts.shortened(said[-1], sizes[-1], room.w, bold=True)]
@@ -236,18 +242,18 @@ class TableWall(Scene):
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
         acts = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=acts)
-        name, panels = wording.name(story, seat), self.board.panels
-        if panels.draw_seat(surface, rect, story.view, seat, SeatPlate(name, story.sitters[seat].is_person, acts)):
+        name, panels = wording.seat_name(story, seat), self.board.panels
+        if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
             return
         pad = metrics.px(14)
-        shape = draw.side(stage, seat, metrics.grown(22, 0.5))
+        shape = draw.seat_mark(stage, seat, metrics.grown(22, 0.5))
         surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
         x = rect.x + pad + shape.get_width() + metrics.px(12)
         room = rect.right - pad - x
-        has = self.board.words.seat(story.view, seat) or (wording.side(story.header.game, seat),)
-        wide = stage.texts.width(name, metrics.font(HEADING), bold=True)
+        has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
+        wide = stage.texts.width(name, metrics.font_size(HEADING), bold=True)
         for words in [each for each in has if each != name]:
-            if stage.texts.width(words, metrics.font(SMALL)) <= room - wide - metrics.px(16):
+            if stage.texts.width(words, metrics.font_size(SMALL)) <= room - wide - metrics.px(16):
                 draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right",
                           colour=stage.theme.secondary)  # fmt: skip
                 break
@@ -258,9 +264,9 @@ class TableWall(Scene):
     def _counts_height(self) -> int:
         """Pixels for numbers that matter most, else for the game's own panel."""
         metrics, panels = self.stage.metrics, self.board.panels
-        if panels.counts(self.story.view)[0]:
-            return 2 * metrics.t(30) + metrics.px(_NUMBER * 6 // 5 + 20)
-        return panels.aside_height()
+        if panels.headline_counts(self.story.view)[0]:
+            return 2 * metrics.text_px(30) + metrics.px(_NUMBER_SIZE * 6 // 5 + 20)
+        return panels.side_panel_height()
 
     def _draw_counts(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Two numbers side by side, each below its word, and what they come to; else the game's own panel."""
@@ -268,13 +274,13 @@ class TableWall(Scene):
             return
         stage, metrics, panels, view = self.stage, self.stage.metrics, self.board.panels, self.story.view
         draw.panel(stage, surface, rect)
-        counts, told = panels.counts(view)
+        counts, told = panels.headline_counts(view)
         if not counts:
-            panels.draw_aside(surface, rect, view)
+            panels.draw_side_panel(surface, rect, view)
             return
         pad = metrics.px(16)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(10))
-        line = metrics.t(30)
+        line = metrics.text_px(30)
         if told:
             draw.text(stage, surface, told, (inner.x, inner.bottom - line // 2), size=HEADING, bold=True,
                       colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip
@@ -287,19 +293,19 @@ class TableWall(Scene):
         """A number as large as its room, below what it counts or whose it is; the last one ends at the right."""
         stage, metrics = self.stage, self.stage.metrics
         colour = count.colour or stage.theme.text
-        words = count.words or wording.name(self.story, count.seat)
-        mark = draw.side(stage, count.seat, metrics.grown(22, 0.5)) if count.seat >= 0 else None
+        words = count.words or wording.seat_name(self.story, count.seat)
+        mark = draw.seat_mark(stage, count.seat, metrics.grown(22, 0.5)) if count.seat >= 0 else None
         beside = mark.get_width() + metrics.px(8) if mark is not None else 0
-        line = metrics.t(30)
+        line = metrics.text_px(30)
         room = rect.w - beside - metrics.px(8)
-        size = stage.texts.fitted(words, metrics.shrunk(HEADING), (room, 0), bold=True)[0]
+        size = stage.texts.fit_size_and_lines(words, metrics.shrunk_sizes(HEADING), (room, 0), bold=True)[0]
         words = stage.texts.shortened(words, size, room, bold=True)
         x = rect.right - beside - stage.texts.width(words, size, bold=True) if last else rect.x
         if mark is not None:
             surface.blit(mark, mark.get_rect(midleft=(x, rect.y + line // 2)))
         title = stage.texts.label(words, size, colour, bold=True)
         surface.blit(title, title.get_rect(midleft=(x + beside, rect.y + line // 2)))
-        pixels = max(metrics.px(BODY), min(metrics.px(_NUMBER), round((rect.h - line) / 1.2)))
+        pixels = max(metrics.px(BODY), min(metrics.px(_NUMBER_SIZE), round((rect.h - line) / 1.2)))
         label = stage.texts.label(count.number, pixels, colour, bold=True)
         at = label.get_rect(midleft=(rect.x, rect.y + line + (rect.h - line) // 2))
         if last:

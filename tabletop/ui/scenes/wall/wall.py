@@ -1,4 +1,4 @@
-"""The second window as a whole: opens, follows what the program shows, and closes, whatever becomes of it."""
+"""The second window: it opens, follows what the program shows, shows a game's box between matches, and closes."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.keyboard import key_name
-from tabletop.ui.stage.second import MainWindow, SecondWindow, place_for
+from tabletop.ui.stage.second import MainWindow, SecondWindow, second_window_place
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
-_RATE: Final = 0.9 / 30
+_FRAME_INTERVAL: Final = 0.9 / 30
 """Seconds between two frames while something moves: the table's own frames go first."""
 _FRAME, _LATEST = 0.008, 0.1
 """Seconds of a turn after which the table's frame leaves no room for another one, and how long that may put it off."""
-_SHARE: Final = 4
+_PAUSE_FACTOR: Final = 4
 """How many times as long as its last frame took it waits for the next one: a large display gets fewer of them."""
-_LOOK: Final = 0.5
+_IDLE_SECONDS: Final = 0.5
 """Seconds between two looks while nothing moves."""
-_DISPLAYS: Final = 2.0
+_DISPLAY_CHECK_SECONDS: Final = 2.0
 """Seconds between two looks whether its display is still there."""
 _NEVER: Final = -math.inf
-_DOUBLE: Final = 0.4
+_DOUBLE_PRESS_SECONDS: Final = 0.4
 """Seconds between the presses of a double click."""
-_OF_WINDOWS: Final = frozenset(
+_WINDOW_EVENTS: Final = frozenset(
     value for name, value in vars(pygame).items() if name.startswith("WINDOW") and not name.startswith("WINDOWPOS")
 )
 """Events that are about a window itself."""
@@ -44,24 +44,24 @@ class WallWindow:
 
     def __init__(self, stage: Stage, own: MainWindow | None = None) -> None:
         """`stage` is that of the program's own window `own`, of which nothing is known where it is None."""
-        self._main = stage
-        self._own = own
+        self._main_stage = stage
+        self._main_window = own
         self.window: SecondWindow | None = None
         """None while it is closed."""
         self.stage: Stage | None = None
         """What its scenes stand on; None while it is closed."""
         self._was_open = False
         """Whether events of a window that is gone may still come."""
-        self._shows: object = None
+        self._shown_subject: object = None
         """The table or the name of the game that is seen."""
         self._size = (0, 0)
         """Pixels for which all was laid out last."""
-        self._looked = _NEVER
+        self._drawn_at = _NEVER
         """When it was looked at last, in seconds on the stage's clock."""
-        self._took = 0.0
+        self._frame_seconds = 0.0
         """Seconds that its last frame took."""
         self._displays_at = 0.0
-        self._pressed_at = -_DOUBLE
+        self._pressed_at = -_DOUBLE_PRESS_SECONDS
 
     # --- open and closed ------------------------------------------------------------------------------------------
 
@@ -79,80 +79,81 @@ class WallWindow:
 
     def open(self) -> None:
         """On another display where there is one; says so where it cannot be."""
-        chosen, there = self._main.settings, displays()
+        chosen, there = self._main_stage.settings, displays()
         before = WindowPlacement(chosen.wall_at, chosen.wall_size, Display(chosen.wall_display, chosen.wall_bounds))
-        own = self._own.area if self._own is not None else self._main.surface.get_rect()
-        place, full = place_for(own, there, before if chosen.wall_display else None, full=chosen.wall_full)
+        own = self._main_window.area if self._main_window is not None else self._main_stage.surface.get_rect()
+        place, full = second_window_place(own, there, before if chosen.wall_display else None, full=chosen.wall_full)
         try:
-            self.window = SecondWindow(say("wall.window"), place, self._main.sprites.get("ui/icon", 64), full=full)
+            self.window = SecondWindow(
+                say("wall.window"), place, self._main_stage.sprites.get("ui/icon", 64), full=full
+            )
             surface = self.window.surface
         except pygame.error as error:
-            self._end()
-            self._main.toast.show(say("wall.failed", why=error))
+            self._close_window()
+            self._main_stage.toast.show(say("wall.failed", why=error))
             return
-        main = self._main
+        main = self._main_stage
         silent = Sounds(None, replace(chosen, sound=False))
-        self.stage = Stage(surface, _look(chosen), clock=lambda: main.now, worker=main.worker, sounds=silent,
+        self.stage = Stage(surface, _wall_settings(chosen), clock=lambda: main.now, worker=main.worker, sounds=silent,
                            saves=main.saves)  # fmt: skip
-        self._was_open, self._shows, self._size = True, None, surface.get_size()
-        self._refocus()
-        self._main.change(wall=True)
+        self._was_open, self._shown_subject, self._size = True, None, surface.get_size()
+        self._focus_main_window()
+        self._main_stage.change_settings(wall=True)
         if not full and pygame.Rect(place.position, place.size).colliderect(own):
-            self._main.toast.show(say("wall.behind"))
+            self._main_stage.toast.show(say("wall.behind"))
 
     def close(self) -> None:
         """Keeps where it stood."""
         self.keep_place()
-        self._end()
-        self._main.change(wall=False)
+        self._close_window()
+        self._main_stage.change_settings(wall=False)
 
     def keep_place(self) -> None:
         """Remembers where it stands for the next time."""
         if self.window is None:
             return
         place = self.window.place
-        self._main.keep(wall_at=place.position, wall_size=place.size, wall_display=place.display.name,
+        self._main_stage.save_settings(wall_at=place.position, wall_size=place.size, wall_display=place.display.name,
                         wall_bounds=place.display.bounds, wall_full=self.window.full)  # fmt: skip
 
-    def leave(self) -> None:
-        """The program ends."""
+    def close_at_exit(self) -> None:
         self.keep_place()
-        self._end()
+        self._close_window()
 
-    def _end(self) -> None:
+    def _close_window(self) -> None:
         window, self.window = self.window, None
         stage, self.stage = self.stage, None
-        self._shows = None
+        self._shown_subject = None
         while stage is not None and stage.scenes:
-            stage.scenes.pop().left()
+            stage.scenes.pop().on_left()
         if window is not None:
             window.close()
 
     # --- inputs ---------------------------------------------------------------------------------------------------
 
-    def take(self, event: pygame.Event) -> bool:
+    def take_event(self, event: pygame.Event) -> bool:
         """Takes an event that is about the second window; nothing of it reaches the table."""
         if "window" not in event.dict:
             return False
         window = self.window
         if event.window is None:
-            return self._was_open and event.type in _OF_WINDOWS  # of a window that is gone
+            return self._was_open and event.type in _WINDOW_EVENTS  # of a window that is gone
         if window is None or event.window.id != window.id:
-            return self._take_own(event)
+            return self._take_main_event(event)
         if event.type == pygame.WINDOWCLOSE:
             self.close()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED) and self.stage:
-            self.stage.forget()
-            self._looked = _NEVER
+            self.stage.redraw_everything()
+            self._drawn_at = _NEVER
         elif event.type == pygame.KEYDOWN:
-            self._key(event)
+            self._handle_key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._press()
+            self._handle_press()
         elif event.type == pygame.MOUSEBUTTONUP:
-            self._refocus()
+            self._focus_main_window()
         return True
 
-    def _take_own(self, event: pygame.Event) -> bool:
+    def _take_main_event(self, event: pygame.Event) -> bool:
         """The system does not say that the program is to end while another window is there; nobody has gone away."""
         if self.window is None:
             return False
@@ -161,96 +162,98 @@ class WallWindow:
             return True
         return event.type == pygame.WINDOWFOCUSLOST and self.window.focused
 
-    def _key(self, event: pygame.Event) -> None:
+    def _handle_key(self, event: pygame.Event) -> None:
         name = key_name(event)
         if name == "f10":
             self.close()
         elif name in ("f11", "escape") or (name == "return" and event.mod & pygame.KMOD_ALT):
-            self._cover(out_only=name == "escape")
+            self._toggle_fullscreen(out_only=name == "escape")
 
-    def _press(self) -> None:
+    def _handle_press(self) -> None:
         """Twice is full screen and back; once gives the keyboard back to the table, when it is let go."""
-        now = self._main.now
-        if now - self._pressed_at < _DOUBLE:
-            self._cover()
+        now = self._main_stage.now
+        if now - self._pressed_at < _DOUBLE_PRESS_SECONDS:
+            self._toggle_fullscreen()
         self._pressed_at = now
 
-    def _cover(self, *, out_only: bool = False) -> None:
+    def _toggle_fullscreen(self, *, out_only: bool = False) -> None:
         """Full screen and back."""
         if self.window is not None and (self.window.full or not out_only):
             self.window.cover(full=not self.window.full)
 
-    def _refocus(self) -> None:
-        if self._own is not None:
-            self._own.focus()
+    def _focus_main_window(self) -> None:
+        if self._main_window is not None:
+            self._main_window.focus()
 
     # --- every turn of the loop -----------------------------------------------------------------------------------
 
     @property
-    def busy(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether something moves on it."""
-        return self.stage is not None and self.stage.busy()
+        return self.stage is not None and self.stage.is_busy()
 
-    def tick(self) -> None:
+    def follow_and_draw(self) -> None:
         """Follows, and draws what looks different; whatever goes wrong costs the second window and nothing else."""
         if self.window is None or self.stage is None:
             return
         try:
-            self._tick(self.window, self.stage)
+            self._update_and_draw(self.window, self.stage)
         except Exception:  # noqa: BLE001 - the table goes on, whatever has become of its second picture
             log.fault(__name__)
-            self._end()
-            self._main.change(wall=False)
-            self._main.toast.show(say("wall.lost"))
+            self._close_window()
+            self._main_stage.change_settings(wall=False)
+            self._main_stage.toast.show(say("wall.lost"))
 
-    def _tick(self, window: SecondWindow, stage: Stage) -> None:
-        now = self._main.now
-        self._look_after(window, now)
-        surface, look = window.surface, _look(self._main.settings)
+    def _update_and_draw(self, window: SecondWindow, stage: Stage) -> None:
+        now = self._main_stage.now
+        self._rescue_stranded_window(window, now)
+        surface, look = window.surface, _wall_settings(self._main_stage.settings)
         if surface is not stage.surface or look != stage.settings or surface.get_size() != self._size:
             stage.settings, self._size = look, surface.get_size()
-            stage.resized(surface)
-            self._looked = _NEVER
-        self._turn(stage)
-        moved = stage.busy()
-        stage.begin()
+            stage.use_surface(surface)
+            self._drawn_at = _NEVER
+        self._show_right_scene(stage)
+        moved = stage.is_busy()
+        stage.begin_frame()
         stage.update()
-        moves = moved or stage.busy()
-        if not moves and isinstance(stage.scene, TableWall) and not self._main.busy():
-            stage.scene.warm()
-        if now < self._looked + (max(_RATE, _SHARE * self._took) if moves else _LOOK) or self._is_late(now):
+        moves = moved or stage.is_busy()
+        if not moves and isinstance(stage.scene, TableWall) and not self._main_stage.is_busy():
+            stage.scene.prepare_next_picture()
+        if now < self._drawn_at + (
+            max(_FRAME_INTERVAL, _PAUSE_FACTOR * self._frame_seconds) if moves else _IDLE_SECONDS
+        ) or self._is_late(now):
             return
-        begun, self._looked = self._main.clock(), now
+        begun, self._drawn_at = self._main_stage.clock(), now
         rects = stage.draw()
         if rects:
             window.show(rects)
-        self._took = self._main.clock() - begun
+        self._frame_seconds = self._main_stage.clock() - begun
 
     def _is_late(self, now: float) -> bool:
         """Whether the table's own frame has taken so long that this one waits, though not for ever."""
-        return self._main.clock() > now + _FRAME and now < self._looked + _LATEST
+        return self._main_stage.clock() > now + _FRAME and now < self._drawn_at + _LATEST
 
-    def _turn(self, stage: Stage) -> None:
+    def _show_right_scene(self, stage: Stage) -> None:
         """Shows the table on which people play, also below other screens, else the box of the game in question."""
-        scenes = self._main.scenes
+        scenes = self._main_stage.scenes
         table = next((scene for scene in reversed(scenes) if isinstance(scene, TableScene)), None)
-        game = next((scene.about for scene in reversed(scenes) if scene.about), "")
+        game = next((scene.game_name for scene in reversed(scenes) if scene.game_name), "")
         shows = game if table is None else table
-        if shows == self._shows and stage.scenes:
+        if shows == self._shown_subject and stage.scenes:
             return
-        self._shows, self._looked = shows, _NEVER
-        stage.home(TableWall(stage, table) if table is not None else BoxWall(stage, game))
+        self._shown_subject, self._drawn_at = shows, _NEVER
+        stage.restart_asking_first(TableWall(stage, table) if table is not None else BoxWall(stage, game))
 
-    def _look_after(self, window: SecondWindow, now: float) -> None:
+    def _rescue_stranded_window(self, window: SecondWindow, now: float) -> None:
         """A window whose display was unplugged comes to the one where people play."""
         if now < self._displays_at:
             return
-        self._displays_at = now + _DISPLAYS
+        self._displays_at = now + _DISPLAY_CHECK_SECONDS
         there = displays()
-        if self._own is not None and window.is_stranded(there):
-            window.move(place_for(self._own.area, there[:1])[0])
+        if self._main_window is not None and window.is_stranded(there):
+            window.move(second_window_place(self._main_window.area, there[:1])[0])
 
 
-def _look(chosen: Settings) -> Settings:
+def _wall_settings(chosen: Settings) -> Settings:
     """As people have chosen it, but to be read from the other end of the room, and where nobody presses anything."""
     return replace(chosen, projector=True, step_by_step=False, sound=False, point_names=False)

@@ -67,7 +67,7 @@ class Animals:
         """A token that stands at a place."""
         face = self._stage.sprites.get
         if place == marks.lifted:
-            self._put(surface, self._stage.sprites.faded(face(FACES[seat], self.units(_TOKEN)), _GHOST), at)
+            self._put(surface, self._stage.sprites.get_faded(face(FACES[seat], self.units(_TOKEN)), _GHOST), at)
             return
         chosen = place == marks.selected
         hovered = place == marks.hovered and place in marks.movable

@@ -128,7 +128,7 @@ class FieldBoard(Board):
 
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Draws the meadow, the trace, the animals, the marks, and who runs or is held over everything."""
-        ground = self._stage.sprites.kept(self._ground, self._meadow.w)
+        ground = self._stage.sprites.get_square_svg(self._ground, self._meadow.w)
         surface.blit(ground, ground.get_rect(center=self._meadow.center))
         if self.named or self._stage.settings.point_names:
             self._draw_names(surface)
@@ -151,7 +151,7 @@ class FieldBoard(Board):
         stage = self._stage
         # on a small board names must not grow over the tokens
         size = min(BODY, self._animals.units(_NAME) / (stage.metrics.s * stage.metrics.text_scale))
-        font = stage.metrics.font(size)
+        font = stage.metrics.font_size(size)
         plate = draw.rounded(stage, (round(font * 1.7), round(font * 1.15)), _PLATE, radius=99)
         for place, (x, y) in self._spots.items():
             at = round(x), round(y + self._animals.units(_BELOW))

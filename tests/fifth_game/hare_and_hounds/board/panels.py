@@ -33,13 +33,13 @@ class FieldPanels(Panels):
     def aside_height(self) -> int:
         """A heading and a row of prints."""
         metrics = self._stage.metrics
-        return metrics.t(30) + metrics.grown(46, 0.35)
+        return metrics.text_px(30) + metrics.grown(46, 0.35)
 
     def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         """The prints, those that were made brighter than those that are left (HH8)."""
         stage, metrics = self._stage, self._stage.metrics
-        pad, top = metrics.px(16), rect.y + metrics.t(18)
-        room, font = rect.w - 2 * pad, metrics.font(SMALL)
+        pad, top = metrics.px(16), rect.y + metrics.text_px(18)
+        room, font = rect.w - 2 * pad, metrics.font_size(SMALL)
         count = say("hare_and_hounds.patience_count", times=view.stalled, most=self._patience)
         left = room - stage.texts.width(count, font) - pad
         headings = say("hare_and_hounds.patience"), say("hare_and_hounds.patience_short")

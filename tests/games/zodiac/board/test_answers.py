@@ -51,18 +51,18 @@ def test_taking_a_disc_says_what_a_jump_needs_and_lights_the_points(tmp_path: Pa
         pilot.drag(spot(scene, "E"), spot(scene, "D"))
         pilot.rest()
         assert "(rule ZD" in told(scene, pilot)
-        assert set(scene.hand.marks(pilot.stage.now).meant) <= {"E", "D"}
-        assert scene.hand.marks(pilot.stage.now).meant
+        assert set(scene.hand.marks(pilot.stage.now).spoken_of) <= {"E", "D"}
+        assert scene.hand.marks(pilot.stage.now).spoken_of
         assert pilot.picture() != before
 
 
 def test_a_move_in_the_list_lights_its_points(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated_after(pilot, BALANCED)
-        moves = scene.table.moves
+        moves = scene.table.move_list
         pilot.move((moves.rect.x + 60, moves.rect.y + 45))
         pilot.frames()
-        assert scene.hand.marks(pilot.stage.now).meant == ("E", "f")
+        assert scene.hand.marks(pilot.stage.now).spoken_of == ("E", "f")
 
 
 def test_why_in_a_balanced_position_says_that_there_is_no_line(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_show_why_is_never_bright_where_it_shows_nothing(tmp_path: Path) -> None
             bright = scene.table.buttons["why"].enabled
             pilot.click(pilot.centre(scene.table.buttons["why"].rect))
             pilot.frames(5)
-            assert scene.story.shows_line == bright
+            assert scene.story.is_showing_line == bright
             if bright:
                 assert scene.table.buttons["why"].words == "Stop"
                 pilot.key("escape")
@@ -116,8 +116,8 @@ def test_a_press_while_the_other_side_thinks_says_so(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         match = new_match(Sitter(SitterKind.BOT, "Bo", "easy"), Sitter(SitterKind.PERSON, "Ann"))
         scene = TableScene(pilot.stage, match)
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.frames(5)
         pilot.click(spot(scene, "D"))
         assert told(scene, pilot) == "Paused: Bo is to move"
@@ -133,7 +133,7 @@ def test_a_press_when_all_is_over_says_so_beside_the_ribbon_that_tells_how(tmp_p
         scene.table.bubble.hide()
         pilot.click(spot(scene, "A"))
         assert told(scene, pilot) == "The game is over"
-        assert scene.picture.end_ribbon.rect().w
+        assert scene.picture.end_ribbon.ribbon_rect().w
 
 
 def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_the_plate_says_what_to_do_and_plays_the_only_move_in_hand(tmp_path: Pat
         origin, (action,) = next((place, acts) for place, acts in by_origin.items() if len(acts) == 1)
         pilot.click(spot(scene, origin))
         plate = scene.picture.buttons["plate"]
-        assert plate.words == scene.board.words.action(scene.match.view(0), action)
+        assert plate.words == scene.board.words.action_text(scene.match.view(0), action)
         pilot.click(pilot.centre(plate.rect))
         assert scene.match.past.actions() == (action,)
 
@@ -187,10 +187,10 @@ def test_every_press_on_a_stuck_disc_is_answered(tmp_path: Path) -> None:
             pilot.rest()
             assert scene.hand.gesture.selected == stuck
             assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
-            assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
+            assert scene.picture.banner_text() == "Ann: this one can go nowhere now. Choose another one, or Esc"
             scene.table.bubble.hide()
         pilot.click(spot(scene, "E"))
-        assert scene.picture.banner().startswith("Ann: choose a marked place")
+        assert scene.picture.banner_text().startswith("Ann: choose a marked place")
 
 
 def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         pilot.rest()
         assert scene.hand.gesture.selected == "a"
         assert told(scene, pilot) == "2 neutral steps in a row are enough. This turn must be a jump. (rule ZD10)"
-        assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
+        assert scene.picture.banner_text() == "Ann: this one can go nowhere now. Choose another one, or Esc"
         assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 
 
@@ -209,16 +209,16 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         scene = seated_after(pilot, "b-c")
         pilot.key("w")
         pilot.frames(3)
-        assert scene.picture.banner() == "This is how it goes: e-d. Esc stops"
+        assert scene.picture.banner_text() == "This is how it goes: e-d. Esc stops"
         for button in ("undo", "redo"):
             plaque = scene.picture.buttons[button]
             assert not plaque.enabled
             assert plaque.tip == "A line is being shown that nobody has played. Esc ends that."
         pilot.key("z", ctrl=True)
         assert scene.match.ply == 1
-        assert scene.story.shows_line
+        assert scene.story.is_showing_line
         pilot.rest()
-        assert scene.picture.banner() == (
+        assert scene.picture.banner_text() == (
             "It ends so: Two neutral steps in a row, so Black must jump and can't: White wins. Esc goes back"
         )
         pilot.key("escape")
@@ -233,8 +233,8 @@ def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path
         side = ("Black", "White")[puzzle.seat]
         assert scene.table.analysis.verdict is not None
         assert scene.table.analysis.verdict.turns == 5
-        assert scene.table.analysis.words() == f"{side} wins in 3"
-        assert scene.table.analysis.wordings()[1:] == (f"{side} in 3", f"{side} in 3")
+        assert scene.table.analysis.verdict_text() == f"{side} wins in 3"
+        assert scene.table.analysis.verdict_wordings()[1:] == (f"{side} in 3", f"{side} in 3")
 
 
 def only_wins(at_once: bool) -> str:
@@ -250,7 +250,7 @@ def test_the_only_winning_move_is_said_to_win_at_once_where_it_does(tmp_path: Pa
         seat = scene.match.to_act
         pilot.key("l")
         pilot.rest()
-        tip = scene.table.tips.shown
+        tip = scene.table.suggestion_panel.shown
         assert tip is not None
         assert "only move" in tip.reason
         scene.play(tip.action)
@@ -268,15 +268,15 @@ def test_a_hint_says_at_once_just_where_the_rules_end_the_game(tmp_path: Path, s
         while scene.match.outcome is None:
             seat, game = scene.match.to_act, scene.match.game
             state = game.imagine(scene.match.view(None), rng)
-            scene.hints.ask()
+            scene.hints.ask_hint()
             pilot.rest()
-            for _ in scene.hints._found:
-                tip = scene.table.tips.shown
+            for _ in scene.hints._suggestions:
+                tip = scene.table.suggestion_panel.shown
                 assert tip is not None
                 ended = game.outcome(game.apply(state, tip.action).state)
                 wins = ended is not None and seat in ended.winners
                 assert ("wins at once" in tip.reason) == wins, (str(tip.action), tip.reason)
-                scene.hints.ask()
+                scene.hints.ask_hint()
                 pilot.frames(2)
             scene.play(rng.choice(list(scene.match.actions())))
             pilot.rest()

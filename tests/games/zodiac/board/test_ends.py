@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
-from tabletop.games.zodiac.bots.book import books_of
+from tabletop.games.zodiac.bots.book import proof_books
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.game import Outcome
@@ -67,7 +67,7 @@ def test_the_end_covers_no_disc(tmp_path: Path, size: tuple[int, int]) -> None:
             scene = over(pilot, played(rng))
             outcome = scene.story.outcome
             reasons.add(outcome.reason if outcome else "")
-            ribbon = scene.picture.end_ribbon.rect()
+            ribbon = scene.picture.end_ribbon.ribbon_rect()
             assert scene.table.layout.board.contains(ribbon)
             points = zip(scene.board.spots().items(), scene.story.view.points, strict=True)
             assert [name for (name, at), disc in points if disc != EMPTY and ribbon.collidepoint(at)] == []
@@ -79,7 +79,7 @@ def test_large_text_covers_no_disc_of_the_ring(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(text_scale=200)) as pilot:
         for _ in range(6):
             scene = over(pilot, played(rng))
-            ribbon = scene.picture.end_ribbon.rect()
+            ribbon = scene.picture.end_ribbon.ribbon_rect()
             assert not any(ribbon.collidepoint(scene.board.spots()[name]) for name in "abcdef")
 
 
@@ -117,7 +117,7 @@ def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_pa
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         pilot.rest()
         assert scene.story.outcome is None
-        said, font = ring_words(scene), pilot.stage.metrics.font(SMALL)
+        said, font = ring_words(scene), pilot.stage.metrics.font_size(SMALL)
         assert said == "Full, 2:2. 3 are needed to win"
         room = scene.table.layout.side_panel.w - 2 * pilot.stage.metrics.px(16)
         assert pilot.stage.texts.width(said, font) <= room
@@ -156,7 +156,7 @@ def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
             scene = seated(pilot, match)
             pilot.key("l")
             pilot.rest()
-            said = scene.table.tips.words
+            said = scene.table.suggestion_panel.full_text
             if alone:
                 assert "There is no other move." in said
             elif verdict.kind == "lost":
@@ -204,7 +204,7 @@ def test_a_losing_step_says_why_when_it_is_pointed_at(
         pilot.click(spot(scene, origin))
         pilot.move(spot(scene, target))
         pilot.frames(3)
-        assert scene.hand.hover_info.chip.lines == told
+        assert scene.hand.hover_info.odds_badge.lines == told
         pilot.key("escape")
         pilot.move((5, 700))
         pilot.rest()
@@ -220,10 +220,10 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
         pilot.drag(spot(scene, "b"), spot(scene, "c"))
         pilot.rest()
         said = "Two neutral steps in a row, so Ann must jump and can't: Ben wins."
-        assert scene.picture.banner() == said
-        assert scene.picture.end_ribbon.links()[0].name == "rule"
+        assert scene.picture.banner_text() == said
+        assert scene.picture.end_ribbon.link_buttons()[0].name == "rule"
         assert "two neutral steps in a row" in " ".join(
-            wording.line(scene.story, event) for event in scene.match.past.events(2, None)
+            wording.event_line(scene.story, event) for event in scene.match.past.events(2, None)
         )
 
 
@@ -241,11 +241,11 @@ def test_zd12_a_move_on_a_full_ring_is_not_said_to_fill_it(tmp_path: Path) -> No
                 view, actions = match.view(None), match.actions()
                 full = all(view.points[names.index(name)] != EMPTY for name in ring)
                 for action in actions:
-                    ended = game.loses(view, action)
+                    ended = game.losing_outcome(view, action)
                     if ended is None or ended.reason != "ring":
                         continue
                     seen.add(full)
-                    told = words.risk(view, action)[0], *words.odds(view, action)
+                    told = words.risk_question(view, action)[0], *words.odds_lines(view, action)
                     assert ("fills the ring" in told[0]) == (not full), (str(view), str(action), told)
                 match.submit(rng.choice(actions))
             if seen == {True, False}:
@@ -265,12 +265,12 @@ def test_a_step_that_fills_the_ring_for_the_others_is_asked_about(tmp_path: Path
 def test_zd14_nobody_is_told_that_no_win_can_be_forced_where_one_is_proven(tmp_path: Path) -> None:
     """Black wins from the start by the books: balanced means only that the turns ahead show no win."""
     game = load_game("zodiac")
-    assert any(books_of(oracle_of(game)))  # type: ignore[arg-type]
+    assert any(proof_books(oracle_of(game)))  # type: ignore[arg-type]
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         scene = seated(pilot, new_match())
         pilot.key("l")
         pilot.rest()
-        said = scene.table.tips.words
+        said = scene.table.suggestion_panel.full_text
         assert "Neither side has a win in sight" in said
         kept = scene.picture.buttons["why"].tip
         assert "no win is in sight" in kept

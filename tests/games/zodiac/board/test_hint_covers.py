@@ -15,10 +15,10 @@ def test_the_button_that_shows_why_is_not_drawn_over_a_hint(tmp_path: Path) -> N
         scene = seated(pilot, new_match())
         pilot.click(pilot.centre(scene.picture.buttons["hint"].rect))
         pilot.rest()
-        layout, tips = scene.table.layout, scene.table.tips
-        assert tips.rect(layout.moves, layout.above).contains(layout.verdict)
+        layout, tips = scene.table.layout, scene.table.suggestion_panel
+        assert tips.panel_rect(layout.moves, layout.panels_above_moves).contains(layout.verdict)
         with overheard() as said:
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert tips.shown is not None
         assert say("table.show_why") not in said
         pilot.key("escape")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tabletop.play import save
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.replays.summaries import scenario
+from tabletop.ui.scenes.replays.summaries import scenario_title
 from tests.ui.pilot import match_of, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -15,11 +15,11 @@ def test_no_row_names_a_choice_that_nobody_had(tmp_path: Path) -> None:
     """The form offers no opening of Zodiac, as there is one only: a row that said Classic spoke of nothing."""
     with piloted(tmp_path) as pilot:
         match = match_of("zodiac", setup={"opening": "classic"})
-        match.attach_journal(save.create(tmp_path, match.header))
+        match.attach_journal(save.create_journal(tmp_path, match.header))
         scene = ReplaysScene(pilot.stage)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         with overheard() as said:
             pilot.rest()
-        assert scenario(scene.rows.entries[0]) == ""
+        assert scenario_title(scene.rows.entries[0]) == ""
         assert "Zodiac" in said
         assert not [words for words in said if "Classic" in words]

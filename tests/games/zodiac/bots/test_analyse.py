@@ -10,7 +10,7 @@ from tabletop.ai.levels import make_analyst
 from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.rules.state import State
-from tabletop.games.zodiac.rules.view import View, state_of
+from tabletop.games.zodiac.rules.view import View, state_of_view
 from tabletop.rules.game import IllegalAction
 from tests.games.zodiac.bots.stars import classic
 from tests.games.zodiac.bots.test_bots import losable, view_of
@@ -64,9 +64,9 @@ def test_filling_the_ring_wins() -> None:
     oracle = oracle_of(classic())
     core = oracle.core
     for position in [p for p, value in oracle.table.items() if value == 2][::500]:
-        verdict = analyst().verdict(view_of(core.text(position, 0)))
+        verdict = analyst().verdict(view_of(core.position_text(position, 0)))
         assert (verdict.kind, verdict.turns) == ("won", 1)
-        state = state_of(view_of(core.text(position, 0)))
+        state = state_of_view(view_of(core.position_text(position, 0)))
         result = classic().apply(state, verdict.best[0]).state.result
         assert result is not None
         assert result.winners == (0,)
@@ -107,7 +107,7 @@ def test_only_move_is_named_as_such() -> None:
 def test_lost_positions_name_the_longest_resistance() -> None:
     oracle = oracle_of(classic())
     for position in [p for p, value in oracle.table.items() if value < -4][::200]:
-        view = view_of(oracle.core.text(position, 1))
+        view = view_of(oracle.core.position_text(position, 1))
         verdict = analyst().verdict(view)
         assert verdict.kind == "lost"
         assert verdict.reason in ("resists", "only_action")
@@ -127,7 +127,7 @@ def test_refutation_ends_with_the_end() -> None:
         view = view_of(text)
         verdict = analyst().verdict(view)
         line = analyst().refutation(view, None)
-        state = state_of(view)
+        state = state_of_view(view)
         for action in line:
             assert classic().check(state, action) is None
             state = classic().apply(state, action).state

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tabletop.ai.bot import Budget, RandomBot
-from tabletop.ai.levels import AnyBot, UnknownLevel, levels, make_analyst, make_bot
+from tabletop.ai.levels import AnyBot, UnknownLevel, level_names, make_analyst, make_bot
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import arrangement
-from tabletop.games.zodiac.rules.view import View, state_of
+from tabletop.games.zodiac.rules.state import arrangement_key
+from tabletop.games.zodiac.rules.view import View, state_of_view
 from tabletop.rules.game import NOBODY
-from tabletop.rules.past import remember
+from tabletop.rules.past import with_occurrence
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 LONG = Budget(60)
@@ -27,9 +27,9 @@ def view_of(text: str) -> View:
     points, side, last, streak = text.split()
     step = None if last == "-" else classic().parse(last)
     bare = View(points, "bw".index(side), step, int(streak), (), None)
-    state = state_of(bare)
-    key = arrangement(state.black, state.white, state.neutral, state.turn, len(points))
-    return View(points, bare.turn, step, int(streak), remember((), key), None)
+    state = state_of_view(bare)
+    key = arrangement_key(state.black, state.white, state.neutral, state.turn, len(points))
+    return View(points, bare.turn, step, int(streak), with_occurrence((), key), None)
 
 
 def play(black: AnyBot, white: AnyBot, seed: int, game: Zodiac | None = None) -> tuple[int, int]:
@@ -53,13 +53,13 @@ def wins(black: str, white: str, games: int) -> int:
 
 
 def test_levels_of_zodiac() -> None:
-    assert levels("zodiac") == ("random", "easy", "medium", "hard", "perfect")
-    assert levels("patience") == ("random",)
-    assert levels("../zodiac") == ("random",)
+    assert level_names("zodiac") == ("random", "easy", "medium", "hard", "perfect")
+    assert level_names("patience") == ("random",)
+    assert level_names("../zodiac") == ("random",)
 
 
 def test_unknown_level_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownLevel, match=f"'godlike'; there is {', '.join(levels('zodiac'))}"):
+    with pytest.raises(UnknownLevel, match=f"'godlike'; there is {', '.join(level_names('zodiac'))}"):
         make_bot(classic(), "godlike")
 
 
@@ -84,11 +84,11 @@ def losable() -> tuple[tuple[str, frozenset[str]], ...]:
     oracle = oracle_of(classic())
     core, found = oracle.core, []
     for position in random.Random(99).sample(sorted(oracle.table), 9_000):
-        if oracle.table[position] > 1 and not core.result(position):
+        if oracle.table[position] > 1 and not core.ring_result(position):
             moves = core.moves(position)
-            keeping = frozenset(str(core.actions[i]) for i, after in moves if oracle.value(after) < 0)
+            keeping = frozenset(str(core.actions[i]) for i, after in moves if oracle.value_of(after) < 0)
             if len(keeping) < len(moves):
-                found.append((core.text(position, position % 2), keeping))
+                found.append((core.position_text(position, position % 2), keeping))
     return tuple(found)
 
 
@@ -111,9 +111,9 @@ def test_no_level_misses_a_win_in_one(level: str) -> None:
     oracle = oracle_of(classic())
     bot, rng = make_bot(classic(), level), random.Random(3)
     for position in [p for p, value in oracle.table.items() if value == 2][::40]:
-        chosen = bot.choose(view_of(oracle.core.text(position, 0)), (), rng, LONG)
+        chosen = bot.choose(view_of(oracle.core.position_text(position, 0)), (), rng, LONG)
         after = {oracle.core.actions[i]: there for i, there in oracle.core.moves(position)}[chosen]
-        assert oracle.value(after) == -1
+        assert oracle.value_of(after) == -1
 
 
 def test_easy_seldom_blunders_at_once() -> None:
@@ -124,8 +124,8 @@ def test_easy_seldom_blunders_at_once() -> None:
     for text, _ in losable()[:1_500]:
         view = view_of(text)
         chosen = bot.choose(view, (), rng, LONG)
-        after = {oracle.core.actions[i]: to for i, to in oracle.core.moves(oracle.core.position(view))}[chosen]
-        blunders += 0 < oracle.value(after) <= 2
+        after = {oracle.core.actions[i]: to for i, to in oracle.core.moves(oracle.core.position_of(view))}[chosen]
+        blunders += 0 < oracle.value_of(after) <= 2
     assert blunders / 1_500 < 0.06
 
 
@@ -145,7 +145,7 @@ def test_perfect_never_loses_as_black(level: str) -> None:
 @pytest.mark.slow
 def test_perfect_never_loses_as_black_in_many_games() -> None:
     games = 20 if os.environ.get("TABLETOP_SHORT") else 200
-    for level in levels("zodiac"):
+    for level in level_names("zodiac"):
         assert wins("perfect", level, games) == games
 
 
@@ -161,8 +161,8 @@ def test_perfect_wins_as_soon_as_the_table_says() -> None:
     """A longer win is taken only where a repetition might spoil the shortest one, which is rare."""
     game, bot, late = classic(), make_bot(classic(), "perfect"), 0
     for text, _ in losable()[:60]:
-        state = state_of(view_of(text))
-        turns = oracle_of(game).value(oracle_of(game).core.position(view_of(text))) - 1
+        state = state_of_view(view_of(text))
+        turns = oracle_of(game).value_of(oracle_of(game).core.position_of(view_of(text))) - 1
         plies, winner = 0, state.turn
         while state.result is None:
             view = game.view(state, state.turn)
@@ -178,8 +178,8 @@ def test_perfect_resists_as_long_as_it_can() -> None:
     oracle, bot = oracle_of(classic()), make_bot(classic(), "perfect")
     lost = sorted(p for p, value in oracle.table.items() if value < -1)
     for position in random.Random(5).sample(lost, 200):
-        chosen = bot.choose(view_of(oracle.core.text(position, 1)), (), random.Random(1), LONG)
-        worths = {oracle.core.actions[i]: oracle.value(after) for i, after in oracle.core.moves(position)}
+        chosen = bot.choose(view_of(oracle.core.position_text(position, 1)), (), random.Random(1), LONG)
+        worths = {oracle.core.actions[i]: oracle.value_of(after) for i, after in oracle.core.moves(position)}
         if all(worth > 0 for worth in worths.values()):
             assert worths[chosen] == max(worths.values())
 

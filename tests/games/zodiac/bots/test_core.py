@@ -11,7 +11,7 @@ import pytest
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.playable import PlayableZodiac
-from tabletop.games.zodiac.bots.symmetry import symmetries
+from tabletop.games.zodiac.bots.symmetry import find_symmetries
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import NOBODY
@@ -36,25 +36,25 @@ def test_core_offers_what_the_rules_offer(make: Callable[[], Zodiac]) -> None:
     game = make()
     core = Core(game.star)
     for state in random_games(game, 60):
-        position = core.position(game.view(state, None))
+        position = core.position_of(game.view(state, None))
         over = state.result
         ring = over is not None and over.clause == "ZD12"
-        assert bool(core.result(position)) == ring
+        assert bool(core.ring_result(position)) == ring
         if over is not None and over.clause == "ZD12":
-            assert (core.result(position) > 0) == (over.winners == (state.turn,))
+            assert (core.ring_result(position) > 0) == (over.winners == (state.turn,))
         if state.result is None:
             moves = core.moves(position)
             assert tuple(core.actions[index] for index, _ in moves) == tuple(game.actions(state))
             afters = [game.apply(state, action).state for action in game.actions(state)]
-            assert [after for _, after in moves] == [core.position(game.view(s, None)) for s in afters]
+            assert [after for _, after in moves] == [core.position_of(game.view(s, None)) for s in afters]
 
 
 def test_lays_are_the_rules_arrangements() -> None:
     game = classic()
     core = Core(game.star)
     for state in random_games(game, 30):
-        lays = core.lays(state.past)
-        assert core.lay(core.position(game.view(state, None))) in lays[state.turn]
+        lays = core.past_arrangements(state.past)
+        assert core.arrangement_of(core.position_of(game.view(state, None))) in lays[state.turn]
         assert len(lays[0]) + len(lays[1]) == sum(map(len, state.past))
 
 
@@ -64,13 +64,13 @@ def test_text_is_that_of_the_view() -> None:
     for state in random_games(game, 30):
         view = game.view(state, None)
         if view.streak < game.star.board.neutral_turns:
-            assert core.text(core.position(view), view.turn) == str(view)
+            assert core.position_text(core.position_of(view), view.turn) == str(view)
 
 
 @pytest.mark.parametrize(("make", "count"), [(classic, 12), (pentagram, 10), (triangle, 6)])
 def test_symmetries_are_found(make: Callable[[], Zodiac], count: int) -> None:
     star = make().star
-    found = symmetries(star)
+    found = find_symmetries(star)
     assert len({image.places for image in found}) == len(found) == count
 
 
@@ -78,13 +78,15 @@ def test_mirrored_positions_have_mirrored_moves() -> None:
     game = classic()
     core = Core(game.star)
     for state in random_games(game, 20):
-        position = core.position(game.view(state, None))
+        position = core.position_of(game.view(state, None))
         for image in core.symmetries:
-            turned = core.mirrored(position, image)
-            assert core.canonical(turned) == core.canonical(position)
-            assert core.mirrored_lay(core.lay(position), image) == core.lay(turned)
-            assert core.mirrored(turned, image.inverse()) == position
-            expected = {(core.mirrored_action(i, image), core.mirrored(to, image)) for i, to in core.moves(position)}
+            turned = core.mirrored_position(position, image)
+            assert core.canonical_position(turned) == core.canonical_position(position)
+            assert core.mirrored_arrangement(core.arrangement_of(position), image) == core.arrangement_of(turned)
+            assert core.mirrored_position(turned, image.inverse_map()) == position
+            expected = {
+                (core.mirrored_action(i, image), core.mirrored_position(to, image)) for i, to in core.moves(position)
+            }
             assert set(core.moves(turned)) == expected
 
 
@@ -93,10 +95,10 @@ def test_canonical_tells_different_positions_apart() -> None:
     core = Core(game.star)
     groups: dict[int, set[int]] = {}
     for state in random_games(game, 60):
-        position = core.position(game.view(state, None))
-        groups.setdefault(core.canonical(position), set()).add(position)
+        position = core.position_of(game.view(state, None))
+        groups.setdefault(core.canonical_position(position), set()).add(position)
     for canonical, positions in groups.items():
-        assert positions <= {core.mirrored(canonical, image) for image in core.symmetries}
+        assert positions <= {core.mirrored_position(canonical, image) for image in core.symmetries}
 
 
 @pytest.mark.parametrize("make", GAMES)
@@ -121,6 +123,6 @@ def test_playable_core_ends_where_the_rules_end(make: Callable[[], Zodiac]) -> N
 def test_oracle_values_positions_that_no_opening_leads_to(tmp_path: Path) -> None:
     game = pentagram()
     oracle = Oracle(game, tmp_path)
-    elsewhere = oracle.core.position(game.view(game.start({"position": "b.wb....wn b - 0"}), None))
-    assert oracle.core.canonical(elsewhere) not in oracle.table
-    assert oracle.value(elsewhere) == -11
+    elsewhere = oracle.core.position_of(game.view(game.start({"position": "b.wb....wn b - 0"}), None))
+    assert oracle.core.canonical_position(elsewhere) not in oracle.table
+    assert oracle.value_of(elsewhere) == -11

@@ -21,7 +21,7 @@ def test_solvers_agree_on_a_sample() -> None:
     for position in random.Random(11).sample(sorted(oracle.table), 80):
         value = oracle.table[position]
         expected = value if abs(value) - 1 <= NEAR else 0
-        text = oracle.core.text(position, 0)
+        text = oracle.core.position_text(position, 0)
         assert solver.deepen(solver.key(text), NEAR) == expected, text
 
 
@@ -29,7 +29,7 @@ def test_solvers_agree_on_a_sample() -> None:
 def test_solvers_agree_on_every_stored_state() -> None:
     oracle = oracle_of(classic())
     solver = ForwardSolver(classic())
-    keys = {solver.key(oracle.core.text(position, 0)): value for position, value in oracle.table.items()}
+    keys = {solver.key(oracle.core.position_text(position, 0)): value for position, value in oracle.table.items()}
     assert len(keys) == 37_297
     longest = max(map(abs, keys.values())) - 1
     for depth in range(longest + 3):

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zodiac.bots.history import HistorySearch
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.prove import BrokenProof, NoProof, ProvenOpening, find_proof, prove, replay
+from tabletop.games.zodiac.bots.prove import BrokenProof, NoProof, ProvenOpening, find_proof, prove, replay_proof
 from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
@@ -53,7 +53,9 @@ def balanced(oracle: Oracle, count: int) -> list[State]:
     core = oracle.core
     positions = sorted(p for p, value in oracle.table.items() if not value)
     chosen = random.Random(1).sample(positions, count)
-    texts = [core.text(p, p % 2) for p in chosen if core.unpack_head(p >> core.shift)[2] < core.most_streak]
+    texts = [
+        core.position_text(p, p % 2) for p in chosen if core.unpack_head(p >> core.head_shift)[2] < core.most_streak
+    ]
     return [oracle.game.start({"position": text}) for text in texts]
 
 
@@ -66,10 +68,10 @@ def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], s
             expected = PlayedOut(oracle.game).winner(state)
         except (_TooMany, RecursionError):
             continue
-        lays = oracle.core.lays(state.past)
-        position = oracle.core.position(oracle.game.view(state, None))
+        lays = oracle.core.past_arrangements(state.past)
+        position = oracle.core.position_of(oracle.game.view(state, None))
         search = HistorySearch(oracle, WinningLines(oracle), position, (lays[state.turn], lays[1 - state.turn]))
-        assert search.run(20_000) == (expected == state.turn), oracle.game.view(state, None)
+        assert search.run_search(20_000) == (expected == state.turn), oracle.game.view(state, None)
         compared.append(expected == state.turn)
     assert len(compared) >= fewest
     assert {True, False} <= set(compared)
@@ -77,8 +79,8 @@ def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], s
 
 def test_search_stops_when_told() -> None:
     oracle = oracle_of(classic())
-    search = HistorySearch(oracle, WinningLines(oracle), oracle.starts[0], (frozenset(), frozenset()))
-    assert search.run(1_000_000, stopped=lambda: search.expansions >= 5) is None
+    search = HistorySearch(oracle, WinningLines(oracle), oracle.opening_positions[0], (frozenset(), frozenset()))
+    assert search.run_search(1_000_000, stopped=lambda: search.expansions >= 5) is None
     assert search.expansions == 5
 
 
@@ -88,11 +90,11 @@ def test_lines_that_may_repeat_are_not_certain() -> None:
     lines = WinningLines(oracle)
     won = sorted(p for p, value in oracle.table.items() if value > 8)
     sample = random.Random(4).sample(won, 300)
-    certain = [p for p in sample if lines.is_certain(p, ())]
+    certain = [p for p in sample if lines.is_win_certain(p, ())]
     assert 0 < len(sample) - len(certain) < 60
-    made = lines.made(certain[0])
+    made = lines.made_arrangements(certain[0])
     assert made
-    assert not lines.is_certain(certain[0], made)
+    assert not lines.is_win_certain(certain[0], made)
 
 
 @cache
@@ -125,11 +127,11 @@ def test_broken_proofs_are_noticed() -> None:
     for text in ("A-b", "b-c"):
         moves = (*proof.moves[:-1], (line, classic().parse(text)))
         with pytest.raises(BrokenProof):
-            replay(replace(proof, moves=moves), classic())
+            replay_proof(replace(proof, moves=moves), classic())
     with pytest.raises(BrokenProof):
-        replay(replace(proof, moves=proof.moves[:-1]), classic())
+        replay_proof(replace(proof, moves=proof.moves[:-1]), classic())
     with pytest.raises(BrokenProof):
-        replay(replace(proof, winner=1), classic())
+        replay_proof(replace(proof, winner=1), classic())
 
 
 def test_search_for_a_proof_ends() -> None:
@@ -142,4 +144,4 @@ def test_progress_is_told() -> None:
     proof = find_proof(oracle_of(pentagram()), progress=lambda stage, count: stages.append(stage))
     assert proof.winner == 1
     assert set(stages) == {"search"}
-    assert replay(proof, pentagram()).handed_over >= 1
+    assert replay_proof(proof, pentagram()).handed_over >= 1

@@ -11,7 +11,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.puzzles import PER_GRADE
+from tabletop.games.zodiac.bots.puzzles import PUZZLES_PER_GRADE
 from tabletop.games.zodiac.rules.view import View
 from tests.games.zodiac.bots.stars import classic, pentagram
 
@@ -24,7 +24,7 @@ def puzzles() -> tuple[Puzzle[View], ...]:
 def test_there_are_puzzles_of_every_grade() -> None:
     grades = [puzzle.grade for puzzle in puzzles()]
     assert set(grades) == {1, 2, 3, 4, 5}
-    assert all(12 <= grades.count(grade) <= PER_GRADE for grade in set(grades))
+    assert all(12 <= grades.count(grade) <= PUZZLES_PER_GRADE for grade in set(grades))
     assert {puzzle.seat for puzzle in puzzles()} == {0, 1}
 
 
@@ -38,7 +38,7 @@ def test_they_come_in_order() -> None:
 def test_no_two_are_alike() -> None:
     core = oracle_of(classic()).core
     assert len({puzzle.id for puzzle in puzzles()}) == len(puzzles())
-    assert len({core.canonical(core.position(puzzle.view)) for puzzle in puzzles()}) == len(puzzles())
+    assert len({core.canonical_position(core.position_of(puzzle.view)) for puzzle in puzzles()}) == len(puzzles())
 
 
 def test_exactly_one_action_wins() -> None:
@@ -47,9 +47,9 @@ def test_exactly_one_action_wins() -> None:
         state = classic().start({"position": puzzle.position})
         assert classic().view(state, None) == puzzle.view
         assert puzzle.seat == state.turn
-        after = [there for _, there in oracle.core.moves(oracle.core.position(puzzle.view))]
+        after = [there for _, there in oracle.core.moves(oracle.core.position_of(puzzle.view))]
         assert len(after) >= 4
-        assert sum(oracle.value(there) < 0 for there in after) == 1
+        assert sum(oracle.value_of(there) < 0 for there in after) == 1
 
 
 def test_the_perfect_bot_solves_them_in_time() -> None:

@@ -23,20 +23,20 @@ TABLE_SUM = "e4ce8b9591"
 def solution_of_classic() -> Solution:
     """Solved here, whatever the cache holds."""
     oracle = oracle_of(classic())
-    return solve(oracle.core, oracle.starts)
+    return solve(oracle.core, oracle.opening_positions)
 
 
 @cache
 def table() -> SolvedTable:
     """The same, ready for disk."""
-    return SolvedTable.of(solution_of_classic())
+    return SolvedTable.from_solution(solution_of_classic())
 
 
 def test_counts_of_the_classic_star() -> None:
     solution = solution_of_classic()
     assert len(solution.values) == 37_297
-    assert solution.count() == (18_880, 13_845, 4_572)
-    assert solution.longest == 44
+    assert solution.count_by_result() == (18_880, 13_845, 4_572)
+    assert solution.longest_win == 44
 
 
 def test_table_is_the_one_that_was_checked() -> None:
@@ -47,8 +47,8 @@ def check_locally(core: Core, values: SolvedTable) -> int:
     """Every value follows from the rules and the values one turn later; returns how many were ends."""
     ends = 0
     for position, value in values.items():
-        result = core.result(position)
-        after = [] if result else [values[core.canonical(there)] for there in core.successors(position)]
+        result = core.ring_result(position)
+        after = [] if result else [values[core.canonical_position(there)] for there in core.successors(position)]
         if result:
             expected = result
         elif any(there < 0 for there in after):
@@ -57,7 +57,7 @@ def check_locally(core: Core, values: SolvedTable) -> int:
             expected = -1 - max(after, default=0)
         else:
             expected = 0
-        assert value == expected, core.text(position, 0)
+        assert value == expected, core.position_text(position, 0)
         ends += not after
     return ends
 
@@ -69,34 +69,34 @@ def test_whole_table_is_consistent() -> None:
 def test_folding_by_symmetry_changes_no_value() -> None:
     game = pentagram()
     core = Core(game.star)
-    start = core.position(game.view(game.start({}), None))
+    start = core.position_of(game.view(game.start({}), None))
     folded = solve(core, (start,))
     plain = Core(game.star)
     plain.symmetries = tuple(image for image in plain.symmetries if image.places == tuple(range(10)))
     unfolded = solve(plain, (start,))
     assert len(folded.values) == 1_669
     assert len(unfolded.values) > 9 * len(folded.values)
-    assert {core.canonical(position) for position in unfolded.values} == set(folded.values)
-    assert all(folded.values[core.canonical(position)] == value for position, value in unfolded.values.items())
+    assert {core.canonical_position(position) for position in unfolded.values} == set(folded.values)
+    assert all(folded.values[core.canonical_position(position)] == value for position, value in unfolded.values.items())
 
 
 def test_another_star_is_solved(tmp_path: Path) -> None:
     oracle = Oracle(pentagram(), tmp_path)
     assert check_locally(oracle.core, oracle.table) > 0
-    assert oracle.value(oracle.starts[0]) == -17
+    assert oracle.value_of(oracle.opening_positions[0]) == -17
 
 
 def test_a_star_with_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletop.games.zodiac.bots.solve.MOST_POSITIONS", 100)
     oracle = oracle_of(classic())
     with pytest.raises(StarTooLarge, match="100"):
-        solve(oracle.core, oracle.starts)
+        solve(oracle.core, oracle.opening_positions)
 
 
 def test_solving_stops_when_nobody_waits() -> None:
     oracle = oracle_of(classic())
     with pytest.raises(Stopped):
-        solve(oracle.core, oracle.starts, stopped=lambda: True)
+        solve(oracle.core, oracle.opening_positions, stopped=lambda: True)
 
 
 def test_start_is_balanced_and_neutral_steps_lose() -> None:
@@ -104,6 +104,9 @@ def test_start_is_balanced_and_neutral_steps_lose() -> None:
     oracle_of.cache_clear()  # a test with folders of its own may have asked before
     oracle = oracle_of(game)
     assert oracle.folder == paths.cache()
-    worth = {str(oracle.core.actions[i]): -oracle.value(there) for i, there in oracle.core.moves(oracle.starts[0])}
-    assert oracle.value(oracle.starts[0]) == 0
+    worth = {
+        str(oracle.core.actions[i]): -oracle.value_of(there)
+        for i, there in oracle.core.moves(oracle.opening_positions[0])
+    }
+    assert oracle.value_of(oracle.opening_positions[0]) == 0
     assert worth == {"C-a": 0, "E-f": 0, "b-a": -2, "b-c": -2, "e-d": -2, "e-f": -2}

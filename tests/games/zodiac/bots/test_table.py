@@ -10,15 +10,15 @@ import pytest
 from tabletop.games.zodiac.bots import table as table_module
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
-from tabletop.games.zodiac.bots.store import read_sealed, seal, write_sealed
-from tabletop.games.zodiac.bots.table import SolvedTable, digest, path_of
+from tabletop.games.zodiac.bots.store import read_sealed, seal_bytes, write_sealed
+from tabletop.games.zodiac.bots.table import SolvedTable, board_digest, solved_file_path
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 
 def solved(folder: Path) -> tuple[SolvedTable, Path]:
     """The table of a small star and its file."""
     oracle = Oracle(pentagram(), folder)
-    return oracle.table, path_of(pentagram().content.board, folder, "table")
+    return oracle.table, solved_file_path(pentagram().content.board, folder, "table")
 
 
 def forbid_solving(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +37,7 @@ def test_table_comes_back_from_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_file_of_the_classic_star_is_small() -> None:
-    size = len(seal(oracle_of(classic()).table.to_bytes()))
+    size = len(seal_bytes(oracle_of(classic()).table.to_bytes()))
     assert 34_000 <= size <= 46_000
 
 
@@ -70,7 +70,7 @@ def test_unreadable_file_is_solved_again(tmp_path: Path) -> None:
 
 
 def test_digest_tells_boards_apart() -> None:
-    assert digest(classic().content.board) != digest(pentagram().content.board)
+    assert board_digest(classic().content.board) != board_digest(pentagram().content.board)
 
 
 def test_looking_up(tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ def test_looking_up(tmp_path: Path) -> None:
 
 def test_solution_that_does_not_fit_is_too_large() -> None:
     with pytest.raises(StarTooLarge):
-        SolvedTable.of(Solution({1 << 63: 1}))
+        SolvedTable.from_solution(Solution({1 << 63: 1}))
     with pytest.raises(StarTooLarge):
-        SolvedTable.of(Solution({1: 128}))
+        SolvedTable.from_solution(Solution({1: 128}))
 
 
 def test_kept_bytes_come_back(tmp_path: Path) -> None:
@@ -106,11 +106,11 @@ def test_solving_is_put_off_until_somebody_asks(tmp_path: Path, monkeypatch: pyt
 def test_the_classic_star_comes_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the first hint while it is solved; TABLETOP_REGENERATE=1 writes it anew."""
     oracle = Oracle(classic(), tmp_path)
-    fresh = SolvedTable.of(solve(oracle.core, oracle.starts))
-    shipped = path_of(classic().content.board, table_module.SOLVED, "table")
+    fresh = SolvedTable.from_solution(solve(oracle.core, oracle.opening_positions))
+    shipped = solved_file_path(classic().content.board, table_module.SOLVED, "table")
     if os.environ.get("TABLETOP_REGENERATE") == "1":
         shipped.parent.mkdir(exist_ok=True)
-        shipped.write_bytes(seal(fresh.to_bytes()))
+        shipped.write_bytes(seal_bytes(fresh.to_bytes()))
     forbid_solving(monkeypatch)
     assert oracle.table == fresh
     assert os.listdir(tmp_path) == [], "nothing had to be kept"

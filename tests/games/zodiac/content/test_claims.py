@@ -81,7 +81,7 @@ def test_zd12_zd13_whoever_shows_three_wins_whoever_moved_and_two_each_decide_no
         if game().check(state, jump) is not None:
             continue
         ended = game().apply(state, jump).state
-        counts = game().ring_count(game().view(ended, None))
+        counts = game().count_ring_discs(game().view(ended, None))
         wins = [seat for seat in (0, 1) if counts[seat] >= game().content.board.majority]
         outcome = game().outcome(ended)
         assert (list(outcome.winners) if outcome is not None and outcome.reason == "ring" else []) == wins
@@ -115,7 +115,7 @@ def test_who_has_won_in_a_picture_and_by_how_much_is_what_the_rules_say(picture:
     claimed = re.search(r"(Black|White) (wins|has lost|loses)\b", caption)
     if claimed is not None:
         assert claimed[1] == (winner if claimed[2] == "wins" else loser)
-    counts = game().ring_count(game().view(state, None))
+    counts = game().count_ring_discs(game().view(state, None))
     for number, colour in re.findall(rf"\b({'|'.join(NUMBERS[1:5])})\b (?:of the four|(black|white) discs)", caption):
         assert NUMBERS.index(number.lower()) == (counts[1] if colour == "white" else counts[0])
 
@@ -124,7 +124,7 @@ def test_who_has_won_in_a_picture_and_by_how_much_is_what_the_rules_say(picture:
 def test_zd13_where_a_picture_shows_two_each_play_goes_on(picture: dict[str, Any]) -> None:
     state = after(picture["position"], picture["actions"])
     assert game().outcome(state) is None
-    assert game().ring_count(game().view(state, None)) == (2, 2)
+    assert game().count_ring_discs(game().view(state, None)) == (2, 2)
 
 
 def test_the_trailer_tells_the_end_of_a_ring_that_is_one() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 from tabletop.content.errors import UnknownGame
 from tabletop.content.games import digest, load_game
 
@@ -40,7 +40,7 @@ def star(tmp_path: Path) -> Path:
 
 
 def test_another_star_is_fine(star: Path) -> None:
-    assert check([star]).lines() == ("1 file checked, nothing wrong",)
+    assert check_content([star]).lines() == ("1 file checked, nothing wrong",)
 
 
 @pytest.mark.parametrize("opening", ["eight", "red"])
@@ -79,7 +79,7 @@ def test_unchanged_content_gives_the_same_game_and_changed_content_another(star:
 
 
 def test_an_unknown_game_names_the_known_ones_and_the_nearest() -> None:
-    assert boxes.names()[0] == "zodiac"
+    assert boxes.game_names()[0] == "zodiac"
     for ask in (load_game, digest):
         with pytest.raises(UnknownGame, match=r"^unknown game 'zodiak'; there is .*zodiac.*; nearest is 'zodiac'$"):
             ask("zodiak")

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped, parse
-from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement
+from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement_key
 from tabletop.rules.game import NOBODY, Event, InvalidAction, InvalidSetup, Outcome, RulesError
-from tabletop.rules.past import remember
+from tabletop.rules.past import with_occurrence
 from tests.games.zodiac.rules.positions import START, after, at, clause, position, zodiac
 
 BLACK_WINS = (BLACK,)
@@ -259,15 +259,17 @@ def test_zd15_the_trap_of_three_neutral_turns() -> None:
 def test_order_of_judging_the_ring_comes_before_repetition_and_lack_of_actions() -> None:
     state, filled = after("C-a B-c e-d D-e"), "b....wbnwnbb w - 0"
     known = at(filled)
-    repeated = replace(state, past=remember(state.past, arrangement(known.black, known.white, known.neutral, 1, 12)))
+    repeated = replace(
+        state, past=with_occurrence(state.past, arrangement_key(known.black, known.white, known.neutral, 1, 12))
+    )
     assert zodiac().apply(repeated, parse("E-f")).state.result == Outcome(BLACK_WINS, "ring", "ZD12")
 
 
 def test_order_of_judging_repetition_comes_before_lack_of_actions() -> None:
     trap = at("bwbwbw..nn.. b e-d 2")
     before = after("b-c")
-    key = arrangement(trap.black, trap.white, trap.neutral, BLACK, 12)
-    repeated = replace(before, past=remember(before.past, key))
+    key = arrangement_key(trap.black, trap.white, trap.neutral, BLACK, 12)
+    repeated = replace(before, past=with_occurrence(before.past, key))
     ended = zodiac().apply(repeated, parse("e-d"))
     assert ended.state.result == Outcome(BLACK_WINS, "repetition", "ZD14")
     assert ended.events[-1] == Ended(BLACK, "ZD14", "repetition")

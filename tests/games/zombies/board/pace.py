@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from tabletop.games.zombies.board import action_places
 from tabletop.games.zombies.board.map.action_builder import SHOOT
 from tabletop.games.zombies.board.map.target_ids import HEX
-from tabletop.games.zombies.board.suppress.suppress_picker import ADD, BEFORE, NOTHING
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, AS_BEFORE, NOTHING
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.play.seats import Sitter
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.cover.hold_button import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import Table
@@ -84,10 +84,10 @@ class Team:
         """Watches and reads until somebody is asked."""
         for _ in range(4000):
             story, now = self.scene.story, self.pilot.clock.now
-            if story.waits(now):
-                moment = story._playing._moment
+            if story.waits_for_person(now):
+                moment = story._clip_player._current_result
                 self._dwell(_LEAST + _LETTER * len(moment.words if moment is not None else ""))
-                if story.waits(self.pilot.clock.now):
+                if story.waits_for_person(self.pilot.clock.now):
                     self._press("space")
             elif isinstance(self.pilot.stage.scene, CoverScene):
                 self._let_in()
@@ -112,7 +112,7 @@ class Team:
         self.taken.presses += 1
         self._dwell(_PRESSES)
         self.pilot.key_down("space")
-        self._pass(HOLD + 2 * _STEP)
+        self._pass(HOLD_SECONDS + 2 * _STEP)
         self.pilot.key_up("space")
         self._pass(0.3)
 
@@ -140,11 +140,11 @@ class Team:
         picker = self.table.board.tray.picker
         assert picker is not None
         best = max(range(len(picker.cards)), key=lambda k: picker.cards[k].value, default=None)
-        again = picker.before.cards if picker.before is not None else ()
+        again = picker.action_as_before.cards if picker.action_as_before is not None else ()
         if best is None:
             self.click(NOTHING)
         else:
-            self.click(*((BEFORE,) if again == (picker.cards[best].value,) else (f"c:{best}", ADD)))
+            self.click(*((AS_BEFORE,) if again == (picker.cards[best].value,) else (f"c:{best}", ADD)))
 
     def _walk(self, task: Walking) -> None:
         place = self._way(task)
@@ -154,11 +154,11 @@ class Team:
         """The hex nearest to the goal, or to the next tile; None to stay where somebody can be shot at."""
         d, seat = self.table.draft, task.seat
         person = d.people[seat]
-        here, goal = person.hex, position_queries.goal(d)
+        here, goal = person.hex, position_queries.goal_tile(d)
         assert here is not None
         aims = [goal] if goal is not None else [k for k, laid in enumerate(d.laid) if not laid.explored]
         aim = position_queries.nearest_tile(d, here, aims)
-        shoots = any(position_queries.targets(d, seat, arms.weapon) for arms in person.arms)
+        shoots = any(position_queries.target_words(d, seat, arms.weapon) for arms in person.arms)
         if aim is None or shoots or len(position_queries.enemies_next_to(d, here)) > 1:
             return None
         far = {hex_: _far(d, hex_, aim) for hex_ in (here, *self._ends())}
@@ -173,16 +173,16 @@ class Team:
         attacks = [one for one in actions if isinstance(one, a.Attack) and any(one.cards)]
         best = max(attacks, key=lambda one: (len(one.hits), -sum(one.cards)), default=None)
         if best is not None:
-            self.click(*self.table.board.picks.route(best), SHOOT)
+            self.click(*self.table.board.picks.lesson_route(best), SHOOT)
             return
-        if action_places.RELOAD_ALL in [place for place, _ in self.scene.hand.buttons]:
+        if action_places.RELOAD_ALL in [place for place, _ in self.scene.hand.pickable_buttons]:
             self.click(action_places.RELOAD_ALL)
             return
         person = d.people[d.todo[-1].seat]  # type: ignore[union-attr]
-        lacks = person.arms and len(person.armed.hand) < d.rules_context.weapons[person.armed.weapon].clip
+        lacks = person.arms and len(person.armed_weapon.hand) < d.rules_context.weapons[person.armed_weapon.weapon].clip
         self.click(action_places.RELOAD if lacks and a.Reload() in actions else action_places.PASS)
 
 
 def _far(d: StateBuilder, hex_: tuple[int, int], laid: int) -> int:
-    found = d.map.to_tile(hex_, laid)
+    found = d.map.distance_to_tile(hex_, laid)
     return position_queries.FAR if found is None else found

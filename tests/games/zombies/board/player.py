@@ -80,7 +80,7 @@ class Player(AnyPlayer):
         hand = self.scene.hand
         if hand.gesture.selected is None:
             return False
-        done = bool(hand.done)
+        done = bool(hand.complete_actions)
         places = [place for place in self.marks.targets if place not in hand.gesture.path and place not in _PASSING]
         if done and (not places or self.rng.random() < _DONE):
             self.note("done")

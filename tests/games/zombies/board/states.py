@@ -103,7 +103,7 @@ def _reviewed(pilot: Pilot, folder: Path) -> None:
     match = zombies_match(seed="lint", position=f"{STREET}act marlow")
     for text in ("melee z2", "pass"):
         match.submit(match.game.parse(text))
-    pilot.stage.push(ReviewScene(pilot.stage, match))
+    pilot.stage.push_scene(ReviewScene(pilot.stage, match))
     pilot.rest()
 
 
@@ -113,10 +113,12 @@ def _told(kind: str, position: str, pilot: Pilot, folder: Path) -> None:
     scene = it.scene
     for _ in range(40):
         pilot.rest_without_reading()
-        beat = it.board.director.open(pilot.clock.now)
-        if (beat.kind if beat is not None else "wounds" if it.board.report.shows is not None else "") == kind:
+        beat = it.board.director.settled_step(pilot.clock.now)
+        if (
+            beat.kind if beat is not None else "wounds" if it.board.result_panel.shown_result is not None else ""
+        ) == kind:
             return
-        if scene.story.holds(pilot.clock.now):
+        if scene.story.is_result_to_read(pilot.clock.now):
             pilot.key("space")
         else:
             offered = [str(action) for action in scene.match.actions()]
@@ -126,7 +128,7 @@ def _told(kind: str, position: str, pilot: Pilot, folder: Path) -> None:
 
 
 def _opened(scene: str, detail: str, pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push(open_scene(scene, pilot.stage, Request("zombies", detail=detail)))
+    pilot.stage.push_scene(open_scene(scene, pilot.stage, Request("zombies", detail=detail)))
     pilot.rest()
 
 

@@ -79,7 +79,7 @@ class Table:
             return True
         if place.startswith(BUTTON):
             return False
-        x, y = self.pilot.stage.pixel(self.spot(place))
+        x, y = self.pilot.stage.to_pixels(self.spot(place))
         return self.board.place_at((x, y)) == place and not any(item.rect.collidepoint(x, y) for item in buttons)
 
     def show(self, place: TargetId) -> None:
@@ -89,7 +89,7 @@ class Table:
                 return
             self.pilot.key(key)
             self.pilot.rest()
-        x, y = self.pilot.stage.pixel(self.spot(place))
+        x, y = self.pilot.stage.to_pixels(self.spot(place))
         assert self.sees(place), f"{place} cannot be clicked: at {x}, {y} there is {self.board.place_at((x, y))}"
 
     def click(self, *places: TargetId) -> None:

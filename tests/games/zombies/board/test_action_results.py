@@ -59,16 +59,16 @@ def test_an_attack_lies_there_with_its_cards_until_it_was_read(pilot: Pilot) -> 
     at_table.click("c:1", "z:1", "z:2")
     pilot.click(at_table.spot(SHOOT))
     until_read(pilot)
-    shown = at_table.board.report.shows
+    shown = at_table.board.result_panel.shown_result
     assert shown is not None
     assert (shown.seat, shown.cards) == (0, (2,))
     assert shown.title == "Ines fires the Machine Pistol: 2 hits"
-    assert shown.rows[0].words == "A zombie is killed ×2"
+    assert shown.rows[0].text == "A zombie is killed ×2"
     assert len(at_table.state.zombies) == 1, "nothing is told before its picture"
     assert at_table.scene.story.ply == at_table.scene.match.ply, "and everything else shows what it shows"
     assert not at_table.scene.active
     pilot.key("space")
-    assert at_table.board.report.shows is None
+    assert at_table.board.result_panel.shown_result is None
     pilot.rest()
     assert at_table.scene.active, "whoever is to act next has the hand"
 
@@ -78,7 +78,7 @@ def test_a_blow_is_told_as_an_attack_is(pilot: Pilot) -> None:
     at_table.click(MELEE, "z:1")
     pilot.click(at_table.spot("z:2"))
     pilot.rest_without_reading()
-    shown = at_table.board.report.shows
+    shown = at_table.board.result_panel.shown_result
     assert shown is not None
     assert shown.title == "Ines stuns 2 zombies"
 
@@ -87,15 +87,15 @@ def test_wounds_name_whom_they_hit_by_what_and_what_is_left(pilot: Pilot) -> Non
     at_table = table(pilot, f"{BITE}marlow")
     seen = []
     while len(at_table.line) < 2 or pilot.holds:
-        if at_table.board.report.shows is not None:
-            seen.append((at_table.board.report.shows, at_table.state.people[1].hp))
+        if at_table.board.result_panel.shown_result is not None:
+            seen.append((at_table.board.result_panel.shown_result, at_table.state.people[1].hp))
         pilot.key("space") if pilot.holds else pilot.click(at_table.spot(NOTHING))
         pilot.rest_without_reading()
     ((shown, hp),) = [(shown, hp) for shown, hp in seen if shown.seat < 0]
     assert shown.title.startswith("Wounded: ")
     row = next(row for row in shown.rows if row.seat == 1)
-    assert row.words.startswith(f"Dayo takes {row.wounds} wound")
-    assert "from zombies" in row.words
+    assert row.text.startswith(f"Dayo takes {row.wounds} wound")
+    assert "from zombies" in row.text
     assert hp == 1 - row.wounds, "the plate beside the map says the same"
 
 
@@ -109,7 +109,7 @@ def test_whoever_is_hurt_twice_and_falls_stands_in_one_row() -> None:
     (found,) = action_results(CONTENT, told)
     assert found.title == "Wounded: Dayo and Lida"
     assert [(row.seat, row.wounds) for row in found.rows] == [(1, 3), (2, 1)]
-    assert found.rows[0].words.endswith("Dayo is down")
+    assert found.rows[0].text.endswith("Dayo is down")
     assert action_results(CONTENT, [e.Walked((), 0, ((0, 0), (1, 0)), 3)]) == ()
 
 
@@ -120,7 +120,7 @@ def test_a_click_that_lets_a_result_go_does_nothing_else(pilot: Pilot) -> None:
     until_read(pilot)
     line = at_table.line
     pilot.click(at_table.spot("s:okafor"))
-    assert at_table.board.report.shows is None
+    assert at_table.board.result_panel.shown_result is None
     pilot.rest()
     assert at_table.line == line
     assert at_table.path == ()
@@ -135,28 +135,28 @@ def test_the_panel_says_what_lies_open_and_not_before(pilot: Pilot) -> None:
     at_table.click("c:0", ADD)
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
-    assert at_table.board.director.shows
-    assert aside.told is None, "the cards still turn"
+    assert at_table.board.director.is_showing
+    assert aside.open_step is None, "the cards still turn"
     pilot.rest_without_reading()
-    assert at_table.board.director.shows
+    assert at_table.board.director.is_showing
     assert not is_revealed(at_table.scene.story.view.shown), "the page is that before"
-    assert is_revealed(with_open_cards(at_table.scene.story.view.shown, aside.told)), (
+    assert is_revealed(with_open_cards(at_table.scene.story.view.shown, aside.open_step)), (
         "and the panel says what lies there"
     )
     pilot.key("space")
     pilot.rest()
-    assert aside.told is None
+    assert aside.open_step is None
 
 
 def test_marks_of_what_is_to_come_are_not_shown_below_a_result(pilot: Pilot) -> None:
     at_table = table(pilot, FIGHT)
     state = at_table.state
-    assert at_table.board.map.forecast_of(state, ()) is not None
+    assert at_table.board.map.current_forecast(state, ()) is not None
     at_table.click(MELEE, "z:1")
     pilot.click(at_table.spot("z:2"))
     pilot.rest_without_reading()
-    assert at_table.board.report.shows is not None
-    assert at_table.board.map.forecast_of(at_table.state, ()) is None
+    assert at_table.board.result_panel.shown_result is not None
+    assert at_table.board.map.current_forecast(at_table.state, ()) is None
 
 
 def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
@@ -164,22 +164,26 @@ def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
     at_table.click(MELEE, "z:1")
     pilot.click(at_table.spot("z:2"))
     pilot.rest_without_reading()
-    report = at_table.board.report
-    assert report.shows is not None
-    assert not [body for body in at_table.board.map.bodies() if body.colliderect(report._form(report.shows)[2])]
+    report = at_table.board.result_panel
+    assert report.shown_result is not None
+    assert not [
+        body
+        for body in at_table.board.map.body_rects()
+        if body.colliderect(report._choose_form(report.shown_result)[2])
+    ]
 
 
 def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> None:
     at_table = table(pilot, FIGHT)
     hex_map = at_table.board.map
-    omens = hex_map.forecast_of(at_table.state, ())
+    omens = hex_map.current_forecast(at_table.state, ())
     assert omens is not None
-    hurt, rect = hex_map._marks.harm_rects(hex_map.camera, omens, hex_map.bodies())[0]
+    hurt, rect = hex_map._marks.harm_rects(hex_map.camera, omens, hex_map.body_rects())[0]
     with strings() as drawn:
         pilot.move(pilot.centre(rect))
         pilot.frames()
-    assert hex_map.harm_words(hurt) in " ".join(drawn)
-    assert any(name in hex_map.harm_words(hurt) for name in ("Ines", "Dayo"))
+    assert hex_map.harm_text(hurt) in " ".join(drawn)
+    assert any(name in hex_map.harm_text(hurt) for name in ("Ines", "Dayo"))
 
 
 # What strangers found beside it
@@ -188,7 +192,7 @@ def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> N
 def test_a_press_between_cards_keeps_what_is_chosen(pilot: Pilot) -> None:
     at_table = table(pilot, f"{BITE}marlow")
     at_table.click("c:0")
-    (_, left), (_, right) = at_table.board.tray._hand()[:2]
+    (_, left), (_, right) = at_table.board.tray._hand_rects()[:2]
     pilot.click(pilot.centre(pygame.Rect(left.right, left.centery, right.x - left.right, 1)))
     pilot.rest()
     assert at_table.path == ("c:0",)
@@ -217,7 +221,7 @@ def test_a_zombie_pressed_before_any_card_asks_for_cards(pilot: Pilot) -> None:
     with strings() as drawn:
         at_table.click("z:1")
     assert "?" in drawn, "a mark over it"
-    assert any("choose cards" in words for words in at_table.scene.picture.banners())
+    assert any("choose cards" in words for words in at_table.scene.picture.banner_wordings())
 
 
 def test_every_plate_names_who_plays_it(pilot: Pilot) -> None:
@@ -255,7 +259,7 @@ def test_what_is_shown_large_goes_when_others_act(pilot: Pilot) -> None:
     pilot.move(at_table.spot("z:3"))
     pilot.frames(30)
     assert preview.place == "z:3"
-    at_table.scene.hand.push(HALT)
+    at_table.scene.hand.press_place(HALT)
     pilot.rest()
     pilot.frames(60)
     assert preview.place is None
@@ -265,26 +269,26 @@ def test_small_pictures_in_the_review_show_what_has_changed_and_nothing_to_come(
     match = zombies_match(position=FIGHT)
     match.submit(match.game.parse("melee z1"))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     board = scene.picture.panel._board
     assert isinstance(board, ZombiesBoard)
     views = match.view(None), match.past.view(0, None)
     board.layout(pygame.Rect(0, 0, 160, 160))
     board.show(views[0])
-    board.close_up_change(views[1], views[0], ())
-    spot = board.map.spot("z:1")
+    board.zoom_to_change(views[1], views[0], ())
+    spot = board.map.target_pixel("z:1")
     assert spot is not None
     assert abs(spot[0] - 80) < 30
     assert board.map.camera.scale >= 20, "large enough to be told what it is"
-    assert board.map.forecast_of(views[0].shown, ()) is None
+    assert board.map.current_forecast(views[0].shown, ()) is None
 
 
 def test_large_text_leaves_the_card_of_the_round_and_legible_cards(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(attract=False, cover="off", text_scale=200)) as large:
         with strings() as drawn:
             at_table = table(large, f"{FIGHT.replace('act marlow', 'drawn D12=4; act marlow')}")
-        assert names_of(CONTENT).card("D12") in drawn
+        assert names_of(CONTENT).card_title("D12") in drawn
         assert all(rect.h >= 64 for rect in at_table.board.strip.parts.cards)
 
 
@@ -296,7 +300,7 @@ def test_nobody_is_said_to_think_while_a_result_lies_there(pilot: Pilot) -> None
     pilot.click(at_table.spot("z:2"))
     pilot.rest_without_reading()
     assert pilot.holds
-    assert not any("thinking" in words for words in at_table.scene.picture.banners())
+    assert not any("thinking" in words for words in at_table.scene.picture.banner_wordings())
 
 
 @pytest.mark.parametrize(("language", "scale"), [("en", 100), ("en", 200), ("de", 200)])

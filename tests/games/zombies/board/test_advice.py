@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.board import action_places
-from tabletop.games.zombies.board.event_messages import awaited
+from tabletop.games.zombies.board.event_messages import awaited_task_text
 from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -30,7 +30,7 @@ Asked = tuple[StateBuilder, tuple[str, ...], str, Refusal, HexPicker | None]
 
 
 def is_legal(d: StateBuilder, action: a.Action) -> bool:
-    return engine.STACK.check(d, action) is None
+    return engine.STACK.check_action(d, action) is None
 
 
 def _halts(asked: Asked) -> bool:
@@ -65,7 +65,7 @@ def _waited(asked: Asked) -> bool:
     if waits == "walking":
         return _halts(asked)
     return {
-        "cards": lambda: not picker.action_builder.cards if picker else False,
+        "cards": lambda: not picker.action_builder.hand_cards if picker else False,
         "zombie": lambda: not d.zombies,
         "bag": lambda: not person.bag,
         "revive": lambda: bool(path),
@@ -91,9 +91,9 @@ def test_every_reason_that_advises_is_tried_and_no_other() -> None:
 
 
 def spots(d: StateBuilder, cards: Sequence[Any]) -> Iterator[str]:
-    yield from map(target_ids.hex_, d.map.hexes)
-    yield from (target_ids.zombie(zombie.id) for zombie in d.zombies)
-    yield from (target_ids.survivor(person.survivor) for person in d.people if person.alive)
+    yield from map(target_ids.hex_target, d.map.hexes)
+    yield from (target_ids.zombie_target(zombie.id) for zombie in d.zombies)
+    yield from (target_ids.survivor_target(person.survivor) for person in d.people if person.alive)
     task = d.todo[-1]
     if isinstance(task, Acting):
         person = d.people[task.seat]
@@ -107,15 +107,15 @@ def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
     """All there are: while somebody walks by the way there, in phase 6b by the picker."""
     task = d.todo[-1]
     if isinstance(task, Walking):
-        who = target_ids.survivor(d.people[task.seat].survivor)
+        who = target_ids.survivor_target(d.people[task.seat].survivor)
         for place in spots(d, ()):
-            walk = action_places.action(d, (who, place))
-            refusal = engine.STACK.check(d, walk) if walk else None
+            walk = action_places.attempted_action(d, (who, place))
+            refusal = engine.STACK.check_action(d, walk) if walk else None
             if refusal is not None:
                 yield d, (who,), place, refusal, None
     if isinstance(task, Acting):
         picker = HexPicker(d, actions)
-        known = tuple(spots(d, picker.action_builder.cards))
+        known = tuple(spots(d, picker.action_builder.hand_cards))
         held = [place for place in picker.origins() if place not in AT_ONCE]
         for start in ("", *held):
             for place in known:
@@ -163,4 +163,4 @@ def test_h1_a_dark_button_says_what_there_is_none_of(button: str, zombies: str, 
     refusal = picker.refusal(f"button:{button}")
     assert refusal is not None
     assert dict(refusal.params)["waits"] == waits
-    assert awaited(waits) != awaited("acting")
+    assert awaited_task_text(waits) != awaited_task_text("acting")

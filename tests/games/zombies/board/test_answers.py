@@ -13,10 +13,10 @@ import pytest
 from tabletop.games.zombies.board.action_places import HALT, NOTHING, PASS
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.marks import HexMarks
-from tabletop.games.zombies.board.map.night_light import LEVELS, level
+from tabletop.games.zombies.board.map.night_light import GLOOM_LEVELS, gloom_level
 from tabletop.games.zombies.rules.text.actions import Walk
 from tabletop.settings import Settings
-from tabletop.ui.drawing.display_list import pictured
+from tabletop.ui.drawing.display_list import draw_as_picture
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.sampled import sampled
@@ -36,7 +36,7 @@ def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest
     with piloted(tmp_path) as pilot:
         table = at(pilot, state, tmp_path)
         camera, figures = table.board.map.camera, table.board.map.figures
-        omens = table.board.map.omens.read(table.state)
+        omens = table.board.map.forecast_reader.forecast_for(table.state)
         assert omens is not None
         assert omens.harms
         blits: list[pygame.Rect] = []
@@ -50,17 +50,17 @@ def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest
                 """The tail of a badge: its tip is nearer to the figure than the badge itself."""
                 tips.append(points[0])
 
-        HexMarks(pilot.stage).draw_harms(Paper(), camera, omens, figures.bodies(camera))  # type: ignore[arg-type]
+        HexMarks(pilot.stage).draw_harms(Paper(), camera, omens, figures.body_rects(camera))  # type: ignore[arg-type]
         assert len(blits) == len(omens.harms)
-        hidden = [body for body in figures.bodies(camera) for chip in blits if _share(chip, body) > 0.15]
+        hidden = [body for body in figures.body_rects(camera) for chip in blits if _share(chip, body) > 0.15]
         assert hidden == []
         near = [chip.center for chip in blits]
         assert len(tips) == 2 * len(blits), "each badge has a tail with a dark rim"
         for hurt, tip, chip in zip(omens.harms, tips[::2], near, strict=True):
-            base = camera.to_pixels(hex_plane.centre(hurt.hex))
+            base = camera.to_pixels(hex_plane.hex_centre(hurt.hex))
             assert math.dist(tip, base) < math.dist(chip, base)
         for hurt, pos in zip(omens.harms, near, strict=True):
-            x, y = camera.to_pixels(hex_plane.centre(hurt.hex))
+            x, y = camera.to_pixels(hex_plane.hex_centre(hurt.hex))
             assert ((pos[0] - x) ** 2 + (pos[1] - y) ** 2) ** 0.5 < 2.6 * camera.scale
 
 
@@ -74,7 +74,7 @@ def test_what_gives_something_up_does_not_shine(state: str, place: str, tmp_path
     with piloted(tmp_path) as pilot:
         table = at(pilot, state, tmp_path)
         button = table.scene.picture.buttons[place]
-        assert not table.scene.picture.buttons.bright(button)
+        assert not table.scene.picture.buttons.is_bright(button)
 
 
 def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
@@ -82,7 +82,9 @@ def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
         table = at(pilot, "zombies-move", tmp_path)
         before = table.scene.match.ply
         table.click(HALT)
-        lines = [" ".join(action_log(table.scene).lines(ply)) for ply in range(before + 1, table.scene.match.ply + 1)]
+        lines = [
+            " ".join(action_log(table.scene).action_lines(ply)) for ply in range(before + 1, table.scene.match.ply + 1)
+        ]
         assert lines[0] == "Ines: End move"
         assert not any("cannot see" in line for line in lines)
 
@@ -102,7 +104,7 @@ def test_buttons_of_the_map_lie_over_no_card(state: str, size: tuple[int, int], 
 def test_who_is_asked_is_in_sight_with_room_for_the_first_move(state: str, tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         table = at(pilot, state, tmp_path)
-        assert table.board.shown.acting is not None
+        assert table.board.shown.acting_survivor is not None
         assert out_of_sight(table) == []
 
 
@@ -116,7 +118,7 @@ def test_whoever_walks_or_acts_is_in_sight_all_night(seed: int, tmp_path: Path) 
             pilot.rest()
             if scene.match.outcome is not None:
                 break
-            if not table.board.tray.open:
+            if not table.board.tray.is_open:
                 asked += 1
                 assert out_of_sight(table) == [], scene.match.ply
             actions = list(scene.match.actions())
@@ -126,12 +128,12 @@ def test_whoever_walks_or_acts_is_in_sight_all_night(seed: int, tmp_path: Path) 
 
 def out_of_sight(table: Table) -> list[tuple[int, int]]:
     """Where who is asked stands, and hexes beside it, as far as they are not seen."""
-    acting = table.board.shown.acting
+    acting = table.board.shown.acting_survivor
     if acting is None or acting.hex is None:
         return []
     camera, area = table.board.map.camera, table.board.map.area
     hexes = (acting.hex, *table.draft.map.links[acting.hex])
-    return [hex_ for hex_ in hexes if not area.collidepoint(camera.to_pixels(hex_plane.centre(hex_)))]
+    return [hex_ for hex_ in hexes if not area.collidepoint(camera.to_pixels(hex_plane.hex_centre(hex_)))]
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -141,7 +143,7 @@ def test_whoever_gives_suppressing_fire_is_not_under_the_tray(scale: int, tmp_pa
             night = f"night ch1 normal; tile S1 0,0 sides=------; marlow {where}; round 3; drawn D12=4; suppress marlow"
             table = Table(pilot, seated(pilot, zombies_match(position=night)))
             pilot.rest()
-            body = table.board.map.body_of("s:marlow")
+            body = table.board.map.body_rect("s:marlow")
             assert body.w
             assert table.board.area.contains(body)
             assert not body.colliderect(table.board.tray.rect), where
@@ -152,10 +154,10 @@ def test_badges_of_those_who_are_seen_are_seen(scale: int, tmp_path: Path) -> No
     with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
         table = at(pilot, "zombies-move", tmp_path)
         map_ = table.board.map
-        omens = map_.omens.read(table.state)
+        omens = map_.forecast_reader.forecast_for(table.state)
         assert omens is not None
-        for hurt, chip in HexMarks(pilot.stage).harm_rects(map_.camera, omens, map_.bodies()):
-            base = map_.camera.to_pixels(hex_plane.centre(hurt.hex))
+        for hurt, chip in HexMarks(pilot.stage).harm_rects(map_.camera, omens, map_.body_rects()):
+            base = map_.camera.to_pixels(hex_plane.hex_centre(hurt.hex))
             assert map_.area.contains(chip) or not map_.area.collidepoint(base)
 
 
@@ -165,7 +167,7 @@ def test_what_lies_round_the_tiles_is_a_town_and_no_black(state: str, tmp_path: 
     with piloted(tmp_path) as pilot:
         table = at(pilot, state, tmp_path)
         map_, laid = table.board.map, table.state.laid
-        picture = pictured(map_.area.size, lambda sheet: map_.ground.draw(sheet, map_.camera.placed(0, 0), laid))
+        picture = draw_as_picture(map_.area.size, lambda sheet: map_.ground.draw(sheet, map_.camera.placed(0, 0), laid))
         night = pygame.mask.from_threshold(picture, pygame.Color("#0A1319"), (3, 3, 3, 255)).count()
         assert night < 0.1 * map_.area.w * map_.area.h
 
@@ -180,9 +182,9 @@ def test_the_night_grows_redder_with_the_horde(tmp_path: Path) -> None:
             pilot.rest()
             corner = table.board.map.area.move(-4, 4).topright
             red.append(pilot.stage.surface.get_at(corner).r)
-            steps.append(level(table.board.shown.rules_context, table.state))
+            steps.append(gloom_level(table.board.shown.rules_context, table.state))
     assert steps[0] == 0
-    assert steps[0] < steps[1] <= steps[2] <= LEVELS
+    assert steps[0] < steps[1] <= steps[2] <= GLOOM_LEVELS
     assert red[0] < red[1] <= red[2]
 
 

@@ -25,7 +25,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def banner(table: Table) -> str:
     """What the plate asks for."""
-    return table.board.words.expects(table.scene.match.shown(0), 0, table.path)
+    return table.board.words.expects(table.scene.match.shown_view(0), 0, table.path)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_h84_the_banner_of_a_blow_asks_for_what_can_be_done(
     for place in picked:
         table.click(place)
     assert banner(table) == told
-    picker = table.board.shown.plan
+    picker = table.board.shown.action_picker
     assert picker is not None
     able = [target.place for target in picker.targets() if target.place not in picker.path]
     if told == STRIKE:

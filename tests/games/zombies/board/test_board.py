@@ -11,7 +11,7 @@ import pytest
 from tabletop.content.games import digest, load_game
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.rules.queries.forecast import forecast
+from tabletop.games.zombies.rules.queries.forecast import forecast_zombies
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions as a
@@ -45,7 +45,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def seated(pilot: Pilot, position: str) -> TableScene:
     scene = TableScene(pilot.stage, night(position))
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -101,14 +101,14 @@ def test_a_walk_to_something_that_lies_there_goes_on_with_the_steps_that_are_lef
     scene = seated(pilot, WALK.replace("find -1,0", "find -1,-1"))
     pilot.click(spot(scene, "h:-1,-1"))
     pilot.rest()
-    assert "h:-2,-1" not in board_of(scene).shown.offered(), "no floor"
-    assert "h:0,0" in board_of(scene).shown.offered()
+    assert "h:-2,-1" not in board_of(scene).shown.offered_targets(), "no floor"
+    assert "h:0,0" in board_of(scene).shown.offered_targets()
     assert scene.match.to_act == 0
 
 
 def test_it_walks_no_further_than_it_may(pilot: Pilot) -> None:
     scene = seated(pilot, WALK.replace("move marlow", "move marlow 1"))
-    hexes = {place for place in board_of(scene).shown.offered() if place.startswith("h:")}
+    hexes = {place for place in board_of(scene).shown.offered_targets() if place.startswith("h:")}
     assert hexes == {"h:0,-1", "h:-1,0", "h:0,1"}, "a friend, a zombie and a survivor stand on the other three"
 
 
@@ -131,7 +131,7 @@ def test_what_lies_at_its_feet_is_taken_by_a_click(pilot: Pilot) -> None:
 def test_a_new_tile_is_explored_and_the_rest_slides_in(pilot: Pilot) -> None:
     scene = seated(pilot, WALK.replace("marlow 0,0", "marlow 1,-2").replace("okafor 1,-1", "okafor 0,1"))
     before = len(board_of(scene).shown.state.laid)  # type: ignore[union-attr]
-    entry = next(place for place in board_of(scene).shown.offered() if place in ("h:2,-3", "h:1,-3"))
+    entry = next(place for place in board_of(scene).shown.offered_targets() if place in ("h:2,-3", "h:1,-3"))
     pilot.click(spot(scene, entry))
     assert scene.board.moving(pilot.clock.now)
     pilot.rest()
@@ -140,11 +140,11 @@ def test_a_new_tile_is_explored_and_the_rest_slides_in(pilot: Pilot) -> None:
 
 def test_the_way_is_that_of_the_walk(pilot: Pilot) -> None:
     board = board_of(seated(pilot, WALK))
-    way = board.map.way_to("h:-1,-1")
+    way = board.map.walk_to("h:-1,-1")
     assert way[0] == (0, 0)
     assert way[-1] == (-1, -1)
     assert len(way) == 3
-    assert board.map.way_to("z:1") == board.map.way_to(None) == ()
+    assert board.map.walk_to("z:1") == board.map.walk_to(None) == ()
 
 
 def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> None:
@@ -155,13 +155,13 @@ def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> 
     for action in scene.match.actions():
         if (
             isinstance(action, a.Walk)
-            and state.laid[board.shown.rules_context.map(state.laid).hexes[action.path[-1]]].explored
+            and state.laid[board.shown.rules_context.tile_map(state.laid).hexes[action.path[-1]]].explored
         ):
-            after = forecast(StateBuilder(game.rules_context, game.apply(state, action).state))
+            after = forecast_zombies(StateBuilder(game.rules_context, game.apply(state, action).state))
             assert after is not None
-            loss = after.loss(0)
+            loss = after.hp_loss(0)
             expected = f"If nothing changes: −{loss}" if loss else "Safe there as things stand"
-            assert board.words.foresee(board.picks.steps(action)[-1])[0] == expected, action
+            assert board.words.foreseen_lines(board.picks.steps(action)[-1])[0] == expected, action
             told.add(loss)
     assert len(told) > 1, "not the same everywhere"
 
@@ -171,7 +171,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
     pilot.move(spot(scene, "s:marlow"))
     pilot.press(spot(scene, "s:marlow"))
     pilot.move(spot(scene, "h:0,-1"), 3)
-    assert scene.hand.hover_info.chip.lines == scene.board.words.foresee("h:0,-1") != ()
+    assert scene.hand.hover_info.odds_badge.lines == scene.board.words.foreseen_lines("h:0,-1") != ()
 
 
 # --- acting -------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
 
 def test_a_click_on_a_zombie_aims_at_it(pilot: Pilot) -> None:
     scene = seated(pilot, ACT)
-    assert "z:1" in board_of(scene).shown.offered()
+    assert "z:1" in board_of(scene).shown.offered_targets()
     pilot.click(spot(scene, "z:1"))
     assert scene.hand.gesture.path == ("z:1",)
 
@@ -188,8 +188,8 @@ def test_only_the_legal_is_offered(pilot: Pilot) -> None:
     scene = seated(pilot, ACT)
     board = board_of(scene)
     offered = {steps[0] for action in scene.match.actions() if (steps := board.picks.steps(action))}
-    assert offered <= set(board.shown.offered())
-    assert not any(place.startswith("h:") for place in board.shown.offered())
+    assert offered <= set(board.shown.offered_targets())
+    assert not any(place.startswith("h:") for place in board.shown.offered_targets())
 
 
 def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
@@ -210,7 +210,7 @@ def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
 def test_a_loud_attack_shows_whom_it_wakes(pilot: Pilot) -> None:
     board = board_of(seated(pilot, ACT))
     assert board.shown.state is not None
-    assert board.map.omens.woken_sleepers(board.shown.state, 0) == ((-2, 0),)
+    assert board.map.forecast_reader.woken_sleepers(board.shown.state, 0) == ((-2, 0),)
 
 
 # --- the camera ---------------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_the_camera_follows_who_is_to_act(pilot: Pilot) -> None:
     pilot.rest()
     there = board.shown.state.people[scene.match.to_act].hex  # type: ignore[union-attr]
     assert there is not None
-    x, y = board.map.camera.to_pixels(hex_plane.centre(there))
+    x, y = board.map.camera.to_pixels(hex_plane.hex_centre(there))
     assert board.map.area.collidepoint(x, y)
 
 
@@ -273,9 +273,9 @@ def test_taken_back_a_survivor_stands_where_it_was(pilot: Pilot) -> None:
 
 def test_only_secret_decisions_are_covered(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
-    assert not scene.board.decisions.secret(scene.match.view(0))
+    assert not scene.board.decisions.is_secret(scene.match.view(0))
     suppress = night(WALK.replace("move marlow", "suppress marlow"))
-    assert scene.board.decisions.secret(suppress.view(suppress.to_act))
+    assert scene.board.decisions.is_secret(suppress.view(suppress.to_act))
 
 
 def test_all_survivors_and_zombies_have_a_spot_on_the_screen(pilot: Pilot) -> None:
@@ -296,7 +296,7 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
     pilot.move(at)
     pilot.frames(40)
     assert scene.hand.hover_info.preview.place == "t:2"
-    assert board.previews.words(scene.story.view, "t:2").startswith("Corner Pharmacy. Cache")
+    assert board.previews.preview_caption(scene.story.view, "t:2").startswith("Corner Pharmacy. Cache")
 
 
 @pytest.mark.parametrize(
@@ -307,27 +307,27 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
 def test_figures_and_finds_say_what_they_are(pilot: Pilot, place: str, said: str) -> None:
     position = WALK.replace("round 3", "z5 3,-5 brute hp=7; round 3").replace("-1,1", "-1,1 token=stalker:2")
     scene = seated(pilot, position)
-    assert scene.board.previews.has(scene.story.view, place)
-    assert said in scene.board.previews.words(scene.story.view, place)
+    assert scene.board.previews.has_preview(scene.story.view, place)
+    assert said in scene.board.previews.preview_caption(scene.story.view, place)
 
 
 def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) -> None:
     scene = seated(pilot, ACT.replace("-1,1", "-1,1 token=stalker:2"))
-    assert "k:petrov" in board_of(scene).shown.offered()
+    assert "k:petrov" in board_of(scene).shown.offered_targets()
     assert scene.board.place_at(scene.board.spots()["k:petrov"]) == "k:petrov"
 
 
 def test_nothing_is_shown_large_while_somebody_is_in_hand(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.click(spot(scene, "s:marlow"))
-    assert not scene.board.previews.has(scene.story.view, "z:1")
+    assert not scene.board.previews.has_preview(scene.story.view, "z:1")
 
 
 def test_a_refused_survivor_glides_home(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.drag(spot(scene, "s:marlow"), spot(scene, "z:1"))
     motion = board_of(scene).map.motion
-    assert motion.hidden == {"s:marlow"}
+    assert motion.hidden_places == {"s:marlow"}
     assert not motion.is_busy
     pilot.rest()
-    assert not motion.hidden
+    assert not motion.hidden_places

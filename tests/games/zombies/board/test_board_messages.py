@@ -12,11 +12,17 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.director_cards import DirectorCards
-from tabletop.games.zombies.board.director_sequence import FLIP, TURN, DirectorStep, DirectorStepKind, director_steps
+from tabletop.games.zombies.board.director_sequence import (
+    FLIP_SECONDS,
+    PILE_CARD_SECONDS,
+    DirectorStep,
+    DirectorStepKind,
+    director_steps,
+)
 from tabletop.games.zombies.board.night_panel import is_revealed, outcome_words, with_open_cards
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING, PILE, SuppressPicker
 from tabletop.games.zombies.board.suppress.tray import grouped_chances
-from tabletop.games.zombies.board.survivor_panels import states, states_words
+from tabletop.games.zombies.board.survivor_panels import state_icons, state_texts
 from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -68,9 +74,9 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
     assert [[drawn.card for drawn in beat.drawn] for beat in found] == [["D12"], ["D12", "D07"], ["D12", "D07", "D11"]]
     assert all(beat.slots == 3 for beat in found)
     text = next(card.text for card in CONTENT.director if card.id == "D12")
-    assert text in found[0].words
-    assert all(beat.moves == FLIP for beat in found)
-    assert len(found[2].words) < len(found[0].words), "who lurks has been read before"
+    assert text in found[0].full_text
+    assert all(beat.motion_seconds == FLIP_SECONDS for beat in found)
+    assert len(found[2].full_text) < len(found[0].full_text), "who lurks has been read before"
 
 
 def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
@@ -83,9 +89,9 @@ def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
         usual(self, made, lines, unit)
 
     with patch.object(DirectorCards, "_fit_text", noted):
-        cards.whole(DrawnDirectorCard("D11", 1), 200)
+        cards.full_card(DrawnDirectorCard("D11", 1), 200)
         assert "Back from the round before." not in said
-        cards.whole(DrawnDirectorCard("D11", 1, lurked=True), 200)
+        cards.full_card(DrawnDirectorCard("D11", 1, lurked=True), 200)
     assert "Back from the round before." in said
 
 
@@ -93,8 +99,8 @@ def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
     told = e.Revealed((), (1, 2, 0), 3, 7)
     (found,) = director_steps(CONTENT, [told], at("marlow 0,0; drawn D12=7; suppress marlow"))
     assert (found.kind, found.cards, found.number, found.horde) == ("reveal", (1, 2, 0), 3, 7)
-    assert found.moves >= 3 * TURN
-    assert found.words
+    assert found.motion_seconds >= 3 * PILE_CARD_SECONDS
+    assert found.full_text
 
 
 def test_specials_announce_themselves_and_dice_fall() -> None:
@@ -109,15 +115,15 @@ def test_the_reveal_stands_over_the_map_until_it_was_read_and_the_panel_waits_fo
     board, story = at_table.board, at_table.scene.story
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
-    assert board.director.shows
+    assert board.director.is_showing
     assert is_revealed(at_table.scene.match.view(None).shown)
     assert not is_revealed(story.view.shown), "the panel does not tell what the pile has not shown yet"
     pilot.key("space")
-    assert board.director.shows, "any key turns the cards at once"
+    assert board.director.is_showing, "any key turns the cards at once"
     assert pilot.holds
     assert not is_revealed(story.view.shown), "and they lie there until they were read"
     pilot.rest()
-    assert not board.director.shows
+    assert not board.director.is_showing
     assert is_revealed(story.view.shown)
 
 
@@ -127,11 +133,11 @@ def test_the_reveal_stands_over_the_map_until_it_was_read_and_the_panel_waits_fo
      ({"reduced_motion": True}, True)],
 )  # fmt: skip
 def test_speed_and_reduced_motion_are_respected(pilot: Pilot, changes: dict[str, object], shown: bool) -> None:
-    pilot.stage.change(**changes)
+    pilot.stage.change_settings(**changes)
     at_table = table(pilot, last())
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
-    assert at_table.board.director.shows is shown
+    assert at_table.board.director.is_showing is shown
 
 
 def test_what_breaks_through_is_said_near_whom() -> None:
@@ -233,7 +239,7 @@ def test_with_room_for_more_a_dragged_card_waits_to_be_done(pilot: Pilot) -> Non
     at_table = table(pilot, last("marlow"))
     at_table.drag("c:4", PILE)
     assert at_table.path == ("c:4", PILE)
-    assert [str(action) for action in at_table.scene.hand.done] == ["suppress machine_pistol 2"]
+    assert [str(action) for action in at_table.scene.hand.complete_actions] == ["suppress machine_pistol 2"]
     pilot.key("d")
     pilot.rest()
     assert at_table.line[0] == "suppress machine_pistol 2"
@@ -244,7 +250,7 @@ def test_keys_are_enough(pilot: Pilot) -> None:
     for key in ("right", "space", "right", "space"):
         pilot.key(key)
     assert len([place for place in at_table.path if place.startswith("c:")]) >= 1
-    at_table.scene.hand.push(ADD)
+    at_table.scene.hand.press_place(ADD)
     pilot.rest()
     assert at_table.line[0].startswith("suppress machine_pistol")
 
@@ -294,14 +300,14 @@ def test_what_the_chances_take_for_granted_is_said_and_odds_have_words(
 
 
 def test_what_is_only_nearly_sure_says_so() -> None:
-    told = [wording.percent(Fraction(*each)) for each in ((0, 1), (1, 500), (1, 50), (499, 500), (1, 1))]
+    told = [wording.percent_text(Fraction(*each)) for each in ((0, 1), (1, 500), (1, 50), (499, 500), (1, 1))]
     assert told == ["0 %", "under 1 %", "2 %", "over 99 %", "100 %"]
 
 
 def test_others_must_look_away_only_while_cards_are_chosen(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow"), ANN, BEN, ANN, BEN)
     assert isinstance(pilot.stage.scene, CoverScene)
-    assert not at_table.board.decisions.secret(GAME.view(at("marlow 0,0; move marlow"), 0))
+    assert not at_table.board.decisions.is_secret(GAME.view(at("marlow 0,0; move marlow"), 0))
 
 
 @pytest.mark.parametrize("hidden", ["1+1", "0+2"])
@@ -314,14 +320,14 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
         )
         with piloted(tmp_path / given, Settings(attract=False, cover="off")) as pilot:
             at_table = table(pilot, position)
-            assert at_table.board.tray.open
+            assert at_table.board.tray.is_open
             shown.append(pilot.picture())
     assert shown[0] == shown[1]
 
 
 def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
     state = at(last("marlow"))
-    spread = odds.shortfalls(StateBuilder(GAME.rules_context, state), 0, (2, 2))
+    spread = odds.shortfall_odds(StateBuilder(GAME.rules_context, state), 0, (2, 2))
     rows = list(grouped_chances(spread))
     assert sum((chance for _, _, chance in rows), Fraction(0)) == 1
     assert len(rows) <= 4
@@ -337,12 +343,12 @@ def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
 
 def test_what_is_the_matter_is_shown_by_signs_and_in_words() -> None:
     state = at("marlow 0,0 hp=0; okafor 1,0 token=stalker:3 wounded; petrov -1,0 slime=2 pinned; act marlow")
-    assert states(state.people[0]) == ("mark_down",)
-    assert states(state.people[1]) == ("token_stalker", "mark_wounded")
-    assert states(state.people[2]) == ("mark_pinned", "mark_slimed")
-    assert states(state.people[3]) == ()
-    assert states_words(GAME.rules_context, state.people[1]) == ("held by Stalker", "wounded this round")
-    assert states_words(GAME.rules_context, state.people[3]) == ("dead",)
+    assert state_icons(state.people[0]) == ("mark_down",)
+    assert state_icons(state.people[1]) == ("token_stalker", "mark_wounded")
+    assert state_icons(state.people[2]) == ("mark_pinned", "mark_slimed")
+    assert state_icons(state.people[3]) == ()
+    assert state_texts(GAME.rules_context, state.people[1]) == ("held by Stalker", "wounded this round")
+    assert state_texts(GAME.rules_context, state.people[3]) == ("dead",)
 
 
 def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
@@ -351,8 +357,8 @@ def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
     for _ in range(3):
         pilot.key("l")
         pilot.frames(8)
-        assert at_table.scene.hand.hint
-        told.append(at_table.scene.table.tips.words)
+        assert at_table.scene.hand.hint_steps
+        told.append(at_table.scene.table.suggestion_panel.full_text)
     assert any(words.endswith("It kills 1 zombie beside you.") for words in told)
 
 
@@ -370,46 +376,46 @@ def test_a_team_wins_or_loses_together(
     scene.story.page = replace(scene.story.page, outcome=outcome)
     scene.layout()
     pilot.frames(2)
-    assert scene.picture.banner_in_short() == title
-    assert scene.picture.banner().endswith("The door is shut behind you." if winners else "The night has won.")
+    assert scene.picture.short_banner_text() == title
+    assert scene.picture.banner_text().endswith("The door is shut behind you." if winners else "The night has won.")
     assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
-    assert scene.table.announcer._ending(outcome) == sound
+    assert scene.table.announcer._end_sound(outcome) == sound
 
 
 def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
     scene = SetupScene(pilot.stage, "zombies")
     with overheard() as said:
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-    assert "option bleed_out" not in scene.form.names
-    assert "option scenario" in scene.form.names
+    assert "option bleed_out" not in scene.form.widget_names
+    assert "option scenario" in scene.form.widget_names
     assert "House rules: as usual" in said
     with overheard() as said:
         for name, value in (("bleed_out", "on"), ("death", "never")):
-            scene.settle(name, value)
+            scene.set_option(name, value)
     assert "House rules: 2 differ: Death, Bleeding" in said
     folded = [option.name for option in scene.game.options if scene.extra.folded(option.name)]
     assert {rule.id for rule in CONTENT.house_rules} <= set(folded)
     assert "scenario" not in folded
     assert "difficulty" not in folded
-    scene.unfold()
-    assert {f"option {rule.id}" for rule in CONTENT.house_rules} <= set(scene.form.names)
+    scene.toggle_house_rules()
+    assert {f"option {rule.id}" for rule in CONTENT.house_rules} <= set(scene.form.widget_names)
 
 
 def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pilot) -> None:
     aside = table(pilot, last()).board.night_panel
-    assert aside.round_words(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
+    assert aside.round_text(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
     held = at("marlow 0,0; round 6; called 5; move marlow", scenario="ch3")
-    assert aside.round_words(held) == "Round 6: hold through round 9"
+    assert aside.round_text(held) == "Round 6: hold through round 9"
 
 
 def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow"))
     aside = at_table.board.night_panel
-    assert [index for _, index in aside.tabs] == [1, 0]
-    assert aside._index(at_table.state) == 1, "the newest"
-    pilot.click(pilot.centre(next(rect for rect, index in aside.tabs if index == 0)))
-    assert aside._index(at_table.state) == 0
+    assert [index for _, index in aside.card_tabs] == [1, 0]
+    assert aside._shown_card_index(at_table.state) == 1, "the newest"
+    pilot.click(pilot.centre(next(rect for rect, index in aside.card_tabs if index == 0)))
+    assert aside._shown_card_index(at_table.state) == 0
 
 
 @pytest.mark.parametrize("friends", [" okafor 1,-1 *service_pistol=1+1+2;", ""])

@@ -38,8 +38,8 @@ def test_h59_the_end_of_a_move_does_not_shine_where_something_lies_to_be_taken(p
     table.click("h:1,-2")
     buttons = table.scene.picture.buttons
     assert HALT in [item.name for item in buttons.items]
-    assert not buttons.bright(buttons[HALT])
-    assert buttons.lone_bright is None, "Enter ends nothing"
+    assert not buttons.is_bright(buttons[HALT])
+    assert buttons.only_bright_button is None, "Enter ends nothing"
 
 
 @pytest.mark.parametrize("slot", [0, 1])

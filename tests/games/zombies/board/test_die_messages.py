@@ -28,13 +28,15 @@ def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
         row = scene.rows[0]
         assert row.words.what
         with overheard() as said:
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert any(row.words.what in words_ for words_ in said)
 
 
 def test_every_die_of_the_rules_has_words() -> None:
     """Of all tasks that a roll answers."""
-    assert {kind for kind, known in engine.KINDS.items() if Roll in known.action_rules} == set(die_messages._FOR)
+    assert {kind for kind, known in engine.TASK_SPECS.items() if Roll in known.action_rules} == set(
+        die_messages._DIE_PURPOSES
+    )
 
 
 @pytest.mark.parametrize(("task", "told"), [

@@ -77,7 +77,7 @@ def test_end_move_meant_for_who_took_something_ends_nobody_elses_move(pilot: Pil
         pilot.key("return")
         pilot.rest()
     assert (len(table.line), mover(table)) == (2, "okafor"), "the press was meant for Ines"
-    assert table.scene.hand.expects() == "Dayo has not moved yet: press End move again to stay"
+    assert table.scene.hand.expected_words() == "Dayo has not moved yet: press End move again to stay"
     table.click(HALT)
     assert (table.line[2:], mover(table)) == (["halt"], "petrov")
     table.click(HALT)
@@ -123,9 +123,9 @@ def test_the_list_says_of_no_move_that_somebody_had_settled_its_end(pilot: Pilot
     table = opened(pilot, MARLOW.replace("move marlow 1", "move marlow 4"))
     table.drag("s:marlow", "h:0,1")
     assert table.line == ["walk 0,1", "halt"]
-    log = table.scene.table.moves
+    log = table.scene.table.move_list
     assert isinstance(log, ActionLog)
-    told = [" ".join(log.lines(ply)) for ply in range(1, table.scene.match.ply + 1)]
+    told = [" ".join(log.action_lines(ply)) for ply in range(1, table.scene.match.ply + 1)]
     assert any("End move" in words or "stops" in words for words in told), told
     assert not [words for words in told if "settled" in words]
 

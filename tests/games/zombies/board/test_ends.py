@@ -82,7 +82,7 @@ def press(pilot: Pilot, scene: EndScene, name: str) -> None:
 def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
     scene = ended(pilot, WON, "button:pass", "button:halt")
     assert scene.buttons["onward"].words == "Go on: chapter 2"
-    cast = scene.picture._cast(scene.match.outcome)  # type: ignore[arg-type]
+    cast = scene.picture._poster_figures(scene.match.outcome)  # type: ignore[arg-type]
     assert [(one.name, one.worth, one.fallen) for one in cast._won] == [
         ("Ines", "3", False), ("Dayo", "7", False), ("Jonas", "5", False)
     ]  # fmt: skip
@@ -109,15 +109,15 @@ def test_the_last_picture_is_the_map_alone_and_shows_everybody(pilot: Pilot) -> 
     assert board.strip.rect.h == 0
     assert board.map.area.size == (640, 400)
     board.layout(pygame.Rect((0, 0), rect.size))
-    board.close_up([scene.match.past.view(scene.match.ply, None)], ())
-    bodies = board.map.bodies()
+    board.zoom_to([scene.match.past.view(scene.match.ply, None)], ())
+    bodies = board.map.body_rects()
     assert bodies
     assert all(pygame.Rect((0, 0), rect.size).collidepoint(body.center) for body in bodies)
 
 
 def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path: Path) -> None:
     match = zombies_match(position=LOST)
-    match.attach_journal(save.create(tmp_path, match.header), told=True)
+    match.attach_journal(save.create_journal(tmp_path, match.header), told=True)
     table = Table(pilot, seated(pilot, match))
     pilot.key("escape")
     pilot.rest()
@@ -137,9 +137,9 @@ def test_the_ribbon_hides_nobody_who_stands_in_the_shelter(pilot: Pilot) -> None
     match.submit(match.game.parse("resign"))
     pilot.rest()
     pilot.frames(30, 0.2)
-    ribbon = table.scene.picture.ribbon
+    ribbon = table.scene.picture.ribbon_rect
     assert ribbon.w
-    assert not ribbon.colliderect(table.board.map.body_of("s:marlow"))
+    assert not ribbon.colliderect(table.board.map.body_rect("s:marlow"))
     over = [item.name for item in table.scene.picture.buttons.items if item.rect.colliderect(ribbon)]
     assert over == ["rule"], "no button is painted over it"
     assert table.scene.picture.buttons["plate"].words == "How it ended"
@@ -157,7 +157,7 @@ def test_the_page_tells_who_saved_whom_by_the_names_of_the_survivors(tmp_path: P
             match.submit(match.game.parse(text))
         assert match.outcome is not None
         with overheard() as said:
-            pilot.stage.push(EndScene(pilot.stage, match))
+            pilot.stage.push_scene(EndScene(pilot.stage, match))
             pilot.rest()
         assert {"The night's tale", "Ines brought Jonas back in round 8."} <= said
 
@@ -176,7 +176,7 @@ def stood(scene: EndScene, pilot: Pilot) -> dict[str, pygame.Rect]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PosterFigures, "_draw_figure", noted)
-        pilot.stage.see()
+        pilot.stage.make_display_list()
         scene.picture._draw_sky(DisplayList(pilot.stage.surface.get_size()), scene.match.outcome)  # type: ignore[arg-type]
     return found
 
@@ -201,7 +201,7 @@ def test_every_survivor_of_a_won_night_stands_in_the_doorway(
         assert match.outcome is not None
         assert match.outcome.winners
         scene = EndScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         places = stood(scene, pilot)
         sky = scene.picture.layout_.sky
@@ -220,9 +220,9 @@ def test_whoever_died_on_the_way_is_not_in_the_doorway(pilot: Pilot) -> None:
     assert match.outcome is not None
     assert match.outcome.winners
     scene = EndScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
-    places, door = stood(scene, pilot), scene.picture._door(scene.picture.layout_.sky)
+    places, door = stood(scene, pilot), scene.picture._door_rect(scene.picture.layout_.sky)
     assert door is not None
     assert {name for name, rect in places.items() if rect.centerx < door.right} == {"Ines", "Dayo"}
 
@@ -252,7 +252,7 @@ def test_the_poster_tells_the_hp_of_the_board_also_below_nothing(pilot: Pilot) -
     plates = {f"{person.hp}".replace("-", "\N{MINUS SIGN}") for person in people if person.alive}
     assert {"\N{MINUS SIGN}1", "0"} <= plates <= said, "so the board tells them"
     scene = ended(pilot, FALLEN, "button:nothing", "button:pass", "button:halt")
-    cast = scene.picture._cast(scene.match.outcome)  # type: ignore[arg-type]
+    cast = scene.picture._poster_figures(scene.match.outcome)  # type: ignore[arg-type]
     now = scene.match.view(None).shown.people
     told = [one.worth.replace("\N{MINUS SIGN}", "-") for one in (*cast._won, *cast._lost)]
     assert sorted(told) == sorted(str(person.hp) if person.alive else "" for person in now)
@@ -265,15 +265,15 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
     with piloted(tmp_path, Settings(confirm="none", animation_speed=0.0, text_scale=scale), size) as pilot:
         match = passed_to_the_end(BITTEN)
         scene = EndScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-        turning = scene.telling.turning()
+        turning = scene.match_facts.turning_point_fact()
         events = match.past.events(turning.ply, None)
         decisive: list[Died | Wounded] = [event for event in events if isinstance(event, Died)]
         decisive = decisive or [event for event in events if isinstance(event, Wounded) and event.left <= 0]
         assert decisive
         wide = scene.buttons["turning"].rect
-        panel = FactPanel(pilot.stage, turning, scene.telling.tale)
+        panel = FactPanel(pilot.stage, turning, scene.match_facts.tale)
         drawn: list[str] = []
         label = Texts.label
 
@@ -284,4 +284,4 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Texts, "label", noted)
             panel.draw(DisplayList(pilot.stage.surface.get_size()), wide)
-        assert wording.told(match, decisive).removesuffix(".") in " ".join(drawn)
+        assert wording.event_sentences(match, decisive).removesuffix(".") in " ".join(drawn)

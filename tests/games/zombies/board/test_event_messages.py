@@ -78,7 +78,7 @@ def test_what_happens_is_told_with_names_and_nothing_left_open() -> None:
     told = {kind.__name__ for event in happened() for kind in (type(event),)}
     assert len(told) >= 38, "the nights are long enough to show nearly all there is"
     for event in happened():
-        for words in (zombies_words.log_line(CONTENT, event), zombies_words.caption(CONTENT, event)):
+        for words in (zombies_words.log_line(CONTENT, event), zombies_words.event_caption(CONTENT, event)):
             shown = re.sub(r"HP now -?[0-9]+", "HP now 0", words)
             assert not LEFT_OPEN.search(shown), f"{event}: {words}"
             assert words != str(event)
@@ -86,7 +86,7 @@ def test_what_happens_is_told_with_names_and_nothing_left_open() -> None:
 
 def test_what_stands_behind_it_is_told_too_and_ends_with_the_clauses() -> None:
     for event in happened():
-        lines = zombies_words.details(CONTENT, event)
+        lines = zombies_words.event_details(CONTENT, event)
         assert lines[-1] == f"Rules: {', '.join(event.clauses)}"
         assert not [line for line in lines if "{" in line or "None" in line], event
 
@@ -94,8 +94,8 @@ def test_what_stands_behind_it_is_told_too_and_ends_with_the_clauses() -> None:
 def test_an_empty_sentence_is_silent_and_a_missing_one_is_not() -> None:
     moved = e.ZombieMoved(("H32",), 3, ((0, 0), (1, 0)), 0)
     words = wording.words("zombies")
-    assert words.line(moved, ()) == words.caption(moved, ()) == ""
-    assert replace(words, events={}, captions={}).line(moved, ()) == str(moved)
+    assert words.log_line(moved, ()) == words.caption_text(moved, ()) == ""
+    assert replace(words, events={}, captions={}).log_line(moved, ()) == str(moved)
 
 
 def test_others_learn_of_cards_only_how_many() -> None:
@@ -140,20 +140,22 @@ def test_a_sentence(event: Event, words: str) -> None:
 
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
-    lines = zombies_words.details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
+    lines = zombies_words.event_details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
     assert lines == ("Die 5, halved and rounded up: 3", "Tile of the First Player: +1", "Rules: G1")
 
 
 def test_a_card_says_what_it_does() -> None:
     for card in CONTENT.director:
         lines = zombies_words.card_rules(NAMES, card)
-        assert bool(card.special) == any(line == zombies_words.trigger(NAMES, card) for line in lines if card.special)
+        assert bool(card.special) == any(
+            line == zombies_words.special_trigger_text(NAMES, card) for line in lines if card.special
+        )
         assert not [line for line in lines if "{" in line]
         assert all(line.endswith(".") for line in lines), lines
     leap = next(card for card in CONTENT.director if card.id == "D12")
-    assert zombies_words.trigger(NAMES, leap) == "Stalker if 3 or more break through."
+    assert zombies_words.special_trigger_text(NAMES, leap) == "Stalker if 3 or more break through."
     crying = next(card for card in CONTENT.director if card.id == "D22" or card.title == "Someone is Crying")
-    assert crying.special is None or zombies_words.trigger(NAMES, crying) == "Mourner, whatever you do."
+    assert crying.special is None or zombies_words.special_trigger_text(NAMES, crying) == "Mourner, whatever you do."
 
 
 @pytest.mark.parametrize("reason", sorted(REASONS))
@@ -163,7 +165,7 @@ def test_every_refusal_is_told(reason: str) -> None:
         "side": "NE", "cards": "1+2", "waits": "walking", "room": "2", "at": "3,-2", "start": "0,0", "end": "1,0",
     }  # fmt: skip
     refusal = Refusal("H1", reason, tuple((name, blanks.get(name, "2")) for name in REASONS[reason]))
-    words = wording.why_not(GAME, refusal)
+    words = wording.refusal_text(GAME, refusal)
     assert not LEFT_OPEN.search(words), words
     assert len(words) <= LONGEST_TOLD
 
@@ -176,7 +178,7 @@ def test_every_action_is_told() -> None:
         "use ammo_satchel on marlow weapon carbine",
     )  # fmt: skip
     view = GAME.view(at("marlow 0,0; okafor 1,0; act marlow"), 0)
-    told = {text: zombies_doing.action_words(CONTENT, view, GAME.parse(text)) for text in texts_}
+    told = {text: zombies_doing.action_text(CONTENT, view, GAME.parse(text)) for text in texts_}
     assert not [words for words in told.values() if LEFT_OPEN.search(words)]
     assert told["walk 1,0 2,0"] == "Walk 2 hexes"
     assert told["melee z1 z2"] == "Melee: stun 2 zombies"
@@ -184,7 +186,7 @@ def test_every_action_is_told() -> None:
     assert told["use ammo_satchel on marlow weapon carbine"] == "Use Ammo Satchel on Ines: Patrol Carbine"
     attack = a.Attack("carbine", (1, 2), (("z1", 1), ("z2", 1), ("marlow", 1)))
     expected = "Patrol Carbine: 3 hits on 2 zombies and what holds Ines"
-    assert zombies_doing.notation(CONTENT, attack) == expected
+    assert zombies_doing.action_notation(CONTENT, attack) == expected
     covered = {type(GAME.parse(text)) for text in texts_} | {a.Attack}
     chance = {a.Roll, a.Deal, a.Look, a.DrawTile, a.DrawCard, a.DrawFind, a.DrawSpot, a.Reveal}
     assert covered | chance == set(get_args(Action))
@@ -200,7 +202,7 @@ def test_every_action_is_told() -> None:
     ],
 )
 def test_what_is_expected_is_said(position: str, words: str) -> None:
-    assert zombies_doing.expects(CONTENT, at(position), 0) == words
+    assert zombies_doing.prompt_for_seat(CONTENT, at(position), 0) == words
 
 
 @pytest.mark.parametrize("phase", list(Phase))

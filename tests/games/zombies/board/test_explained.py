@@ -12,7 +12,7 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.board.names import count
+from tabletop.games.zombies.board.names import count_text
 from tabletop.games.zombies.board.plan_marks import forecast_text_rect
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.text import events as e
@@ -46,7 +46,7 @@ def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
     """When all that the step shows has been seen."""
     for _ in range(40):
         pilot.frames(10, 0.2)
-        if scene.match_mode.course.is_told:
+        if scene.match_mode.progress.is_told:
             return scene
     raise AssertionError("the step is not told")
 
@@ -56,7 +56,7 @@ def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
 
 def test_h41_what_a_mark_says_is_what_the_zombies_then_do(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    marks = {table.board.map.harm_words(hurt) for hurt, _ in table.board.map.hurt_marks(None)}
+    marks = {table.board.map.harm_text(hurt) for hurt, _ in table.board.map.harm_marks(None)}
     state = table.state
     hurt, _ = begin("zombies", *state.people, zombies=state.zombies)
     lost = [before.hp - after.hp for before, after in zip(state.people, hurt.people, strict=True)]
@@ -75,10 +75,10 @@ def test_what_a_mark_means_is_whole_and_hides_no_other(tmp_path: Path, size: tup
     with piloted(tmp_path, settings, size) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
         board, stage = table.board.map, pilot.stage
-        found = board.hurt_marks(None)
+        found = board.harm_marks(None)
         assert len(found) == 3
         for hurt, chip in found:
-            words = board.harm_words(hurt)
+            words = board.harm_text(hurt)
             rect = forecast_text_rect(stage, board.area, chip, words, [at for _, at in found])
             assert board.area.contains(rect)
             assert rect.collidelist([at for _, at in found]) < 0
@@ -92,8 +92,8 @@ def test_a_mark_of_somebody_who_is_only_pinned_says_no_number(pilot: Pilot) -> N
     from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks
 
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    held = ForecastHarm((0, 0), 0, pinned=True)
-    assert table.board.map.harm_words(held) == "If nothing changes, Ines is pinned the next time zombies move"
+    held = ForecastHarm((0, 0), 0, is_pinned=True)
+    assert table.board.map.harm_text(held) == "If nothing changes, Ines is pinned the next time zombies move"
     with strings() as drawn:
         HexMarks(pilot.stage)._harm_badge(held)
     assert "−0" not in drawn
@@ -105,7 +105,7 @@ def test_a_mark_of_somebody_who_is_only_pinned_says_no_number(pilot: Pilot) -> N
 def test_h33_h38_h44_h77_what_is_said_of_a_sleeper_is_what_it_does(pilot: Pilot) -> None:
     position = BITERS.replace("z3 -2,0", "z3 -1,-1 asleep")
     table = Table(pilot, seated(pilot, zombies_match(position=position)))
-    said = table.board.previews.words(table.scene.story.view, "z:3")
+    said = table.board.previews.preview_caption(table.scene.story.view, "z:3")
     assert said == (
         "A sleeper. It neither moves nor wounds while it sleeps. If you are next to it after the zombies have moved, it"
         " wakes and wounds you at once. A loud shot within 5 hexes wakes it too."
@@ -143,9 +143,9 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
     content = zombies_game().content
     for die, cards in ((1, 1), (3, 2), (6, 3)):
         event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
-        drawn = count("card", cards + 1)
+        drawn = count_text("card", cards + 1)
         assert zombies_words.log_line(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
-        first, *_ = zombies_words.details(content, event)
+        first, *_ = zombies_words.event_details(content, event)
         assert first == f"Die {die}, halved and rounded up: {cards}"
         assert cards == -(-die // content.field.draw_divisor)
 
@@ -160,7 +160,7 @@ def test_x10_a_card_that_lurked_does_not_say_that_it_will_lurk_again() -> None:
         while not any(drawn.lurked for drawn in state.drawn):
             state = play(state, "card D01")
         special = next(one.name for one in game.content.specials if one.id == card.special.kind)
-        lines = zombies_words.details(game.content, e.CardDrawn((), card.id, 1, lurked=True))
+        lines = zombies_words.event_details(game.content, e.CardDrawn((), card.id, 1, lurked=True))
         assert special in " ".join(lines)
         assert not [line for line in lines if "lurks" in line]
 
@@ -174,7 +174,7 @@ def test_x12_x18_a_hit_that_leaves_something_is_on_a_special_zombie_and_no_commo
 
 
 def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
-    lines = zombies_words.details(zombies_game().content, e.SpecialFired((), "D12", "stalker", 3, 4, 3))
+    lines = zombies_words.event_details(zombies_game().content, e.SpecialFired((), "D12", "stalker", 3, 4, 3))
     assert lines[0] == "4 broke through; 3 or more bring it"
 
 
@@ -184,12 +184,12 @@ def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
 def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> None:
     scene = waited(begun(pilot, "first-steps", 3), pilot)
     assert "−1 beside you is what the zombie will take: 1 HP the next time zombies move, if nothing changes" in step(3)
-    marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map.hurt_marks(None)}
+    marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map.harm_marks(None)}
     assert marks[2, -6] == 1
     before = pilot.picture()
     pilot.key("t")
     pilot.rest()
-    assert board_of(scene, ZombiesBoard).map.reach(None)
+    assert board_of(scene, ZombiesBoard).map.reach_by_hex(None)
     assert pilot.picture() != before
 
 
@@ -207,7 +207,7 @@ def test_the_first_lesson_tells_of_sleepers_and_of_the_die_what_the_match_does(p
 
 
 def step(number: int) -> str:
-    found = lessons("zombies").lesson("first-steps")
+    found = lessons("zombies").lesson_called("first-steps")
     assert found is not None
     return found.steps[number - 1].text
 
@@ -228,9 +228,9 @@ def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> No
     pilot.rest()
     pilot.key("0")
     pilot.rest()
-    x, y = pilot.stage.pixel(table.spot("s:marlow"))
+    x, y = pilot.stage.to_pixels(table.spot("s:marlow"))
     assert board.area.collidepoint(x, y)
-    switches: dict[str, Callable[[], bool]] = {"V": lambda: board.shows_omens, "T": lambda: board.shows_reach}
+    switches: dict[str, Callable[[], bool]] = {"V": lambda: board.shows_forecast, "T": lambda: board.shows_reach}
     for key, shown in switches.items():
         before = shown()
         pilot.key(key.lower())
@@ -266,8 +266,8 @@ def test_k06_who_will_fall_is_told_to_be_down_and_not_pinned(tmp_path: Path) -> 
     position = DOWN.format("hp=1").replace("z1 1,0", "z1 1,0; z2 0,1")
     with piloted(tmp_path, Settings(animation_speed=0.0, attract=False)) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(position=position)))
-        omens = table.board.map.omens.read(table.state)
+        omens = table.board.map.forecast_reader.forecast_for(table.state)
         assert omens is not None
         (hurt,) = [each for each in omens.harms if each.hex == (0, 0)]
         assert not hurt.dies
-        assert table.board.map.harm_words(hurt).endswith("and is down")
+        assert table.board.map.harm_text(hurt).endswith("and is down")

@@ -59,9 +59,9 @@ def test_a_card_is_dragged_onto_a_zombie_and_the_rest_is_split_by_a_click(opened
     table = opened(ACT)
     table.drag("c:1", "z:1")
     assert table.path == ("c:1", "z:1")
-    assert table.scene.picture.banners()[0].endswith("1 hit wasted: pick another target, or shoot")
+    assert table.scene.picture.banner_wordings()[0].endswith("1 hit wasted: pick another target, or shoot")
     table.click("z:3")
-    assert table.scene.hand.done_words() == "Patrol Carbine: 2 hits on 2 zombies"
+    assert table.scene.hand.done_button_words() == "Patrol Carbine: 2 hits on 2 zombies"
     table.click("plate")
     assert table.line[-1] == "attack carbine 2 z1=1 z3=1"
 
@@ -90,7 +90,7 @@ def test_what_a_shot_does_is_told_beside_the_pointer(opened: Opened) -> None:
     table.click("c:1")
     table.pilot.move(table.spot("z:1"))
     table.pilot.frames(2)
-    assert table.scene.hand.hover_info.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
+    assert table.scene.hand.hover_info.odds_badge.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
 
 
 def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
@@ -115,7 +115,7 @@ def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None
 def test_the_hits_of_the_brute_are_told_apart(opened: Opened) -> None:
     table = opened(ACT.replace("z2 0,1", "z2 0,1 brute"))
     table.click("c:1", "c:0", "z:2", "z:1")
-    assert table.scene.hand.done_words() == "Patrol Carbine: 2 on the Brute, 1 on 1 zombie"
+    assert table.scene.hand.done_button_words() == "Patrol Carbine: 2 on the Brute, 1 on 1 zombie"
 
 
 def test_digits_choose_cards_and_the_keyboard_shoots(opened: Opened) -> None:
@@ -153,7 +153,7 @@ def test_a_flare_is_lit_only_by_a_second_click(opened: Opened) -> None:
     table = opened(ACT)
     table.click("i:road_flare")
     assert not table.line
-    assert table.scene.hand.done_words() == "Use Road Flare"
+    assert table.scene.hand.done_button_words() == "Use Road Flare"
     table.click("plate")
     assert table.line == ["use road_flare"]
 
@@ -162,8 +162,8 @@ def test_another_weapon_is_taken_in_hand_only_by_the_bright_button(opened: Opene
     table = opened(ACT)
     table.click("w:service_pistol")
     assert not table.line
-    assert table.scene.hand.done_words() == "Swap to Service Pistol"
-    assert "costs your action" in table.scene.hand.expects()
+    assert table.scene.hand.done_button_words() == "Swap to Service Pistol"
+    assert "costs your action" in table.scene.hand.expected_words()
     table.click("plate")
     assert table.line == ["swap service_pistol"]
 
@@ -180,7 +180,7 @@ def test_with_another_weapon_in_hand_shoot_begins_a_shot_and_swaps_nothing(opene
     table = opened(ACT)
     table.click("w:service_pistol", "button:shoot")
     assert (table.line, table.path) == ([], ("button:shoot",))
-    assert table.scene.hand.expects().endswith("choose cards: 2 at most")
+    assert table.scene.hand.expected_words().endswith("choose cards: 2 at most")
     table.click("c:1", "z:1", "button:shoot")
     assert table.line == ["attack carbine 2 z1=2"]
 
@@ -210,9 +210,9 @@ def test_another_weapon_is_shown_large_by_its_own_picture(opened: Opened) -> Non
     for weapon in ("service_pistol", "carbine"):
         sheet = DisplayList((200, 200))
         place = f"w:{weapon}"
-        table.board.previews.draw(sheet, pygame.Rect(0, 0, 200, 200), table.scene.hand.offered.view, place)
-        drawn.append(pygame.image.tobytes(sheet.drawn(), "RGBA"))
-        assert "costs your action" in table.board.previews.words(table.scene.hand.offered.view, place)
+        table.board.previews.draw_preview(sheet, pygame.Rect(0, 0, 200, 200), table.scene.hand.offered.view, place)
+        drawn.append(pygame.image.tobytes(sheet.as_picture(), "RGBA"))
+        assert "costs your action" in table.board.previews.preview_caption(table.scene.hand.offered.view, place)
     assert drawn[0] != drawn[1]
 
 
@@ -296,8 +296,8 @@ def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int], sc
             table.board.strip.draw(DisplayList(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
         assert "Verbandskasten" in said or "Verband" in said
         strip, items = table.board.strip, table.board.shown.rules_context.content.items
-        room = strip.parts.slots[0].w - 4, pilot.stage.metrics.t(36)
-        assert [item.id for item in items if not strip._named(item.id, room)[1]] == []
+        room = strip.parts.slots[0].w - 4, pilot.stage.metrics.text_px(36)
+        assert [item.id for item in items if not strip._fit_item_name(item.id, room)[1]] == []
 
 
 @pytest.mark.parametrize("position", [ACT, MOVE])

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zombies.board.hint_reasons import hint_reason
 from tabletop.games.zombies.rules.queries import odds, position_queries
-from tabletop.games.zombies.rules.queries.forecast import forecast
+from tabletop.games.zombies.rules.queries.forecast import forecast_zombies
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
@@ -66,7 +66,7 @@ def test_h20_no_better_chance_than_told_is_open_to_whoever_is_told_to_add_nothin
     d, said = draft(view.shown), reason(state, "suppress nothing")
 
     def holds(cards: tuple[int, ...]) -> Fraction:
-        return sum((p for short, p in odds.shortfalls(d, 0, cards).items() if short <= 0), Fraction(0))
+        return sum((p for short, p in odds.shortfall_odds(d, 0, cards).items() if short <= 0), Fraction(0))
 
     bare, best = holds(()), max(holds(one.cards) for one in game.actions(view.shown) if isinstance(one, a.Suppress))
     if bare == 1:
@@ -93,7 +93,7 @@ def test_h16_what_is_told_at_worst_to_the_last_one_is_never_exceeded(tmp_path: P
         assert "no one else" not in said
         worst = next(line for line in drawn if line.startswith("At worst"))
         most = 0 if worst.endswith("nobody") else int(worst.split()[-1])
-        state = match._tree.node.state
+        state = match._tree.current_node.state
         assert state.horde - sum(sum(one.cards) for one in state.pile) <= most
 
 
@@ -175,7 +175,7 @@ def test_h89_h93_a_revive_lets_somebody_get_up_only_with_no_zombie_beside() -> N
 
 def test_h80_a_fresh_hand_is_worth_what_is_left_of_the_deck() -> None:
     state = at(f"{HALL}{FOUR}round 3; act marlow")
-    arms = state.people[0].armed
+    arms = state.people[0].armed_weapon
     spent = tuple(value for value in arms.deck if value)
     blanks = replace(arms, hand=(), deck=tuple(value for value in arms.deck if not value), spent=spent)
     poor = replace(state.people[0], arms=tuple(blanks if one == arms else one for one in state.people[0].arms))
@@ -202,7 +202,7 @@ def test_in_random_nights_no_reason_fails_and_none_says_more_than_is_so(seed: in
             told += bool(said)
             d = draft(view.shown)
             if said == "Nothing wounds you here if nothing changes.":
-                assert not forecast(d).loss(seat)  # type: ignore[union-attr]
+                assert not forecast_zombies(d).hp_loss(seat)  # type: ignore[union-attr]
             if said.startswith("It gets you away"):
                 assert isinstance(action, a.Walk)
                 assert not position_queries.enemies_next_to(d, action.path[-1])

@@ -11,7 +11,7 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.games.zombies.board.lesson import find_matching_action
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.text.parse import parse
+from tabletop.games.zombies.rules.text.parse import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
@@ -22,12 +22,12 @@ from tests.games.zombies.board.table import Table
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
-ASKED = [parse("walk 1,-4 1,-5 2,-6"), parse("attack machine_pistol 1+1 z2=1 z3=1")]
+ASKED = [parse_action("walk 1,-4 1,-5 2,-6"), parse_action("attack machine_pistol 1+1 z2=1 z3=1")]
 
 
 def test_any_way_to_the_same_hex_is_what_was_asked() -> None:
-    assert find_matching_action(parse("walk 2,-4 2,-5 2,-6"), ASKED) == ASKED[0]
-    assert find_matching_action(parse("attack machine_pistol 1+1 z3=1 z2=1"), ASKED) == ASKED[1]
+    assert find_matching_action(parse_action("walk 2,-4 2,-5 2,-6"), ASKED) == ASKED[0]
+    assert find_matching_action(parse_action("attack machine_pistol 1+1 z3=1 z2=1"), ASKED) == ASKED[1]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_any_way_to_the_same_hex_is_what_was_asked() -> None:
      "attack service_pistol 1+1 z2=1 z3=1", "attack machine_pistol 2 z2=1 z3=1"],
 )  # fmt: skip
 def test_anything_else_is_not(text: str) -> None:
-    assert find_matching_action(parse(text), ASKED) is None
+    assert find_matching_action(parse_action(text), ASKED) is None
 
 
 # On the table
@@ -51,7 +51,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
     scene = open_scene("lesson", pilot.stage, Request("zombies", detail=f"{which}:{step}"))
     assert isinstance(scene, LessonScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -59,41 +59,41 @@ def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
 def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, "first-steps")
     with pytest.raises(IllegalAction) as caught:
-        scene.play(parse("walk -1,-1"))
+        scene.play(parse_action("walk -1,-1"))
     assert scene.words_of(caught.value.refusal).startswith("Not yet. Take Ines")
     assert scene.match.ply == 0
 
 
 @pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
 def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
-    lesson = lessons("zombies").lesson(which)
+    lesson = lessons("zombies").lesson_called(which)
     assert lesson
     for i, step in enumerate(lesson.steps):
         if step.look:
             scene = begun(pilot, which, i + 1)
             assert [place for place in step.look if scene.board.spot(place) is None] == []
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
 
 
 def test_a_blow_is_begun_by_melee_alone(pilot: Pilot) -> None:
     scene = begun(pilot, "first-steps", 4)
     pilot.rest(3000)
     Table(pilot, scene).click("button:melee")
-    assert scene.match.past.text(scene.match.ply, None) != "melee z1", "nothing is done by the first press alone"
-    assert scene.hand.done_words() == "Melee: stun 1 zombie"
+    assert scene.match.past.action_text(scene.match.ply, None) != "melee z1", "nothing is done by the first press alone"
+    assert scene.hand.done_button_words() == "Melee: stun 1 zombie"
 
 
 def test_the_ribbon_of_the_end_opens_its_rule_and_lets_nothing_through(pilot: Pilot) -> None:
     steps = len(next(one for one in lessons("zombies").lessons if one.id == "first-steps").steps)
     scene = begun(pilot, "first-steps", steps)
     for _ in range(8):
-        if scene.match_mode.course.over:
+        if scene.match_mode.progress.is_over:
             break
-        scene.match_mode.skip()
+        scene.match_mode.skip_step()
         pilot.rest()
     pilot.frames(20, 0.2)
-    assert scene.match_mode.course.over
-    ribbon, s = scene.picture.ribbon, pilot.stage.metrics.s
+    assert scene.match_mode.progress.is_over
+    ribbon, s = scene.picture.ribbon_rect, pilot.stage.metrics.s
     assert ribbon.w
     pilot.click((ribbon.centerx / s, ribbon.y / s + 8))
     pilot.frames(20, 0.2)
@@ -108,7 +108,7 @@ def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> No
         scene = begun(pilot, "first-steps", 4)
         pilot.rest(3000)
         table = Table(pilot, scene)
-        said = " ".join(scene.match_mode.picture.saying().lines)
+        said = " ".join(scene.match_mode.picture.current_text().lines)
         assert "Choose Melee, then the zombie or the bright button." in said
         table.click("button:melee", last)
         assert "melee z1" in [str(action) for action in scene.match.past.actions()]
@@ -117,18 +117,18 @@ def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> No
 def test_only_what_has_still_to_be_pressed_is_numbered_where_one_press_revives(pilot: Pilot) -> None:
     scene = begun(pilot, "hold-the-line", 11)
     pilot.rest(3000)
-    assert [mark.turn for mark in scene.match_mode.picture.marks() if mark.turn] == [1]
+    assert [mark.order for mark in scene.match_mode.picture.lesson_marks() if mark.order] == [1]
     Table(pilot, scene).click("button:revive")
     assert "revive brandt" in [str(action) for action in scene.match.past.actions()]
 
 
 @pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
 def test_getting_up_is_learned_only_where_somebody_gets_up(which: str, pilot: Pilot) -> None:
-    lesson = lessons("zombies").lesson(which)
+    lesson = lessons("zombies").lesson_called(which)
     assert lesson
     scene = begun(pilot, which)
     for _ in lesson.steps:
-        scene.match_mode.skip()
+        scene.match_mode.skip_step()
         pilot.rest(3000)
     match = scene.match
     down = [[one.down for one in match.past.view(ply, None).shown.people] for ply in range(match.length + 1)]
@@ -141,7 +141,7 @@ def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
     pilot.rest(3000)
     given = {entry.seat: len(entry.cards) for entry in scene.match.view(0).shown.pile}
     assert [seat for seat, cards in given.items() if cards] == [1]
-    said = " ".join(scene.match_mode.picture.saying().lines)
+    said = " ".join(scene.match_mode.picture.current_text().lines)
     assert "Only Dayo put a card down" in said
     deck = game_of(scene.match, Zombies).rules_context.weapons["pump_shotgun"].deck
     assert f"any of his stops at least {min(deck)}" in said

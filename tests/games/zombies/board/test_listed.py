@@ -23,12 +23,12 @@ def test_a_short_list_begins_no_entry_in_the_middle_of_a_sentence(
         ZOMBIES[state](pilot, tmp_path)
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
-        log = scene.table.moves
+        log = scene.table.move_list
         assert isinstance(log, ActionLog)
-        ply, room = scene.story.ply, log._seen_lines()
-        whole, shown = " ".join(log.lines(ply)), " ".join(log.shown(ply))
+        ply, room = scene.story.ply, log._visible_line_count()
+        whole, shown = " ".join(log.action_lines(ply)), " ".join(log.shown_lines(ply))
         if room >= 1:
-            assert len(log.shown(ply)) <= room
+            assert len(log.shown_lines(ply)) <= room
         starts = shown.startswith("…") or whole.startswith(shown[:8]) or f". {shown}" in whole
         assert starts, (shown, whole)
         assert whole.endswith(shown.removeprefix("… ")[-12:]), "and goes to the end"

@@ -55,7 +55,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
         assert outcome is not None
         assert outcome.reason in REASONS
         assert outcome.winners in {(), (0, 1, 2, 3)}, "all seats win or lose together"
-        assert player.scene.picture.banner() == wording.ended(match, outcome)
+        assert player.scene.picture.banner_text() == wording.outcome_text(match, outcome)
         assert not [record for record in log.records if record.levelname in {"ERROR", "CRITICAL"}]
         return player.did
 

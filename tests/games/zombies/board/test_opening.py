@@ -44,7 +44,7 @@ def opened(pilot: Pilot, chapter: str = "ch1", *sitters: Sitter, **setup: str) -
     """A new match on the table, of which nothing has been read yet."""
     match = zombies_match(*sitters, scenario=chapter, **setup)
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return Table(pilot, scene)
 
@@ -53,11 +53,11 @@ def watched(pilot: Pilot, board: ZombiesBoard, most: int = 4000) -> list[str]:
     """What the Director shows from now on, one after the other, until a person must answer or nothing is told."""
     found: list[str] = []
     for _ in range(most):
-        beat = board.director.current_beat
-        if beat is not None and (not found or found[-1] != beat.words):
-            found.append(beat.words)
+        beat = board.director.current_step
+        if beat is not None and (not found or found[-1] != beat.full_text):
+            found.append(beat.full_text)
         scene = pilot.stage.scene
-        if not isinstance(scene, TableScene) or scene.story.waits(pilot.clock.now) or scene.story.at_rest:
+        if not isinstance(scene, TableScene) or scene.story.waits_for_person(pilot.clock.now) or scene.story.is_at_rest:
             return found
         pilot.frames(seconds=6 * FRAME)
     raise AssertionError("it never ends")
@@ -83,28 +83,28 @@ def test_the_first_thing_seen_is_the_story_and_the_next_ones_are_the_cards_of_ro
     assert told.intro in seen[0]
     assert len(seen) == 2 + len(drawn), "the story, the die, and every card"
     assert drawn
-    names = [names_of(CONTENT).card(each.card) for each in drawn]
+    names = [names_of(CONTENT).card_title(each.card) for each in drawn]
     assert all(name in words for name, words in zip(names, seen[2:], strict=True))
-    assert scene.story.waits(pilot.clock.now), "the last one lies until somebody says go on"
+    assert scene.story.waits_for_person(pilot.clock.now), "the last one lies until somebody says go on"
     pilot.rest()
     assert at_table.state.drawn == drawn
-    assert not board.director.shows
+    assert not board.director.is_showing
     assert scene.active
 
 
 def beat(board: ZombiesBoard) -> DirectorStep:
     """What of the story lies on the screen."""
-    assert board.director.current_beat is not None
-    return board.director.current_beat
+    assert board.director.current_step is not None
+    return board.director.current_step
 
 
 def test_the_story_lies_as_long_as_it_takes_to_read_and_a_key_goes_on(pilot: Pilot) -> None:
     at_table = opened(pilot)
     story, board = at_table.scene.story, at_table.board
-    words = beat(board).words
-    assert story.holds(pilot.clock.now)
+    words = beat(board).full_text
+    assert story.is_result_to_read(pilot.clock.now)
     pilot.frames(seconds=1.2 + 0.045 * len(words) - 0.5)
-    assert beat(board).words == words
+    assert beat(board).full_text == words
     pilot.key("space")
     pilot.frames(10, seconds=0.1)
     assert beat(board).kind == "count"
@@ -113,11 +113,11 @@ def test_the_story_lies_as_long_as_it_takes_to_read_and_a_key_goes_on(pilot: Pil
 
 
 def test_step_by_step_the_story_lies_until_somebody_says_go_on(pilot: Pilot) -> None:
-    pilot.stage.change(step_by_step=True)
+    pilot.stage.change_settings(step_by_step=True)
     at_table = opened(pilot)
     pilot.frames(20, seconds=1.0)
     assert beat(at_table.board).kind == "chapter"
-    assert at_table.scene.story.waits(pilot.clock.now)
+    assert at_table.scene.story.waits_for_person(pilot.clock.now)
 
 
 def test_everybody_sees_it_before_the_cover_falls_for_the_first_of_them(pilot: Pilot) -> None:
@@ -132,7 +132,7 @@ def test_everybody_sees_it_before_the_cover_falls_for_the_first_of_them(pilot: P
 def test_bots_wait_until_it_was_told(pilot: Pilot) -> None:
     at_table = opened(pilot, "ch1", *(Sitter(SitterKind.BOT, "Bo", "random"),) * 4)
     ply = at_table.scene.match.ply
-    assert CHAPTERS["ch1"].intro in beat(at_table.board).words
+    assert CHAPTERS["ch1"].intro in beat(at_table.board).full_text
     for _ in range(10):
         pilot.frames(seconds=0.5)
         assert at_table.scene.match.ply == ply
@@ -146,7 +146,7 @@ def test_with_dice_of_ones_own_the_story_is_told_before_the_die_of_round_1_is_as
     while match.view(None).shown.round == 0:
         assert isinstance(pilot.stage.scene, DiceEntryScene)
         with overheard() as said:
-            match.roll(random.Random(0))
+            match.submit_roll(random.Random(0))
             pilot.frames(10)
     assert pilot.stage.scene is scene
     assert CHAPTERS["ch2"].intro in said
@@ -163,14 +163,14 @@ def test_a_saved_match_that_is_taken_up_does_not_tell_it_again(pilot: Pilot) -> 
     path = file_of(match)
     assert match.is_new
     seated(pilot, match)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     match.detach_journal()
     loaded = save.load(path, pilot.stage.library, resume=False).match
     assert not loaded.is_new
     scene = TableScene(pilot.stage, loaded)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
-    assert not Table(pilot, scene).board.director.shows
+    assert not Table(pilot, scene).board.director.is_showing
     assert scene.active
     assert Table(pilot, scene).state.drawn
 
@@ -180,14 +180,14 @@ def test_after_the_first_decision_another_table_does_not_tell_it_again(pilot: Pi
     match.submit(match.actions()[0])
     assert not match.is_new
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
-    assert not Table(pilot, scene).board.director.shows
+    assert not Table(pilot, scene).board.director.is_showing
 
 
 def test_a_position_tells_no_story(pilot: Pilot) -> None:
     at_table = opened(pilot, position="tile S1 0,0; marlow 0,0; round 1; act marlow")
-    assert not at_table.board.director.shows
+    assert not at_table.board.director.is_showing
     assert at_table.scene.active
 
 
@@ -205,20 +205,20 @@ def test_the_review_begins_where_it_was_opened_and_goes_on_action_by_action(pilo
     match.submit(match.actions()[0])
     first = next(ply for ply in range(1, match.ply) if match.past.view(ply, None).shown.round)
     scene = ReviewScene(pilot.stage, match, ply=first - 1)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     assert isinstance(scene.board, ZombiesBoard)
-    assert scene.viewing.ply == first - 1
+    assert scene.session.ply == first - 1
     for ply in (first, first + 1):
         pilot.key("right")
         pilot.rest()
-        assert scene.viewing.ply == ply
-        assert not scene.board.director.shows
+        assert scene.session.ply == ply
+        assert not scene.board.director.is_showing
 
 
 def test_the_demonstration_begins_with_it(pilot: Pilot) -> None:
     scene = DemoScene(pilot.stage, ("zombies",), "seed")
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     with overheard() as said:
         pilot.frames(40, seconds=0.1)
     assert CHAPTERS["ch1"].intro in said
@@ -229,7 +229,7 @@ def test_no_lesson_tells_it(pilot: Pilot, lesson: str) -> None:
     request = Request("zombies", detail=f"{lesson}:1")
     scene = open_scene("lesson", pilot.stage, request)
     assert isinstance(scene, LessonScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     with overheard() as said:
         pilot.frames(20, seconds=0.1)
     assert not any(one.intro in said for one in CONTENT.scenarios)

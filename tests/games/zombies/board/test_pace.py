@@ -91,7 +91,7 @@ def test_whoever_cannot_go_anywhere_is_not_asked(opened: Opened) -> None:
 
 def test_all_stay_by_one_press(opened: Opened) -> None:
     table = opened(f"{QUIET}move marlow", *PEOPLE)
-    assert not table.scene.picture.buttons.bright(table.scene.picture.buttons[STAY_ALL]), "it gives up every move"
+    assert not table.scene.picture.buttons.is_bright(table.scene.picture.buttons[STAY_ALL]), "it gives up every move"
     table.click(STAY_ALL)
     assert table.line == ["halt"] * 4
     assert asked(table) == (Acting, 0)
@@ -129,14 +129,16 @@ def test_undo_takes_back_the_whole_press_whoever_is_asked_by_then(opened: Opened
 
 def test_the_last_one_is_offered_nothing_for_all_and_neither_is_anybody_beside_somebody_down(opened: Opened) -> None:
     table = opened(f"{QUIET}act brandt")
-    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.buttons]
+    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.pickable_buttons]
     table = opened(f"{QUIET}move brandt")
-    assert [place for place, _ in table.scene.hand.buttons] == [HALT]
+    assert [place for place, _ in table.scene.hand.pickable_buttons] == [HALT]
     table = opened(f"{QUIET.replace('okafor 1,0', 'okafor 1,0 hp=0 pinned')}act marlow")
-    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.buttons]
+    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.pickable_buttons]
     held = "marlow 0,0 *machine_pistol=1; okafor 1,0 *fire_axe pinned; round 3; first marlow; act marlow"
     table = opened(f"{ALONE}; {held}")
-    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.buttons], "the other one can do nothing at all"
+    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.pickable_buttons], (
+        "the other one can do nothing at all"
+    )
 
 
 # What is still missing at the goal
@@ -150,12 +152,12 @@ def test_who_has_reached_the_goal_is_told_how_many_are_still_to_be_killed_there(
     opened: Opened, zombies: str, told: str
 ) -> None:
     goal = f"night ch1 normal; tile G1 0,0 sides=------; left 0; marlow 0,0; round 5; {zombies}; act marlow"
-    assert opened(goal.replace("; ;", ";")).board.strip._ahead.value == told
+    assert opened(goal.replace("; ;", ";")).board.strip._goal_distance.value == told
 
 
 def test_where_the_night_is_to_be_held_out_nobody_need_be_killed(opened: Opened) -> None:
     table = opened("night ch3 normal; tile G3 0,0 sides=------; left 0; marlow 0,1; z1 1,0; round 5; act marlow")
-    assert table.board.strip._ahead.value == "reached"
+    assert table.board.strip._goal_distance.value == "reached"
 
 
 # What lies open
@@ -181,8 +183,8 @@ def test_nobody_reads_in_the_open_list_what_whoever_acts_has_given(tmp_path: Pat
         assert table.scene.story.viewer == 0
         assert asked(table)[1] == 0
         told = table.scene.story.history
-        assert told.text(1) is None
-        assert told.events(1) == told.public(1)
+        assert told.action_text(1) is None
+        assert told.viewer_events(1) == told.public_events(1)
 
 
 # Counted

@@ -58,7 +58,9 @@ def test_a_button_for_all_at_the_table_decides_for_no_phone_and_no_bot(
             at.sit(2)
             at.sit(3)
             at.settle()
-        assert dict(table.scene.hand.buttons)[button] == words.format("mine " if button == STAY_ALL else " mine")
+        assert dict(table.scene.hand.pickable_buttons)[button] == words.format(
+            "mine " if button == STAY_ALL else " mine"
+        )
         table.click(button)
         assert table.line[:2] == [done] * 2
         if others is BEN:
@@ -69,11 +71,13 @@ def test_a_button_for_all_at_the_table_decides_for_no_phone_and_no_bot(
 def test_a_button_for_all_at_the_table_is_for_all_who_sit_there(tmp_path: Path, button: str) -> None:
     phase, done, words = WORDS[button]
     with table_of(tmp_path, f"{STREET}{phase} marlow", ANN, CEM, BEN, BEN) as (at, table):
-        assert dict(table.scene.hand.buttons)[button] == words.format("")
+        assert dict(table.scene.hand.pickable_buttons)[button] == words.format("")
         at.sit(2)
         at.sit(3)
         at.settle()
-        assert dict(table.scene.hand.buttons)[button] == words.format("here " if button == STAY_ALL else " here")
+        assert dict(table.scene.hand.pickable_buttons)[button] == words.format(
+            "here " if button == STAY_ALL else " here"
+        )
         table.click(button)
         assert (table.line, asked(table)[1]) == ([done] * 2, 2), "Ben is asked"
 
@@ -82,7 +86,7 @@ def test_a_button_for_all_at_the_table_is_for_all_who_sit_there(tmp_path: Path, 
 def test_a_button_for_all_says_so_where_one_person_has_all_seats(tmp_path: Path, button: str) -> None:
     phase, done, words = WORDS[button]
     with table_of(tmp_path, f"{STREET}{phase} marlow", ANN, ANN, ANN, ANN) as (_, table):
-        assert dict(table.scene.hand.buttons)[button] == words.format("")
+        assert dict(table.scene.hand.pickable_buttons)[button] == words.format("")
         table.click(button)
         assert table.line[:4] == [done] * 4
 
@@ -128,7 +132,7 @@ def test_cards_that_only_a_phone_shows_are_not_played_at_the_table(tmp_path: Pat
             at.pilot.rest()
             assert table.path == ()
             assert "These cards are on a phone" in table.scene.table.bubble.words
-        assert not table.scene.hand.done
+        assert not table.scene.hand.complete_actions
         assert table.line == []
         at.settle()
         phone.pick("c:0")
@@ -168,7 +172,7 @@ def test_h75_a_phone_names_the_weapon_in_hand_as_it_is(tmp_path: Path, state: st
         titles = [block.get("title", "") for block in phone.sheet["blocks"]]
         assert [each for each in titles if each.startswith(weapon)] == [title]
         person = table.state.people[0]
-        assert ("in hand" in title) == title.startswith({"carbine": "Patrol"}[person.armed.weapon])
+        assert ("in hand" in title) == title.startswith({"carbine": "Patrol"}[person.armed_weapon.weapon])
 
 
 def test_h48_on_a_phone_somebody_down_lies(tmp_path: Path) -> None:
@@ -225,7 +229,7 @@ def test_h16_the_table_says_that_it_gives_no_hint_about_cards_on_a_phone(tmp_pat
         at.pilot.key("l")
         at.frame()
         assert at.pilot.stage.toast.words == "These cards are on a phone, so the table gives no hint."
-        assert table.scene.table.tips.shown is None
+        assert table.scene.table.suggestion_panel.shown is None
 
 
 @pytest.mark.parametrize("scale", [100, 150, 200])
@@ -239,9 +243,9 @@ def test_the_phones_page_tells_which_of_several_seats_a_code_is_for(
         at.sit(0)
         at.settle()
         with overheard() as said:
-            pilot.stage.push(PhonesScene(pilot.stage, at.scene.phones))
+            pilot.stage.push_scene(PhonesScene(pilot.stage, at.scene.phones))
             pilot.frames(3)
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert {"Ann (Ines)", "Ann (Dayo)", "Ben", "Cem"} <= said
         told = [words for words in said if words.startswith("This code opens") and words.endswith("may see it.")]
         assert len(told) == 3, "Ann's other phone is here"

@@ -24,9 +24,9 @@ def test_everybody_is_seen_all_the_time(tmp_path: Path, picture: Picture) -> Non
         board: Any = figure.board
         resting = board.map.camera
         hexes = [one.hex for view in figure._played.views for one in (*view.shown.people, *view.shown.zombies)]
-        assert all(resting.shows(hex_plane.centre(hex_), 0.8 * resting.scale) for hex_ in hexes if hex_)
-        figure.play(0.0)
-        while figure.playing:
+        assert all(resting.shows(hex_plane.hex_centre(hex_), 0.8 * resting.scale) for hex_ in hexes if hex_)
+        figure.start_playing(0.0)
+        while figure.is_playing:
             assert (board.map.camera.centre, board.map.camera.scale) == (resting.centre, resting.scale)
             figure.update(figure._now + 0.25)
 

@@ -30,7 +30,7 @@ def asked(pilot: Pilot, who: str = "marlow", **setup: str) -> Table:
 
 
 def banner(table: Table) -> str:
-    return table.scene.picture.banners()[0]
+    return table.scene.picture.banner_wordings()[0]
 
 
 @pytest.mark.parametrize(("back", "left"), [("c:1", ("c:4",)), ("c:4", ("c:1",))])
@@ -110,7 +110,7 @@ def test_h14_what_is_one_too_many_does_not_look_as_if_it_could_be_added(pilot: P
     table.click("c:0")
     pilot.move((5, 5))
     pilot.rest()
-    x, y = pilot.stage.pixel(table.spot("c:3"))
+    x, y = pilot.stage.to_pixels(table.spot("c:3"))
     spots = [(x + dx, y + dy) for dx in (-9, 0, 9) for dy in (-20, -9, 0, 9)]
     bright = [pilot.stage.surface.get_at(spot) for spot in spots]
     table.click("c:1")

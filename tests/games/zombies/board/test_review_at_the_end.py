@@ -29,7 +29,7 @@ def reviewed(pilot: Pilot) -> ReviewScene:
     while match.outcome is None and match.ply < 400:
         match.submit(rng.choice(match.actions()))
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -45,13 +45,13 @@ def is_seen(scene: ReviewScene) -> bool:
     camera, state = board.map.camera, board.shown.state
     assert state is not None
     hexes = [person.hex for person in state.people if person.hex is not None and person.alive]
-    seen = [camera.shows(hex_plane.centre(hex_), 1.2 * camera.scale) for hex_ in hexes]
-    return camera == camera.centred(camera.centre) and (any(seen) or not hexes)
+    seen = [camera.shows(hex_plane.hex_centre(hex_), 1.2 * camera.scale) for hex_ in hexes]
+    return camera == camera.centred_on(camera.centre) and (any(seen) or not hexes)
 
 
 def test_at_the_end_all_who_stand_in_the_shelter_are_seen(pilot: Pilot) -> None:
     scene = ReviewScene(pilot.stage, ended(WON))
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     press(pilot, scene, "last")
     board = cast(ZombiesBoard, scene.board)
@@ -59,11 +59,11 @@ def test_at_the_end_all_who_stand_in_the_shelter_are_seen(pilot: Pilot) -> None:
     assert state is not None
     places = [f"s:{person.survivor}" for person in state.people if person.hex is not None]
     assert len(places) == 3
-    assert all(board.map.area.collidepoint(board.map.body_of(place).center) for place in places)
+    assert all(board.map.area.collidepoint(board.map.body_rect(place).center) for place in places)
 
 
 def test_whoever_looks_through_a_match_sees_the_survivors_on_their_tiles(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     for name in ("last", "back_one", "first", "next", "last", "first"):
         press(pilot, scene, name)
-        assert is_seen(scene), (name, scene.viewing.ply)
+        assert is_seen(scene), (name, scene.session.ply)

@@ -35,7 +35,7 @@ def test_every_wound_names_who_has_it_and_from_whom(pilot: Pilot) -> None:
     match = match_of("zombies", seed="hurt")
     ply = hurt(match)
     scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     scene.look_at(ply)
     pilot.rest()
     rows = [words for words, _ in scene.picture.panel.details.rows]

@@ -31,7 +31,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
 
         def watch(count: int) -> None:
             for _ in range(count):
-                pilot.stage.forget()
+                pilot.stage.redraw_everything()
                 pilot.frames()
                 frames.append(pilot.picture())
                 titles.append(pilot.stage.scene.caption)
@@ -80,7 +80,7 @@ def test_whoever_is_let_in_sees_how_many_cards_the_others_have_given_meanwhile_a
             pilot.key_up("space")
             while not table.scene.active:
                 pilot.frames(seconds=0.2)
-                missed += [(seat, table.scene.catch_up.words)] if table.scene.catch_up.running else []
+                missed += [(seat, table.scene.catch_up.shown_text)] if table.scene.catch_up.is_running else []
             table.scene.play(table.scene.match.game.parse(f"suppress {given}"))
             pilot.rest()
         told = [each for each in dict.fromkeys(missed) if each[1]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.content.games import made_of
+from tabletop.content.games import game_with_content
 from tabletop.games.zombies.board import survival_rates
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -33,16 +33,16 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def opened(pilot: Pilot) -> SetupScene:
     scene = open_scene("setup", pilot.stage, Request("zombies"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
-    scene.form.focus("option difficulty")
+    scene.form.focus_widget("option difficulty")
     pilot.frames(2)
     return scene
 
 
 def bar(pilot: Pilot, scene: SetupScene, level: str) -> tuple[int, float]:
     """How high the bar of a step stands in the window, in pixels, and how much of it is brass."""
-    at, surface = scene.form.rect("option difficulty", level), pilot.stage.surface
+    at, surface = scene.form.rect_of("option difficulty", level), pilot.stage.surface
     y = next(y for y in range(at.y + 8, at.bottom) if surface.get_at((at.x + 6, y))[:3] == BRASS)
     row = [surface.get_at((x, y))[:3] for x in range(at.x + 6, at.right - 6)]
     assert set(row) <= {BRASS, TRACK}
@@ -66,7 +66,7 @@ def test_another_chapter_has_shares_of_its_own_and_it_is_said_whose_they_are(pil
     assert f"{told['ch1']['normal']} %" in first
     assert any("four computers at level hard survive" in words for words in first)
     with overheard() as second:
-        scene.settle("scenario", "ch2")
+        scene.set_option("scenario", "ch2")
         pilot.rest()
     assert {f"{told['ch2'][level]} %" for level in LEVELS} <= second
 
@@ -75,7 +75,7 @@ def test_with_other_content_nobody_knows_shares(pilot: Pilot) -> None:
     scene = opened(pilot)
     fewer = replace(CONTENT, scenarios=CONTENT.scenarios[:2])
     with overheard() as said:
-        scene.take(made_of("zombies", fewer))
+        scene.take(game_with_content("zombies", fewer))
         pilot.rest()
     assert not any(words.endswith(" %") or "four computers" in words for words in said)
 

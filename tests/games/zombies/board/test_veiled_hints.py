@@ -33,7 +33,7 @@ def test_h16_hints_about_cards_that_lie_face_down_name_no_value(
         for _ in range(4):
             pilot.key("l")
             pilot.rest()
-            tip = table.scene.table.tips.shown
-            told += [tip.does, tip.reason] if tip is not None else []
+            tip = table.scene.table.suggestion_panel.shown
+            told += [tip.action_words, tip.reason] if tip is not None else []
         assert told
         assert any(map(VALUES.search, told)) != veiled, told

@@ -13,11 +13,11 @@ import pytest
 
 from tabletop.games.zombies.board import night_panel as zombies_aside
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.small_text import draw_text
+from tabletop.games.zombies.board.small_text import draw_small_text
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
+from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.rules.table import zombies_game
@@ -51,18 +51,18 @@ def test_five_cards_of_the_director_are_whole_and_read_at_once(tmp_path: Path, s
             pilot.key("c")
             pilot.rest()
         board, metrics = table.board, pilot.stage.metrics
-        plan = board.director.rows(5)
+        plan = board.director.planned_card_rows(5)
         said = joined(drawn)
         for card in table.state.drawn:
-            title, lines = board.director._cards.words(card)
+            title, lines = board.director._cards.card_text(card)
             assert title in said
             assert all(line in said for line, is_rule in lines if is_rule)
-        assert plan.words.size >= metrics.px(14), "no smaller than the smallest text of the program"
+        assert plan.style.size >= metrics.px(14), "no smaller than the smallest text of the program"
         assert all(board.area.contains(rect) for rect in plan.rects)
         assert not any(
             rect.collidelistall([*plan.rects[:k], *plan.rects[k + 1 :]]) for k, rect in enumerate(plan.rects)
         )
-        assert min(rect.y for rect in plan.rects) >= board.area.y + metrics.t(40), "below their heading"
+        assert min(rect.y for rect in plan.rects) >= board.area.y + metrics.text_px(40), "below their heading"
         assert "The Director's cards" in drawn
         assert "Horde 16" in drawn
 
@@ -73,15 +73,15 @@ def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_an
     with at_table(tmp_path, (1280, 720), 100, f"{FIVE}suppress marlow") as (pilot, table):
         director = table.board.director
         pilot.key("c")
-        assert director.is_looked_at
+        assert director.shows_round_cards
         before = len(table.line)
         pilot.click(table.spot("c:1"))
         pilot.rest()
-        assert (director.is_looked_at, table.path, len(table.line)) == (False, (), before)
+        assert (director.shows_round_cards, table.path, len(table.line)) == (False, (), before)
         pilot.click(pilot.centre(next(knob.rect for knob in table.board.icon_buttons() if knob.name == "map cards")))
-        assert director.is_looked_at
+        assert director.shows_round_cards
         pilot.key("escape")
-        assert not director.is_looked_at
+        assert not director.shows_round_cards
         assert pilot.stage.scene is table.scene
         pilot.click(pilot.centre(table.board.night_panel._card))
         assert director.is_looked_at
@@ -95,7 +95,7 @@ def test_where_no_card_lies_the_key_says_so(tmp_path: Path) -> None:
         table,
     ):
         pilot.key("c")
-        assert not table.board.director.is_looked_at
+        assert not table.board.director.shows_round_cards
         assert "no cards" in pilot.stage.toast.words
 
 
@@ -105,7 +105,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):
         panel, state, sheet = table.scene.hand._table.layout.side_panel, table.state, DisplayList(size)
         ends: list[tuple[str, int, int]] = []
-        whole = draw_text
+        whole = draw_small_text
 
         def noted(*given: Any, **more: Any) -> int:
             end, (_, _, words, rect, _) = whole(*given, **more), given
@@ -113,20 +113,20 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
             return end
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(zombies_aside, "draw_text", noted)
+            patch.setattr(zombies_aside, "draw_small_text", noted)
             for card in zombies_game().content.director:
                 with strings() as drawn:
                     table.board.night_panel.draw(
                         sheet, panel, replace(state, drawn=(DrawnDirectorCard(card.id, card.horde),))
                     )
                 if scale == 100:
-                    rule = zombies_aside._rule(
+                    rule = zombies_aside._card_rule_text(
                         names_of(zombies_game().content), card, DrawnDirectorCard(card.id, card.horde)
                     )
                     assert rule in joined(drawn), "all of it where the text is not large"
                 assert [line for line in drawn if "…" in line] == []
         bottom = min((bottom for _, _, bottom in ends), default=0)
-        assert [words for words, end, _ in ends if end > bottom + pilot.stage.metrics.t(6)] == []
+        assert [words for words, end, _ in ends if end > bottom + pilot.stage.metrics.text_px(6)] == []
 
 
 @every_window
@@ -150,9 +150,9 @@ def test_chosen_cards_hide_no_heading(tmp_path: Path, size: Size, scale: int) ->
     with at_table(tmp_path, size, scale, f"{FIVE}suppress marlow") as (pilot, table):
         table.click("c:1", "c:2")
         tray, metrics = table.board.tray, pilot.stage.metrics
-        heading = pygame.Rect(tray.rect.x, tray.rect.y, tray.rect.w, metrics.t(19) + metrics.font(18) // 2)
-        assert [place for place, rect in tray._hand() if rect.inflate(6, 6).colliderect(heading)] == []
-        assert len(tray.picker.chosen) == 2  # type: ignore[union-attr]
+        heading = pygame.Rect(tray.rect.x, tray.rect.y, tray.rect.w, metrics.text_px(19) + metrics.font_size(18) // 2)
+        assert [place for place, rect in tray._hand_rects() if rect.inflate(6, 6).colliderect(heading)] == []
+        assert len(tray.picker.chosen_indices) == 2  # type: ignore[union-attr]
     with at_table(tmp_path / "act", size, scale, f"{STREET}act marlow") as (pilot, table):
         table.click("c:1", "c:2")
         strip = table.board.strip
@@ -219,9 +219,13 @@ def test_neither_name_nor_tooltip_hides_the_hits_of_the_plan(tmp_path: Path, siz
         for place in ("z:1", "z:3", "z:4", "z:5", "z:2", "h:1,-1"):
             pilot.move(table.spot(place))
             pilot.frames(30, 0.05)
-            floats = [table.board._tag, table.scene.hand.hover_info.chip.rect, table.scene.hand.hover_info.preview.rect]
+            floats = [
+                table.board._pointer_tag,
+                table.scene.hand.hover_info.odds_badge.rect,
+                table.scene.hand.hover_info.preview.rect,
+            ]
             for rect in floats:
-                assert not rect.w or rect.collidelist(table.board.badges()) < 0, (place, rect)
+                assert not rect.w or rect.collidelist(table.board.badge_rects()) < 0, (place, rect)
             assert not floats[0].w or not floats[1].w or not floats[0].colliderect(floats[1]), place
 
 
@@ -231,7 +235,7 @@ def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, 
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):
         for place in ("z:3", "z:5", "k:petrov", "i:fire_bottle", "s:okafor"):
             table.show(place)
-            words = table.board.previews.words(table.scene.story.view, place)
+            words = table.board.previews.preview_caption(table.scene.story.view, place)
             pilot.move(table.spot(place))
             pilot.frames(30, 0.05)
             preview = table.scene.hand.hover_info.preview
@@ -239,7 +243,7 @@ def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, 
             with strings() as drawn:
                 preview.draw(DisplayList(size))
             assert words in joined(drawn), place
-            _room, below, _ = preview._split(preview.rect, words)
+            _room, below, _ = preview._split_panel(preview.rect, words)
             assert preview.rect.contains(below)
 
 
@@ -253,12 +257,12 @@ def test_the_curtains_list_begins_with_the_first_thing_that_happened(tmp_path: P
         for text in ("attack machine_pistol 1+2 z1=2 z5=1", "pass"):
             match.submit(match.game.parse(text))
         scene = CoverScene(pilot.stage, match, 2, lambda: None)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         with strings() as drawn:
-            pilot.stage.see()
-        every = public_lines(match, 2)
+            pilot.stage.make_display_list()
+        every = missed_public_lines(match, 2)
         assert every
         assert every[0] in joined(drawn)
-        assert scene._lines.shown[0] == every[0]
-        assert sum(map(len, scene._lines._pages)) == len(every)
+        assert scene._missed_lines.shown_lines[0] == every[0]
+        assert sum(map(len, scene._missed_lines._pages)) == len(every)

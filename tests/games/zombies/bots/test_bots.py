@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import AnyBot, levels, make_bot
-from tabletop.ai.questions import Answerer, BotMove
+from tabletop.ai.levels import AnyBot, level_names, make_bot
+from tabletop.ai.questions import Answerer, ChooseBotMove
 from tabletop.cli.duel import DuelPlan, play_all
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board import survival_rates
@@ -88,7 +88,7 @@ def won(level: str, games: int, **setup: str) -> int:
 
 
 def test_levels_of_zombies() -> None:
-    assert levels("zombies") == ("random", "easy", "medium", "hard")
+    assert level_names("zombies") == ("random", "easy", "medium", "hard")
 
 
 @pytest.mark.parametrize("level", OWN_LEVELS)
@@ -159,7 +159,7 @@ def test_the_worker_lets_a_bot_decide() -> None:
     game = zombies()
     state = next(random_states(1, 9))
     view = game.view(state, game.to_act(state))
-    answer = Answerer(lambda name, content: game).answer(BotMove("zombies", "hard", view, "seed"), lambda: False)
+    answer = Answerer(lambda name, content: game).answer(ChooseBotMove("zombies", "hard", view, "seed"), lambda: False)
     assert not answer.error
     assert game.check(state, answer.value) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tabletop.games.zombies.bots import position_evaluation
-from tabletop.games.zombies.bots.threats import ThreatTable, threats
+from tabletop.games.zombies.bots.threats import ThreatTable, position_threats
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tests.games.zombies.bots.test_bots import random_states, zombies
@@ -20,13 +20,13 @@ def drafts() -> list[StateBuilder]:
 def test_a_table_of_threats_holds_for_every_hex() -> None:
     rng, compared = random.Random(5), set()
     for draft in drafts():
-        for mover in position_queries.living(draft):
+        for mover in position_queries.living_seats(draft):
             table = ThreatTable(draft, mover)
             for here in rng.sample(sorted(draft.map.hexes), 6):
                 before = draft.people[mover]
-                draft.alter(mover, hex=here)
-                assert table.found(here) == threats(draft)
-                compared |= {wounds > 0 for wounds in threats(draft)[0].values()}
+                draft.change_survivor(mover, hex=here)
+                assert table.threats_at(here) == position_threats(draft)
+                compared |= {wounds > 0 for wounds in position_threats(draft)[0].values()}
                 draft.people[mover] = before
     assert compared == {False, True}
 
@@ -52,7 +52,7 @@ def test_a_hex_is_reached_where_a_walk_leads_round_the_barred_one() -> None:
             edge = [to for hex_ in edge for to in draft.map.links[hex_] if to != barred and to not in found]
             found.update(edge)
         expected = any(hex_ in found for hex_ in draft.map.floors[laid] if hex_ != barred)
-        assert (origin in position_evaluation.reached(draft.map, laid, barred, [origin])) == expected
+        assert (origin in position_evaluation.hexes_leading_to_tile(draft.map, laid, barred, [origin])) == expected
         answers.add(expected)
     assert answers == {False, True}
 
@@ -65,12 +65,12 @@ def deed(draft: StateBuilder, rng: random.Random) -> StateBuilder:
         if change == "kill":
             after.zombies.remove(zombie)
         else:
-            after.change(zombie.id, active=change == "wake" or zombie.active, stunned=change == "stun")
-    seat = rng.choice(position_queries.living(draft))
+            after.change_zombie(zombie.id, active=change == "wake" or zombie.active, stunned=change == "stun")
+    seat = rng.choice(position_queries.living_seats(draft))
     if rng.random() < 0.3:
-        after.alter(seat, pinned=not draft.people[seat].pinned)
+        after.change_survivor(seat, pinned=not draft.people[seat].pinned)
     if rng.random() < 0.2:
-        after.alter(seat, hex=rng.choice([*draft.map.hexes, None]))
+        after.change_survivor(seat, hex=rng.choice([*draft.map.hexes, None]))
     if rng.random() < 0.1:
         after.change_tile(rng.randrange(len(after.laid)), sides="------")
     return after
@@ -80,9 +80,9 @@ def test_threats_after_a_deed_are_counted_as_if_nothing_were_known() -> None:
     rng, changed = random.Random(8), set()
     for draft in drafts():
         table = ThreatTable(draft, None)
-        for after in [deed(draft, rng) for _ in range(30) if position_queries.living(draft)]:
-            assert ThreatTable(after, None, table).found(None) == threats(after)
-            changed.add(threats(after) == threats(draft))
+        for after in [deed(draft, rng) for _ in range(30) if position_queries.living_seats(draft)]:
+            assert ThreatTable(after, None, table).threats_at(None) == position_threats(after)
+            changed.add(position_threats(after) == position_threats(draft))
     assert changed == {False, True}
 
 
@@ -92,9 +92,9 @@ def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
         aim = position_evaluation.find_team_goal(draft)
         if aim is None:
             continue
-        for after in [deed(draft, rng) for _ in range(30) if position_queries.living(draft)]:
+        for after in [deed(draft, rng) for _ in range(30) if position_queries.living_seats(draft)]:
             fresh = position_evaluation.TeamGoal(
-                position_evaluation.steps_towards(after.map, aim.laid, position_evaluation.obstacles(after)),
+                position_evaluation.steps_towards(after.map, aim.laid, position_evaluation.obstacle_costs(after)),
                 aim.laid,
                 aim.is_goal,
             )

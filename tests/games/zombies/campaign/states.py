@@ -55,7 +55,7 @@ def ended(position: str, folder: Path | None = None, sitters: tuple[Sitter, ...]
         game="zombies", rules_version=game.version, content=digest("zombies"), sitters=sitters, seed="chapter",
         setup={"position": position}, started="2026-11-21T20:00:00+00:00",
     )  # fmt: skip
-    return passed(Match(game, header, save.create(folder, header) if folder else None))
+    return passed(Match(game, header, save.create_journal(folder, header) if folder else None))
 
 
 def passed(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
@@ -70,7 +70,7 @@ def passed(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
 
 def _page(position: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        pilot.stage.push(ChapterScene(pilot.stage, ended(position)))
+        pilot.stage.push_scene(ChapterScene(pilot.stage, ended(position)))
         pilot.rest()
 
     return go
@@ -81,7 +81,7 @@ def _list(pilot: Pilot, folder: Path) -> None:
         file = named(ended(position, pilot.stage.saves), f"{k}.jsonl")
         os.utime(file, (1e9 + k, 1e9 + k))
     damaged(pilot.stage.saves)
-    pilot.stage.push(ChaptersScene(pilot.stage))
+    pilot.stage.push_scene(ChaptersScene(pilot.stage))
     pilot.rest()
 
 
@@ -97,7 +97,7 @@ def damaged(folder: Path) -> Path:
     """A saved chapter whose survivors bring more than there is; the file itself is sound."""
     record = ended(WON).record()
     setup = {"scenario": "ch2", "carried": "marlow 99 service_pistol -"}
-    journal = save.create(folder, replace(record.header, setup=setup), record.lines)
+    journal = save.create_journal(folder, replace(record.header, setup=setup), record.lines)
     journal.close()
     return journal.path
 
@@ -106,7 +106,7 @@ def _review(pilot: Pilot, folder: Path) -> None:
     bots = (Sitter(SitterKind.BOT, "Tycho", "easy"),) * 3
     match = ended(WON.replace("ammo_satchel", "-"), pilot.stage.saves, (*FOUR[:1], *bots))
     file = named(match, "won.jsonl")
-    review.watch(pilot.stage, file)
+    review.open_review(pilot.stage, file)
     pilot.rest()
 
 

@@ -20,13 +20,13 @@ from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.campaign.scene import ChaptersScene
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.rules.game import InvalidSetup
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.registry import Request, open_match, open_scene, pages
+from tabletop.ui.scenes.registry import Request, game_pages, open_match, open_scene
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -46,7 +46,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(mods, "_verdicts", {})
     with piloted(tmp_path / "saves", Settings(animation_speed=0.0, bot_pace=0.0, attract=False, cover="off")) as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         yield Desk(pilot)
 
 
@@ -115,7 +115,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
     seeds = iter(range(1000))
     monkeypatch.setattr(secrets, "token_hex", lambda _: f"night {next(seeds)}")
     pilot = desk.pilot
-    pilot.stage.push(open_scene("setup", pilot.stage, Request("zombies")))
+    pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zombies")))
     desk.pick("option difficulty", "easy")
     desk.press("more")
     desk.pick("option death", "never")
@@ -143,7 +143,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
         carried = expected(match)
         desk.press("go")
         for person in at_table(desk).past.view(0, None).shown.people:  # the first cards may hurt somebody
-            brought = campaign.carried_of(carried)[person.survivor]
+            brought = campaign.parse_carried(carried)[person.survivor]
             assert (person.hp, {one.weapon for one in person.arms}) == (brought.hp, set(brought.weapons))
             assert person.bag == brought.items
     assert list(dict.fromkeys(chapters)) == ["ch1", "ch2", "ch3"]
@@ -151,7 +151,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
     assert desk.page.heading == "The Last Light Ferry"
     desk.press("go")
     assert len(pilot.stage.scenes) == 1, "back at the shelf"
-    assert len(listing(pilot.stage.saves)) == len(chapters), "every night is an ordinary saved match"
+    assert len(list_saved_matches(pilot.stage.saves)) == len(chapters), "every night is an ordinary saved match"
 
 
 # --- from one chapter to the next ---------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
     page = desk.page
     assert isinstance(page, ChapterScene)
     assert (page.heading, page.subheading) == ("The Last Light Ferry", "Chapter 2 of 3")
-    told = [page.cards.words(seat) for seat in range(4)]
+    told = [page.cards.hp_texts(seat) for seat in range(4)]
     assert told == [
         ("3 HP, now 5 of 6", "2 more after a rest"),
         ("7 of 7 HP", "Well and rested"),
@@ -199,9 +199,9 @@ def test_not_now_loses_nothing(desk: Desk) -> None:
     go_on(desk)
     desk.press("later")
     assert at_table(desk) is match
-    desk.pilot.stage.pop()
+    desk.pilot.stage.pop_scene()
     assert len(desk.pilot.stage.scenes) == 1
-    review.watch(desk.pilot.stage, named(match, "won.jsonl"))
+    review.open_review(desk.pilot.stage, named(match, "won.jsonl"))
     desk.pilot.rest()
     assert plaque(desk, "onward").words == "Go on: chapter 2"
     push(desk, "onward")
@@ -231,7 +231,7 @@ def test_a_lost_chapter_begins_again_as_it_began(desk: Desk) -> None:
     assert again is not match
     assert (again.header.setup, again.sitters) == (match.header.setup, match.sitters)
     assert again.outcome is None
-    review.watch(desk.pilot.stage, named(match, "lost.jsonl"))
+    review.open_review(desk.pilot.stage, named(match, "lost.jsonl"))
     desk.pilot.rest()
     assert plaque(desk, "onward").words == "Try again"
     push(desk, "onward")
@@ -245,10 +245,10 @@ def test_the_last_chapter_ends_with_who_lived(desk: Desk) -> None:
     page = desk.page
     assert isinstance(page, ChapterScene)
     assert {"The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas."} <= read(desk.pilot)
-    ends = [page.cards.words(seat)[1] for seat in range(4)]
+    ends = [page.cards.hp_texts(seat)[1] for seat in range(4)]
     assert ends == ["Made it", "Was carried", "Did not see the morning", "Made it"]
-    assert page.cards.words(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
-    assert "later" not in page.form.names
+    assert page.cards.hp_texts(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
+    assert "later" not in page.form.widget_names
     desk.pilot.key("return")
     assert len(desk.pilot.stage.scenes) == 1
 
@@ -257,9 +257,9 @@ def test_an_unfinished_match_is_reviewed_as_ever(desk: Desk) -> None:
     game = load_game("zombies")
     header = Header(game="zombies", rules_version=1, content="", sitters=FOUR, seed="x", setup={"position": WON})
     scene = ReviewScene(desk.pilot.stage, Match(game, header))
-    desk.pilot.stage.push(scene)
+    desk.pilot.stage.push_scene(scene)
     desk.pilot.rest()
-    assert scene.onward is None
+    assert scene.onward_words is None
     assert plaque(desk, "branch").words == "Branch from here"
 
 
@@ -271,7 +271,7 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
     desk.press("go")
     assert isinstance(desk.page, ChapterScene)
     assert "marlow has 1 to 6 HP, not 99" in desk.pilot.stage.toast.words
-    assert len(listing(desk.pilot.stage.saves)) == 1, "nothing was begun"
+    assert len(list_saved_matches(desk.pilot.stage.saves)) == 1, "nothing was begun"
 
 
 # --- the list -----------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
 
 def opened(desk: Desk) -> ChaptersScene:
     """The list, once everything is read, by the button of the set-up."""
-    desk.pilot.stage.push(open_scene("setup", desk.pilot.stage, Request("zombies")))
+    desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, Request("zombies")))
     desk.press("chapter")
     desk.pilot.rest()
     assert isinstance(desk.page, ChaptersScene)
@@ -289,7 +289,7 @@ def opened(desk: Desk) -> ChaptersScene:
 def test_without_chapters_the_list_says_how_to_win_one(desk: Desk) -> None:
     page = opened(desk)
     assert page.found == ()
-    assert page.form.names == ("back", "begin")
+    assert page.form.widget_names == ("back", "begin")
     desk.press("begin")
     assert isinstance(desk.page, SetupScene)
     assert len(desk.pilot.stage.scenes) == 2
@@ -309,7 +309,7 @@ def test_the_list_has_the_chapters_that_can_be_gone_on_with(desk: Desk) -> None:
     desk.press("open 0")
     desk.press("go")
     assert at_table(desk).header.setup["scenario"] == "ch2"
-    desk.pilot.stage.pop()
+    desk.pilot.stage.pop_scene()
     assert [one.is_continued for one in opened(desk).found] == [True], "and it can be gone on with again"
 
 
@@ -321,22 +321,22 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
     (found,) = page.found
     assert (found.entry.path, found.match) == (path, None)
     assert "Its options do not fit the game." in read(desk.pilot)
-    assert page.form.names == ("back", "begin")
+    assert page.form.widget_names == ("back", "begin")
     scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
     assert isinstance(scene, ChaptersScene)
     assert path.name in desk.pilot.stage.toast.words
 
 
 def test_only_zombies_have_chapters() -> None:
-    assert [page.name for page in pages("zombies")] == ["chapter"]
-    assert all(page.name != "chapter" for game in ("zodiac", "zoon", "zone_wars") for page in pages(game))
+    assert [page.name for page in game_pages("zombies")] == ["chapter"]
+    assert all(page.name != "chapter" for game in ("zodiac", "zoon", "zone_wars") for page in game_pages(game))
 
 
 # --- the set-up and packs -----------------------------------------------------------------------------------------
 
 
 def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
-    desk.pilot.stage.push(open_scene("setup", desk.pilot.stage, Request("zombies")))
+    desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, Request("zombies")))
     page = desk.page
     desk.pick("option scenario", "ch2")
     words = page.extra.words("scenario", "ch2", setup_words("ch2"))
@@ -351,7 +351,7 @@ def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
 def setup_words(chapter: str) -> Any:
     from tabletop.ui import wording
 
-    return wording.words("zombies").value("scenario", chapter)
+    return wording.words("zombies").value_words("scenario", chapter)
 
 
 def pack(name: str) -> None:
@@ -376,13 +376,13 @@ def pack(name: str) -> None:
 @pytest.mark.slow
 def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     pack("tower")
-    found = mods.named("zombies", "tower")
+    found = mods.find_pack_by_name("zombies", "tower")
     assert found is not None
     game: Any = load_game("zombies", found.folder)
     header = Header(game="zombies", rules_version=game.version, content=found.digest, pack="tower", sitters=FOUR,
                     started="2026-11-28T01:00:00+00:00",
                     seed="x", setup={"position": WON.replace("ch1", "tower1")})  # fmt: skip
-    seat(desk, passed(Match(game, header, save.create(desk.pilot.stage.saves, header))))
+    seat(desk, passed(Match(game, header, save.create_journal(desk.pilot.stage.saves, header))))
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
@@ -391,7 +391,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     after = at_table(desk).header
     assert (after.pack, after.content, after.setup["scenario"]) == ("tower", found.digest, "tower2")
     assert after.setup["carried"].startswith("marlow 4 service_pistol+carbine stim_pen+road_flare; ")
-    desk.pilot.stage.pop()
+    desk.pilot.stage.pop_scene()
     listed = opened(desk)
     assert len(listed.found) == 1
     assert "Floor 1: won" in read(desk.pilot)
@@ -403,10 +403,10 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
 def test_the_way_to_the_shelf_leads_there_also_from_a_page_that_was_opened_alone(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         page = ChapterScene(pilot.stage, ended(CALLED))
-        pilot.stage.push(page)
+        pilot.stage.push_scene(page)
         pilot.rest()
         assert page.following is None
-        pilot.click(pilot.centre(page.form.rect("go")))
+        pilot.click(pilot.centre(page.form.rect_of("go")))
         pilot.rest()
         assert [type(scene).__name__ for scene in pilot.stage.scenes] == ["TitleScene"]
 
@@ -431,7 +431,7 @@ def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
 
 def branched(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """With a branch from the start, on which nobody has done anything yet."""
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     assert match.outcome is None
     return match
 
@@ -443,7 +443,7 @@ def test_a_branch_of_a_chapter_that_was_won_takes_nothing_of_it_away(desk: Desk)
     page = opened(desk)
     (won,) = page.found
     assert won.match is not None
-    assert won.entry.finished
+    assert won.entry.is_finished
     desk.press("open 0")
     assert isinstance(desk.page, ChapterScene)
     desk.press("go")
@@ -453,7 +453,7 @@ def test_a_branch_of_a_chapter_that_was_won_takes_nothing_of_it_away(desk: Desk)
 def test_a_branch_that_is_lost_leaves_the_way_on(desk: Desk) -> None:
     match = ended(WON, desk.pilot.stage.saves)
     carried = expected(match)
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     match.submit(match.game.parse("resign"))
     assert match.outcome is not None
     assert not match.outcome.winners

@@ -51,7 +51,7 @@ def test_every_end_has_a_sentence(words: GameMessages) -> None:
     reasons = ("inside", "rescued", "overrun", "dead", "too_late", "resigned")
     assert set(words.outcomes) == set(reasons)
     for reason in reasons:
-        assert "{" not in words.outcome(Outcome((), reason), words.seats)
+        assert "{" not in words.outcome_text(Outcome((), reason), words.seats)
 
 
 def test_every_option_has_a_title_and_one_sentence_for_each_value(words: GameMessages) -> None:

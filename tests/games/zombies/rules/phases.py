@@ -35,7 +35,7 @@ def begin(stage: str, *people: SurvivorState, **changes: Any) -> tuple[State, tu
 def go(state: State) -> tuple[State, tuple[Event, ...]]:
     """All that goes on by itself."""
     d = draft(state)
-    engine.STACK.go_on(d)
+    engine.STACK.run_tasks(d)
     return d.state(), tuple(d.events)
 
 

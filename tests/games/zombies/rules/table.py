@@ -73,7 +73,7 @@ def who(survivor: str, hex_: str = "", *arms: str, **changes: Any) -> SurvivorSt
     held = [_arms(text) for text in arms] or [_arms(weapon) for weapon in card.weapons]
     if isinstance(changes.get("token"), str):
         changes["token"] = SpecialToken(changes["token"], arena().specials[changes["token"]].hp)
-    person = SurvivorState(survivor, card.hp, hexes.parse(hex_) if hex_ else None, tuple(held), bag=card.items)
+    person = SurvivorState(survivor, card.hp, hexes.parse_hex(hex_) if hex_ else None, tuple(held), bag=card.items)
     return replace(person, **changes)
 
 
@@ -90,7 +90,7 @@ def _arms(text: str) -> Arms:
 def zed(id_: int, hex_: str, state: str = "active", kind: ZombieKind = ZombieKind.COMMON) -> Zombie:
     """A zombie; its state is active, asleep or stunned."""
     hp = 1 if kind == ZombieKind.COMMON else arena().specials[kind].hp
-    return Zombie(id_, kind, hexes.parse(hex_), state != "asleep", state == "stunned", hp)
+    return Zombie(id_, kind, hexes.parse_hex(hex_), state != "asleep", state == "stunned", hp)
 
 
 def night(*people: SurvivorState, todo: Iterable[Task] = (), **changes: Any) -> State:
@@ -107,7 +107,7 @@ def night(*people: SurvivorState, todo: Iterable[Task] = (), **changes: Any) -> 
         **changes,
     }
     if isinstance(values.get("finds"), dict):
-        values["finds"] = tuple(LyingItem(hexes.parse(hex_), item) for hex_, item in values["finds"].items())
+        values["finds"] = tuple(LyingItem(hexes.parse_hex(hex_), item) for hex_, item in values["finds"].items())
     return State(settled, people, zombies=zombies, todo=(Rounds("unpin"), *reversed(tuple(todo))), **values)
 
 
@@ -127,7 +127,7 @@ def moving(*people: SurvivorState, seat: Seat = 0, left: int | None = None, **ch
 def begun(state: State, stage: str = "move") -> State:
     """A scene as it is when a stage of the round begins."""
     d = draft(replace(state, todo=(Rounds(stage),)))
-    engine.STACK.go_on(d)
+    engine.STACK.run_tasks(d)
     return d.state()
 
 
@@ -191,7 +191,7 @@ def draft(state: State) -> StateBuilder:
 
 def run_task(d: StateBuilder) -> None:
     """Carries the first task on, and nothing more."""
-    run = engine.KINDS[type(d.todo[-1])].run
+    run = engine.TASK_SPECS[type(d.todo[-1])].run
     assert run is not None
     run(d, d.todo[-1])
 
@@ -211,7 +211,7 @@ def person(state: State, survivor: str) -> SurvivorState:
 def place(state: State, survivor: str) -> str:
     """Where a survivor stands; empty: dead."""
     hex_ = person(state, survivor).hex
-    return "" if hex_ is None else hexes.text(hex_)
+    return "" if hex_ is None else hexes.hex_text(hex_)
 
 
 def zombie(state: State, id_: int) -> Zombie | None:
@@ -240,4 +240,4 @@ def named(events: Iterable[Event]) -> list[str]:
 
 
 def hex_of(text: str) -> Hex:
-    return hexes.parse(text)
+    return hexes.parse_hex(text)

@@ -122,7 +122,7 @@ def test_k73_elsewhere_it_is_not_free() -> None:
 
 def test_h82_swap_takes_any_other_carried_weapon() -> None:
     scene = acting(who("marlow", "0,0", SHOTGUN, PISTOL), FRIEND)
-    assert person(play(scene, "swap service_pistol"), "marlow").armed.weapon == "service_pistol"
+    assert person(play(scene, "swap service_pistol"), "marlow").armed_weapon.weapon == "service_pistol"
     assert why(scene, "swap pump_shotgun") == ("H82", "in_hand_already")
     assert why(scene, "swap carbine") == ("H82", "no_such_weapon")
 

@@ -115,7 +115,7 @@ def test_h75_k72_somebody_down_does_so_without_equipping_it() -> None:
     marlow = who("marlow", "0,0", SHOTGUN, PISTOL, hp=-1)
     state = play(acting(marlow, FRIEND, zombies=[zed(1, "1,0")]), "attack service_pistol 1 z1=1")
     assert ids(state) == []
-    assert person(state, "marlow").armed.weapon == "pump_shotgun"
+    assert person(state, "marlow").armed_weapon.weapon == "pump_shotgun"
 
 
 def test_h76_somebody_with_a_token_does_nothing_at_all() -> None:
@@ -386,7 +386,7 @@ def test_k72_somebody_pinned_may_reload_that_pistol_and_nothing_else() -> None:
     assert offers(scene) == ["pass", "reload"]
     state = play(scene, "reload", "deal 1+1+2")
     assert arms(state, "marlow", "service_pistol").hand == (1, 1, 2)
-    assert person(state, "marlow").armed.weapon == "pump_shotgun"
+    assert person(state, "marlow").armed_weapon.weapon == "pump_shotgun"
     for text in ("swap service_pistol", "melee z1", "use field_kit on marlow"):
         assert why(scene, text) == ("K72", "pinned")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.state.state import LaidTile, State, SurvivorState
-from tabletop.games.zombies.rules.state.view import look
+from tabletop.games.zombies.rules.state.view import view_for_seat
 from tabletop.games.zombies.rules.turn import campaign, setting
 from tabletop.games.zombies.rules.turn.campaign import CarriedGear
 from tabletop.rules.game import InvalidSetup
@@ -22,7 +22,7 @@ def ended(*people: SurvivorState, **changes: Any) -> State:
 
 
 def after(*people: SurvivorState, **changes: Any) -> dict[str, CarriedGear]:
-    return dict(campaign.carried_of(campaign.after(arena(), ended(*people, **changes))))
+    return dict(campaign.parse_carried(campaign.after(arena(), ended(*people, **changes))))
 
 
 def test_k87_the_living_heal_two_up_to_the_maximum() -> None:
@@ -63,10 +63,10 @@ def test_k61_what_is_carried_fits_into_the_bag() -> None:
 
 def test_k88_a_chapter_begins_anew_with_what_was_carried() -> None:
     text = "marlow 4 service_pistol+carbine stim_pen; okafor 1 fire_axe -"
-    state = setting.start(arena(), replace(agreed(scenario="ch2"), carried=text))
+    state = setting.start_state(arena(), replace(agreed(scenario="ch2"), carried=text))
     marlow, okafor, petrov, _ = state.people
-    assert (marlow.hp, marlow.armed.weapon, marlow.bag) == (4, "carbine", ("stim_pen",))
-    assert (okafor.hp, okafor.armed.weapon, okafor.bag) == (1, "fire_axe", ())
+    assert (marlow.hp, marlow.armed_weapon.weapon, marlow.bag) == (4, "carbine", ("stim_pen",))
+    assert (okafor.hp, okafor.armed_weapon.weapon, okafor.bag) == (1, "fire_axe", ())
     assert (petrov.hp, petrov.bag) == (5, ("field_kit",))
     assert "carbine" not in state.weapon_pile
     assert "fire_axe" not in state.weapon_pile
@@ -81,10 +81,10 @@ def test_k88_a_chapter_begins_anew_with_what_was_carried() -> None:
 
 
 def test_k89_a_lost_chapter_begins_again_as_it_began() -> None:
-    text = campaign.carried_text(campaign.carried_of("marlow 4 service_pistol+carbine stim_pen"))
+    text = campaign.carried_text(campaign.parse_carried("marlow 4 service_pistol+carbine stim_pen"))
     setup = {"scenario": "ch2", "carried": text}
     assert zombies_game().start(setup) == zombies_game().start(setup)
-    assert campaign.carried_text(campaign.carried_of(text)) == text
+    assert campaign.carried_text(campaign.parse_carried(text)) == text
 
 
 def test_k102_who_is_not_on_the_goal_counts_as_dead() -> None:
@@ -127,7 +127,7 @@ def test_what_cannot_be_carried_is_refused(text: str) -> None:
 
 def test_k87_every_survivor_says_how_it_comes_back() -> None:
     state = ended(who("marlow", "0,0", hp=3), who("okafor", "1,0", hp=-1), who("petrov", ""), who("brandt", "0,1"))
-    found = campaign.returns(arena(), state)
+    found = campaign.survivor_returns(arena(), state)
     assert [one.how for one in found] == ["well", "down", "dead", "well"]
     assert [(one.hp, one.carried.hp) for one in found[:2]] == [(3, 5), (-1, 1)]
     assert [one.given for one in found] == [
@@ -138,7 +138,7 @@ def test_k87_every_survivor_says_how_it_comes_back() -> None:
 
 def test_k87_what_nobody_may_see_is_not_needed() -> None:
     state = ended(who("marlow", "0,0", "service_pistol:1", "carbine:2"), who("okafor", "1,0", hp=0))
-    assert campaign.after(arena(), look(state, None, 0).shown) == campaign.after(arena(), state)
+    assert campaign.after(arena(), view_for_seat(state, None, 0).shown) == campaign.after(arena(), state)
 
 
 def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
@@ -157,4 +157,4 @@ def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
 def test_k88_nothing_follows_the_last_chapter() -> None:
     state = ended(who("marlow", "0,0"), scenario="ch3")
     assert campaign.next_setup(arena(), state, {"scenario": "ch3"}) is None
-    assert [campaign.chapter(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]
+    assert [campaign.chapter_number(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]

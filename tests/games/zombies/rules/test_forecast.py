@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast
+from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.tasks import Rounds
 from tabletop.games.zombies.rules.text import events
@@ -19,7 +19,7 @@ from tests.games.zombies.rules.table import draft, heard, night, run_task, who, 
 
 
 def seen(state: State) -> Forecast:
-    found = forecast(draft(state))
+    found = forecast_zombies(draft(state))
     assert found is not None
     return found
 
@@ -32,7 +32,7 @@ def test_h32_h41_the_forecast_is_what_phases_four_and_five_do() -> None:
     assert found.paths == tuple((one.zombie, one.path) for one in heard(happened, events.ZombieMoved))
     assert found.woken == (2,)
     assert found.wounds == ((("zombies", 2),), ())
-    assert found.loss(0) == 2
+    assert found.hp_loss(0) == 2
 
 
 def test_h46_x14_it_says_who_gets_pinned_and_who_dies() -> None:
@@ -58,7 +58,7 @@ def test_k56_a_drag_onto_a_new_tile_does_not_stop_it() -> None:
 
 def test_k93_with_dice_nobody_knows() -> None:
     for rule in ("d6_each", "d6_all"):
-        assert forecast(draft(night(*team("0,2"), zombie_movement=rule))) is None
+        assert forecast_zombies(draft(night(*team("0,2"), zombie_movement=rule))) is None
 
 
 def test_k100_in_phase_six_the_cap_of_this_round_is_forgotten() -> None:
@@ -70,7 +70,7 @@ def test_k100_in_phase_six_the_cap_of_this_round_is_forgotten() -> None:
 def test_h01_it_changes_nothing() -> None:
     state = night(*team("0,2"), zombies=[zed(1, "2,-2")])
     d = draft(state)
-    assert forecast(d) == forecast(d)
+    assert forecast_zombies(d) == forecast_zombies(d)
     assert d.state() == state
     assert not d.events
 
@@ -97,14 +97,14 @@ def _compare(before: State, action: Action, seed: int) -> bool:
     from tabletop.games.zombies.rules.turn import engine
 
     d = draft(before)
-    engine.STACK.do(d, action)
+    engine.STACK.apply_only(d, action)
     while d.todo[-1] != Rounds("zombies"):
-        if engine.STACK.seat(d) is not None:
+        if engine.STACK.deciding_seat(d) is not None:
             return False
         run_task(d)
-    found, d.events = forecast(d), []
+    found, d.events = forecast_zombies(d), []
     assert found is not None
-    while d.todo[-1] != Rounds("move") and engine.STACK.seat(d) is None and d.result is None:
+    while d.todo[-1] != Rounds("move") and engine.STACK.deciding_seat(d) is None and d.result is None:
         run_task(d)
     if d.todo[-1] != Rounds("move"):
         return False

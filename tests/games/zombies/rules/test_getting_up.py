@@ -43,7 +43,7 @@ def after(*people: SurvivorState, stage: str = "unpin", **changes: Any) -> tuple
     from tabletop.games.zombies.rules.turn import engine
 
     d = draft(replace(night(*people, **changes), todo=(Rounds(stage),)))
-    engine.STACK.go_on(d)
+    engine.STACK.run_tasks(d)
     return d.state(), list(d.events)
 
 

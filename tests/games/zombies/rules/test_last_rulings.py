@@ -46,7 +46,7 @@ GATE = (replace(STAIRS, tile="G1", sides="D-----"), replace(DEPOT, sides="---D--
 
 def clause(number: str) -> str:
     """What the rulebook says under a number."""
-    found = rulebook("zombies").clause(number)
+    found = rulebook("zombies").clause_numbered(number)
     return "" if found is None else found.text
 
 
@@ -156,9 +156,9 @@ def test_k108_one_more_step_is_a_number_on_her_card() -> None:
         state = game.start({"survivor_movement": value})
         d = type(draft(state))(game.rules_context, state)
         seats = {one.survivor: seat for seat, one in enumerate(d.people)}
-        assert walking.allowance(d, seats["marlow"]) == marlow, "whatever others print"
-        assert walking.allowance(d, seats["petrov"]) == petrov
-        assert walking.allowance(d, seats["petrov"], base=2) == 3, "rolled"
+        assert walking.walk_allowance(d, seats["marlow"]) == marlow, "whatever others print"
+        assert walking.walk_allowance(d, seats["petrov"]) == petrov
+        assert walking.walk_allowance(d, seats["petrov"], base=2) == 3, "rolled"
 
 
 def test_k109_walks_inside_a_fire_are_listed_at_the_last_hp() -> None:

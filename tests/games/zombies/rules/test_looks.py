@@ -18,15 +18,15 @@ SCAFFOLD = LaidTile("T16", (1, -1), 0, "---O--", explored=True)
 def test_k03_tokens_are_no_zombies_and_each_zombie_counts_as_one() -> None:
     scene = night(who("marlow", "0,0", token="stalker"), zombies=[zed(1, "1,0"), zed(2, "0,1", kind=ZombieKind.BRUTE)])
     assert [z.id for z in position_queries.enemies_next_to(draft(scene), (0, 0))] == [1, 2]
-    assert [z.id for z in position_queries.commons(draft(scene))] == [1]
+    assert [z.id for z in position_queries.common_zombies(draft(scene))] == [1]
 
 
 def test_k04_a_stunned_zombie_blocks_but_does_not_act() -> None:
     d = draft(night(who("marlow", "0,0"), zombies=[zed(1, "1,0", "stunned"), zed(2, "0,1", "asleep")]))
     assert position_queries.enemies_next_to(d, (0, 0)) == ()
     assert [z.id for z in position_queries.zombies_next_to(d, (0, 0))] == [1, 2]
-    assert not position_queries.is_free(d, (1, 0))
-    assert position_queries.targets(d, 0, "service_pistol") == ("z1", "z2")
+    assert not position_queries.is_free_hex(d, (1, 0))
+    assert position_queries.target_words(d, 0, "service_pistol") == ("z1", "z2")
 
 
 def test_k06_pinned_is_down_held_or_surrounded() -> None:
@@ -40,7 +40,7 @@ def test_k06_pinned_is_down_held_or_surrounded() -> None:
         True,
         False,
     ]
-    assert [position_queries.is_special(one) for one in (free, down, held, ringed, dead)] == [
+    assert [position_queries.is_held_by_token(one) for one in (free, down, held, ringed, dead)] == [
         False,
         False,
         True,
@@ -49,49 +49,51 @@ def test_k06_pinned_is_down_held_or_surrounded() -> None:
     ]
     both = replace(held, hp=-2)
     assert both.down
-    assert position_queries.is_special(both), "somebody can be down and held at once"
+    assert position_queries.is_held_by_token(both), "somebody can be down and held at once"
 
 
 def test_a13_weakest_and_most_injured_are_not_the_same() -> None:
     d = draft(night(who("marlow", "0,0", hp=4), who("okafor", "1,0", hp=4), who("petrov", "0,1", hp=5)))
-    assert position_queries.weakest(d) == 1, "as low as Ines, but more wounds lost"
-    assert min(position_queries.living(d), key=lambda seat: position_queries.injured_key(d, seat)) == 1
+    assert position_queries.weakest_survivor(d) == 1, "as low as Ines, but more wounds lost"
+    assert min(position_queries.living_seats(d), key=lambda seat: position_queries.injured_key(d, seat)) == 1
     d = draft(night(who("marlow", "0,0", hp=3), who("okafor", "1,0", hp=4), who("petrov", "0,1", hp=3)))
-    assert position_queries.weakest(d) == 0
-    assert sorted(position_queries.living(d), key=lambda seat: position_queries.injured_key(d, seat)) == [0, 1, 2], (
-        "tie: lower HP first"
-    )
+    assert position_queries.weakest_survivor(d) == 0
+    assert sorted(position_queries.living_seats(d), key=lambda seat: position_queries.injured_key(d, seat)) == [
+        0,
+        1,
+        2,
+    ], "tie: lower HP first"
 
 
 def test_k07_ties_go_by_seat_from_the_first_player() -> None:
     people = (who("marlow", "0,0", hp=2), who("brandt", "1,0", hp=2))
-    assert position_queries.weakest(draft(night(*people))) == 0
-    assert position_queries.weakest(draft(night(*people, first=1))) == 1
-    assert position_queries.order(draft(night(who("marlow"), *people[1:], first=0))) == (1,)
+    assert position_queries.weakest_survivor(draft(night(*people))) == 0
+    assert position_queries.weakest_survivor(draft(night(*people, first=1))) == 1
+    assert position_queries.seats_in_order(draft(night(who("marlow"), *people[1:], first=0))) == (1,)
 
 
 @pytest.mark.parametrize(("first", "expected"), [(0, (0, 1, 3)), (1, (1, 3, 0)), (3, (3, 0, 1))])
 def test_k07_the_order_runs_clockwise_past_the_dead(first: int, expected: tuple[int, ...]) -> None:
     people = (who("marlow", "0,0"), who("okafor", "1,0"), who("petrov"), who("brandt", "0,1"))
-    assert position_queries.order(draft(night(*people, first=first))) == expected
+    assert position_queries.seats_in_order(draft(night(*people, first=first))) == expected
 
 
 def test_k31_front_and_rear_are_measured_to_the_newest_tile_until_the_goal_lies() -> None:
     people = (who("marlow", "0,0"), who("okafor", "2,-1"), who("petrov", "3,-1"))
     d = draft(night(*people, laid=EAST))
-    assert (position_queries.front(d), position_queries.rear(d)) == (2, 0)
+    assert (position_queries.front_survivor(d), position_queries.rear_survivor(d)) == (2, 0)
     goal = LaidTile("G1", (1, -1), 0, "---D--", explored=True)
     laid = (replace(STAIRS, sides="DD----"), goal, METRO)
     d = draft(night(who("marlow", "1,-2"), who("okafor", "2,-1"), who("petrov", "3,-1"), laid=laid))
-    assert (position_queries.front(d), position_queries.rear(d)) == (0, 2)
-    assert position_queries.goal(d) == 1
+    assert (position_queries.front_survivor(d), position_queries.rear_survivor(d)) == (0, 2)
+    assert position_queries.goal_tile(d) == 1
 
 
 def test_k31_equal_ways_go_to_the_more_injured() -> None:
     people = (who("marlow", "1,-1"), who("okafor", "0,-1", hp=3))
     assert (
-        position_queries.front(draft(night(*people, laid=STREET)))
-        == position_queries.rear(draft(night(*people, laid=STREET)))
+        position_queries.front_survivor(draft(night(*people, laid=STREET)))
+        == position_queries.rear_survivor(draft(night(*people, laid=STREET)))
         == 1
     )
 
@@ -118,16 +120,18 @@ def test_k68_targets_are_zombies_and_tokens_on_others() -> None:
         who("marlow", "0,0", token="snare"), who("okafor", "1,0", token="stalker"), who("petrov", "0,1"),
         zombies=[zed(1, "2,0"), zed(2, "-1,0", "asleep")],
     )  # fmt: skip
-    assert position_queries.targets(draft(scene), 0, "service_pistol") == ("z1", "z2", "okafor")
-    assert position_queries.targets(draft(scene), 2, "fire_axe") == ("marlow", "okafor")
+    assert position_queries.target_words(draft(scene), 0, "service_pistol") == ("z1", "z2", "okafor")
+    assert position_queries.target_words(draft(scene), 2, "fire_axe") == ("marlow", "okafor")
 
 
 def test_k99_the_range_may_be_measured_in_a_straight_line() -> None:
-    assert agreed(range_measure="straight_line_of_sight").rule("range_measure") == "straight_line_of_sight"
+    assert agreed(range_measure="straight_line_of_sight").house_rule("range_measure") == "straight_line_of_sight"
     shut = (replace(STAIRS, sides="-D----"), METRO)
     path = night(who("marlow", "2,-2"), laid=shut, zombies=[zed(1, "3,-1")])
     straight = night(who("marlow", "2,-2"), laid=shut, zombies=[zed(1, "3,-1")],
                      range_measure="straight_line_of_sight")  # fmt: skip
-    assert position_queries.in_range(draft(path), (2, -2), (3, -1), 2)
-    assert not position_queries.in_range(draft(straight), (2, -2), (3, -2), 1), "a closed part of the side is between"
-    assert not position_queries.in_range(draft(path), (2, -2), (3, -2), 2)
+    assert position_queries.is_in_range(draft(path), (2, -2), (3, -1), 2)
+    assert not position_queries.is_in_range(draft(straight), (2, -2), (3, -2), 1), (
+        "a closed part of the side is between"
+    )
+    assert not position_queries.is_in_range(draft(path), (2, -2), (3, -2), 2)

@@ -40,7 +40,7 @@ def cards_are_kept(state: State) -> None:
 
 def figures_are_apart(state: State) -> None:
     """No two figures share a hex, and all stand on floor (K5)."""
-    floor = arena().map(state.laid).hexes
+    floor = arena().tile_map(state.laid).hexes
     places = [person.hex for person in state.people if person.hex] + [zombie.hex for zombie in state.zombies]
     assert len(set(places)) == len(places)
     assert all(place in floor for place in places)

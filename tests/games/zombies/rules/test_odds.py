@@ -25,16 +25,16 @@ def shown(state: State, seat: int) -> StateBuilder:
 
 def test_g11_the_shortfall_without_others_is_horde_less_ones_own_cards() -> None:
     state, _ = begin("suppress", who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), drawn=(DrawnDirectorCard("D06", 5),))
-    assert odds.shortfalls(shown(state, 0), 0, (1, 2)) == {2: Fraction(1)}
+    assert odds.shortfall_odds(shown(state, 0), 0, (1, 2)) == {2: Fraction(1)}
 
 
 def test_g11_others_are_taken_to_play_random_cards() -> None:
     people = who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), who("okafor", "1,0", "service_pistol:0+1+2")
     state, _ = begin("suppress", *people, drawn=(DrawnDirectorCard("D06", 5),))
-    found = odds.shortfalls(shown(state, 0), 0, ())
+    found = odds.shortfall_odds(shown(state, 0), 0, ())
     deck = arena().weapons["service_pistol"].deck
     assert found == {5 - value: Fraction(deck.count(value), len(deck)) for value in (2, 1, 0)}
-    assert odds.shortfalls(shown(state, 0), 0, (), {1: 0}) == {5: Fraction(1)}
+    assert odds.shortfall_odds(shown(state, 0), 0, (), {1: 0}) == {5: Fraction(1)}
 
 
 def test_h16_what_a_seat_has_given_counts_as_random_for_others() -> None:
@@ -42,30 +42,30 @@ def test_h16_what_a_seat_has_given_counts_as_random_for_others() -> None:
     state, _ = begin("suppress", *people, drawn=(DrawnDirectorCard("D06", 5),))
     one = play(state, "suppress machine_pistol 0+1")
     two = play(state, "suppress machine_pistol 2+2")
-    assert odds.shortfalls(shown(one, 1), 1, (3,)) == odds.shortfalls(shown(two, 1), 1, (3,))
+    assert odds.shortfall_odds(shown(one, 1), 1, (3,)) == odds.shortfall_odds(shown(two, 1), 1, (3,))
     deck = arena().weapons["machine_pistol"].deck
     expected = Fraction(sum(a + b == 2 for a, b in combinations(deck, 2)), comb(len(deck), 2))
-    assert odds.shortfalls(shown(one, 1), 1, (3,))[0] == expected
+    assert odds.shortfall_odds(shown(one, 1), 1, (3,))[0] == expected
 
 
 def test_h16_who_has_passed_gives_nothing() -> None:
     people = who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), who("okafor", "1,0", "pump_shotgun:1+2+3")
     state = play(begin("suppress", *people, drawn=(DrawnDirectorCard("D06", 5),))[0], "suppress nothing")
-    assert odds.shortfalls(shown(state, 1), 1, (3,)) == {2: Fraction(1)}
+    assert odds.shortfall_odds(shown(state, 1), 1, (3,)) == {2: Fraction(1)}
 
 
 def test_h16_cards_that_were_played_openly_are_out() -> None:
     from dataclasses import replace
 
     okafor = who("okafor", "1,0", "pump_shotgun:1+2+3")
-    arms = okafor.armed
+    arms = okafor.armed_weapon
     gone = tuple(value for value in arms.deck if value != 4)
     spent = replace(arms, deck=tuple(v for v in arms.deck if v == 4), shown=gone)
     state, _ = begin(
         "suppress", who("marlow", "0,0"), replace(okafor, arms=(spent,)), drawn=(DrawnDirectorCard("D06", 9),)
     )
-    assert set(odds.shortfalls(shown(state, 0), 0, ())) == {9 - 1, 9 - 2, 9 - 3, 9 - 4}
-    assert odds.unseen(shown(state, 0), shown(state, 0).people[1].arms[0]) == (1, 2, 3, 4, 4, 4)
+    assert set(odds.shortfall_odds(shown(state, 0), 0, ())) == {9 - 1, 9 - 2, 9 - 3, 9 - 4}
+    assert odds.unseen_values(shown(state, 0), shown(state, 0).people[1].arms[0]) == (1, 2, 3, 4, 4, 4)
 
 
 def test_h29_the_chance_of_each_special_attack() -> None:
@@ -75,20 +75,20 @@ def test_h29_the_chance_of_each_special_attack() -> None:
         drawn=(DrawnDirectorCard("D12", 4), DrawnDirectorCard("D11", 2), DrawnDirectorCard("D03", 2)),
     )
     spread = {2: HALF, 3: Fraction(1, 4), 0: Fraction(1, 4)}
-    assert odds.specials(draft(state), spread) == (("D12", Fraction(1, 4)), ("D11", Fraction(3, 4)))
+    assert odds.special_odds(draft(state), spread) == (("D12", Fraction(1, 4)), ("D11", Fraction(3, 4)))
 
 
 def test_k90_the_chance_with_the_literal_total() -> None:
     state, _ = begin(
         "suppress", who("marlow", "0,0"), drawn=(DrawnDirectorCard("D12", 4),), special_threshold="literal_total"
     )
-    assert odds.specials(draft(state), {3: HALF, 2: HALF}) == (("D12", HALF),)
+    assert odds.special_odds(draft(state), {3: HALF, 2: HALF}) == (("D12", HALF),)
 
 
 def test_h18_sums_of_random_cards() -> None:
     pile = (0, 1, 1, 2, 4)
     for number in range(5):
-        found = odds.sums(pile, number)
+        found = odds.sum_odds(pile, number)
         every = [sum(one) for one in combinations(pile, number)]
         assert found == {total: Fraction(every.count(total), len(every)) for total in sorted(set(every))}
 
@@ -100,13 +100,13 @@ def test_k12_hands_are_listed_with_their_ways() -> None:
     pile = (0, 1, 1, 2, 2, 2)
     for number in range(4):
         every = [tuple(sorted(one)) for one in combinations(pile, number)]
-        assert dict(chances.hands(pile, number)) == {one: every.count(one) for one in set(every)}
+        assert dict(chances.distinct_hands(pile, number)) == {one: every.count(one) for one in set(every)}
 
 
 def test_k12_rows_are_listed_with_their_chances() -> None:
     pile = (0, 1, 1, 2)
     every = list(permutations(pile, 2))
-    assert dict(chances.orders(pile, 2)) == {one: Fraction(every.count(one), len(every)) for one in set(every)}
+    assert dict(chances.distinct_orders(pile, 2)) == {one: Fraction(every.count(one), len(every)) for one in set(every)}
 
 
 def test_k12_only_what_is_in_the_deck_can_be_dealt() -> None:

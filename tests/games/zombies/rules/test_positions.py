@@ -56,7 +56,7 @@ def test_a_night_is_named_by_its_text() -> None:
     assert (state.agreed.scenario, state.agreed.difficulty, state.agreed.survivors) == (
         "ch2", "hard", ("marlow", "okafor"),
     )  # fmt: skip
-    assert state.agreed.rule("death") == "never"
+    assert state.agreed.house_rule("death") == "never"
     assert zombies_game().seats({"position": text}) == 2
 
 
@@ -78,7 +78,7 @@ def test_every_part_of_a_position_can_be_said() -> None:
     assert (carbine.hand, carbine.spent, carbine.shown, carbine.top) == ((2, 2), (1,), (0,), (3, 1))
     assert len(carbine.deck) == 16
     assert person(state, "okafor").reloaded
-    assert person(state, "okafor").armed.weapon == "pump_shotgun"
+    assert person(state, "okafor").armed_weapon.weapon == "pump_shotgun"
     assert not person(state, "brandt").alive
     assert not person(state, "petrov").alive
     assert state.zombies == (

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
-from tabletop.games.zombies.rules.queries.forecast import forecast
-from tabletop.games.zombies.rules.queries.reach import reach, wounds
+from tabletop.games.zombies.rules.queries.forecast import forecast_zombies
+from tabletop.games.zombies.rules.queries.reach import wounds_from_zombies, zombie_reach
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.state import Boards, Phase, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -36,9 +36,9 @@ def bitten(state: State, id_: int, *seats: int) -> Iterator[Hex]:
             places = dict(zip(seats, (hex_, other), strict=False))
             people = tuple(replace(one, hex=places.get(seat)) for seat, one in enumerate(state.people))
             alone = replace(state, people=people, zombies=tuple(z for z in state.zombies if z.id == id_))
-            found = forecast(draft(alone))
+            found = forecast_zombies(draft(alone))
             assert found is not None
-            if found.loss(seats[0]):
+            if found.hp_loss(seats[0]):
                 yield hex_
                 break
 
@@ -46,7 +46,7 @@ def bitten(state: State, id_: int, *seats: int) -> Iterator[Hex]:
 def found_for(state: State, id_: int, seat: int = 0) -> set[Hex]:
     """But for its own hex, where nobody stands."""
     d = draft(state)
-    return {*reach(d, seat).get(id_, ())} - {z.hex for z in d.zombies if z.id == id_}
+    return {*zombie_reach(d, seat).get(id_, ())} - {z.hex for z in d.zombies if z.id == id_}
 
 
 SCENES: dict[str, dict[str, Any]] = {
@@ -102,7 +102,7 @@ def test_k53_k66_the_mourner_wounds_her_prey_alone_and_startles_only_who_still_m
     scene = night(*team("0,2", "-2,2"), laid=PAVED, zombies=[awake])
     assert found_for(scene, 1) == {*bitten(scene, 1, 0)}
     assert not found_for(scene, 1, seat=1)
-    assert reach(draft(scene))[1], "for nobody in particular it is all of it"
+    assert zombie_reach(draft(scene))[1], "for nobody in particular it is all of it"
     asleep = moving(*team("0,0"), laid=PAVED, zombies=[zed(1, "1,-1", "asleep", kind=ZombieKind.MOURNER)])
     assert found_for(asleep, 1) == {*draft(asleep).map.links[(1, -1)]}
 
@@ -115,7 +115,7 @@ def test_k93_dice_go_as_far_as_a_six() -> None:
 
 def test_h41_k53_the_wounds_of_several_add_up() -> None:
     d = draft(night(*team("0,2"), zombies=[zed(1, "0,1"), zed(2, "1,1", kind=ZombieKind.BRUTE)]))
-    assert wounds(d, (1, 2)) == 3
+    assert wounds_from_zombies(d, (1, 2)) == 3
 
 
 def test_h37_whoever_stands_in_the_way_is_left_out() -> None:
@@ -130,8 +130,8 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
     while (to_act := game.to_act(state)) != NOBODY:
         action = game.resolve(state, rng) if to_act == CHANCE else rng.choice(game.actions(state))
         d = draft(state)
-        engine.STACK.do(d, action)
-        while d.todo and engine.STACK.seat(d) is None:
+        engine.STACK.apply_only(d, action)
+        while d.todo and engine.STACK.deciding_seat(d) is None:
             if d.todo[-1] == t.Rounds("zombies"):
                 before = d.state()
             elif isinstance(d.todo[-1], t.Wounding):
@@ -143,10 +143,10 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
 
 def _compare(before: State, d: StateBuilder) -> int:
     """How many were wounded, each by those that could."""
-    known = [reach(draft(before), seat) for seat in range(len(d.people))]
+    known = [zombie_reach(draft(before), seat) for seat in range(len(d.people))]
     for blow in wounding.wounds_dealt(d):
         place = d.people[blow.seat].hex
-        assert all(place in known[blow.seat].get(id_, ()) for id_ in blow.by), (before.round, blow)
+        assert all(place in known[blow.seat].get(id_, ()) for id_ in blow.zombie_ids), (before.round, blow)
     return len(wounding.wounds_dealt(d))
 
 

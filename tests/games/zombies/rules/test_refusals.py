@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies import rules as zombies
-from tabletop.games.zombies.rules.offers import MOST_ATTACKS, LazyActions, card_choices, splits
+from tabletop.games.zombies.rules.offers import MOST_ATTACKS, LazyActions, card_choices, hit_splits
 from tabletop.games.zombies.rules.text.actions import Action, Pass, Reload, Resign
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules import stack
@@ -89,7 +89,7 @@ def test_handfuls_are_distinct() -> None:
 def test_x12_splits_waste_nothing_while_there_is_somebody_to_hit(
     aims: list[tuple[int, int]], total: int, expected: list[tuple[tuple[int, int], ...]]
 ) -> None:
-    assert list(splits(aims, total)) == expected
+    assert list(hit_splits(aims, total)) == expected
 
 
 def test_what_is_offered_of_many_shots_is_a_sample_of_every_handful() -> None:

@@ -12,7 +12,7 @@ from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Contribution, DrawnDirectorCard, LyingItem, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Placing, Revealing, Rounds, Stocking
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.position import text_of
+from tabletop.games.zombies.rules.text.position import position_text
 from tabletop.rules import hexes
 from tabletop.rules.game import CHANCE, Event, InvalidSetup
 from tests.games.zombies.rules.phases import DEPOT, HALL, PAVED, begin, cards, team
@@ -53,7 +53,7 @@ def resolving(
 
 def placed(happened: tuple[Event, ...]) -> list[str]:
     """Where zombies came, in their order."""
-    return [hexes.text(one.hex) for one in heard(happened, events.Placed)]
+    return [hexes.hex_text(one.hex) for one in heard(happened, events.Placed)]
 
 
 # The reveal
@@ -181,7 +181,7 @@ def test_k31_front_and_rear_look_at_the_walk_to_the_goal() -> None:
     from tests.games.zombies.rules.table import draft
 
     d = draft(resolving(*people, laid=laid)[0])
-    assert (position_queries.front(d), position_queries.rear(d)) == (0, 1)
+    assert (position_queries.front_survivor(d), position_queries.rear_survivor(d)) == (0, 1)
 
 
 def test_k31_without_a_goal_the_newest_tile_counts() -> None:
@@ -189,7 +189,7 @@ def test_k31_without_a_goal_the_newest_tile_counts() -> None:
     from tests.games.zombies.rules.table import draft
 
     d = draft(resolving(*team("0,2", "3,-5"), laid=(PAVED[0], replace(DEPOT, tile="T12")))[0])
-    assert (position_queries.front(d), position_queries.rear(d)) == (1, 0)
+    assert (position_queries.front_survivor(d), position_queries.rear_survivor(d)) == (1, 0)
 
 
 def star() -> tuple[Any, ...]:
@@ -527,7 +527,7 @@ def test_k92_the_switch_touches_no_card_that_says_where(rule: str) -> None:
 def test_a_position_in_which_zombies_come_nowhere_is_refused() -> None:
     """It was read, and the match stopped at the first zombie."""
     state, _ = resolving(drawn=(TEN,))
-    text = text_of(state)
+    text = position_text(state)
     assert '"spawn":"weakest"' in text
     assert zombies_game().start({"position": text}).todo[-1] == state.todo[-1]
     with pytest.raises(InvalidSetup, match="zombies come nowhere that is called 'turn'"):

@@ -34,12 +34,12 @@ def shambling(*people: SurvivorState, zombies: list[Zombie], **changes: Any) -> 
 
 def spots(state: State) -> dict[int, str]:
     """Where zombies are."""
-    return {found.id: hexes.text(found.hex) for found in state.zombies}
+    return {found.id: hexes.hex_text(found.hex) for found in state.zombies}
 
 
 def walks(happened: tuple[Event, ...]) -> dict[int, list[str]]:
     """The ways of zombies, in the order in which they moved."""
-    return {one.zombie: [hexes.text(hex_) for hex_ in one.path] for one in heard(happened, events.ZombieMoved)}
+    return {one.zombie: [hexes.hex_text(hex_) for hex_ in one.path] for one in heard(happened, events.ZombieMoved)}
 
 
 # Who moves
@@ -358,7 +358,7 @@ def test_k50_a_blast_startles_the_mourner() -> None:
 def test_k52_the_snare_drags_two_hexes_towards_the_nearest_tile_without_survivors() -> None:
     state, happened = shambling(who("marlow", "0,1", token="snare"), zombies=[], laid=PAVED)
     moved = heard(happened, events.Moved)[0]
-    assert (moved.why, [hexes.text(hex_) for hex_ in moved.path]) == ("drag", ["0,1", "1,0", "2,-1"])
+    assert (moved.why, [hexes.hex_text(hex_) for hex_ in moved.path]) == ("drag", ["0,1", "1,0", "2,-1"])
     assert state.people[0].hex == (2, -1)
 
 
@@ -369,13 +369,13 @@ def test_k52_down_victims_are_dragged_too() -> None:
 
 def test_k52_it_stops_before_a_taken_hex() -> None:
     _, happened = shambling(who("marlow", "0,1", token="snare"), zombies=[zed(1, "2,-1", "asleep")], laid=PAVED)
-    assert [hexes.text(hex_) for hex_ in heard(happened, events.Moved)[0].path] == ["0,1", "1,0"]
+    assert [hexes.hex_text(hex_) for hex_ in heard(happened, events.Moved)[0].path] == ["0,1", "1,0"]
 
 
 def test_k52_it_stops_before_boards() -> None:
     values: dict[str, Any] = {"laid": GATE, "boards": (Boards(0, 0, 3),), "zombies": []}
     _, happened = shambling(who("marlow", "1,-1", token="snare"), **values)
-    assert [hexes.text(hex_) for hex_ in heard(happened, events.Moved)[0].path] == ["1,-1", "1,-2"]
+    assert [hexes.hex_text(hex_) for hex_ in heard(happened, events.Moved)[0].path] == ["1,-1", "1,-2"]
 
 
 def test_k52_without_such_a_tile_nobody_is_dragged() -> None:

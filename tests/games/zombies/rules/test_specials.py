@@ -71,7 +71,7 @@ def test_k06_one_token_at_most_and_it_pins() -> None:
     marlow = person(state, "marlow")
     assert marlow.token is not None
     assert (marlow.token.kind, marlow.token.hp) == ("snare", 2)
-    assert position_queries.is_special(marlow)
+    assert position_queries.is_held_by_token(marlow)
     assert position_queries.is_pinned(marlow)
     assert heard(happened, events.Pinned)[0].why == "special"
 
@@ -219,7 +219,7 @@ def test_k42_nearest_to_the_first_player() -> None:
 
 def test_x18_k03_brute_and_mourner_are_not_common() -> None:
     state, _ = begin("zombies", *team("0,2"), zombies=[zed(1, "6,-10", kind=ZombieKind.BRUTE)], laid=ROW)
-    assert position_queries.commons(draft(state)) == ()
+    assert position_queries.common_zombies(draft(state)) == ()
 
 
 def test_k08_no_card_brings_a_ram_or_a_spewer() -> None:

@@ -128,7 +128,7 @@ def test_g09_one_card_even_of_a_pistol_that_allows_two() -> None:
     for pinned, most in ((True, 1), (False, 2)):
         state = aiming(who("marlow", "0,0", PISTOL, pinned=pinned))
         d = StateBuilder(RulesContext(replace(content, weapons=weapons)), state)
-        assert suppressing.sources(d, 0) == {0: most}
+        assert suppressing.contribution_limits(d, 0) == {0: most}
 
 
 def test_g07_a_weapon_without_suppressing_fire_is_refused() -> None:
@@ -137,7 +137,7 @@ def test_g07_a_weapon_without_suppressing_fire_is_refused() -> None:
     from tests.games.zombies.rules.table import draft
 
     state = aiming(who("marlow", "0,0", "fire_axe"))
-    refusal = suppressing.law(draft(state), Suppressing(0), Suppress("fire_axe", (2,)))
+    refusal = suppressing.contribution_refusal(draft(state), Suppressing(0), Suppress("fire_axe", (2,)))
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("G7", "no_suppressing")
 
@@ -206,7 +206,7 @@ def test_k28_a_cool_head_sees_the_top_of_its_deck_first() -> None:
     hidden = zombies_game().redact(looked, 1)
     assert isinstance(hidden, events.Looked)
     assert hidden.cards == (UNKNOWN, UNKNOWN)
-    assert zombies_game().view(state, 0).shown.people[0].armed.top == (4, 3)
+    assert zombies_game().view(state, 0).shown.people[0].armed_weapon.top == (4, 3)
     assert to_act(state) == 0
 
 
@@ -241,7 +241,7 @@ def test_k28_the_top_is_forgotten_when_the_deck_is_shuffled() -> None:
     brandt = who("brandt", "0,0", "pump_shotgun:1+2+2")
     known = replace(brandt, arms=(replace(brandt.arms[0], top=(4, 3)),))
     state = play(acting(known), "reload", "deal 2+2+2")
-    assert person(state, "brandt").armed.top == ()
+    assert person(state, "brandt").armed_weapon.top == ()
 
 
 def test_k91_with_the_switch_whoever_can_must_contribute() -> None:

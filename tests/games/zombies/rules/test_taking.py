@@ -88,7 +88,7 @@ def test_k61_somebody_pinned_picks_up_nothing() -> None:
 
 def test_h61_a_weapon_found_may_be_equipped_at_once() -> None:
     state, happened = told(scene("carbine"), "walk 1,0", "take carbine equip")
-    assert person(state, "marlow").armed.weapon == "carbine"
+    assert person(state, "marlow").armed_weapon.weapon == "carbine"
     assert heard(happened, events.Took) == [events.Took(("H61", "H62"), 0, "carbine", "machine_pistol", True)]
     state = play(settled(state), "halt")
     assert isinstance(state.todo[-1], Acting)
@@ -130,8 +130,8 @@ def test_k63_equipping_is_the_players_choice_unless_the_weapon_in_hand_was_repla
     in_hand = play(moving(who("marlow", "1,0", equipped=1), finds={"1,0": "carbine"}))
     assert why(in_hand, "take carbine") == ("K63", "must_equip")
     other = moving(who("marlow", "1,0", equipped=1), finds={"1,0": "twin_pistols"})
-    assert person(play(other, "take twin_pistols"), "marlow").armed.weapon == "machine_pistol"
-    assert person(play(other, "take twin_pistols equip"), "marlow").armed.weapon == "twin_pistols"
+    assert person(play(other, "take twin_pistols"), "marlow").armed_weapon.weapon == "machine_pistol"
+    assert person(play(other, "take twin_pistols equip"), "marlow").armed_weapon.weapon == "twin_pistols"
     assert {"take twin_pistols", "take twin_pistols equip"} <= set(offers(other))
 
 

@@ -20,9 +20,9 @@ from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
 from tabletop.play.match import Match
-from tabletop.play.moments import Spectator
+from tabletop.play.moments import SpectatorOfMatch
 from tabletop.rules.game import NOBODY
-from tabletop.rules.tale import LUCKY, NEAR
+from tabletop.rules.tale import MOST_CLOSE_SHARE, MOST_LUCKY_CHANCE
 from tests.game_of import game_of
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.rules.table import zombies_game
@@ -39,7 +39,7 @@ HELD = (
 def fought(folder: Path, seed: int) -> tuple[Match[Any, Any, Any], Path]:
     """A night to its end, with its file; everybody gives all there is, or does anything else by lot."""
     match, rng = zombies_match(seed=str(seed), position=HELD), random.Random(seed)
-    journal = save.create(folder, match.header)
+    journal = save.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
         actions = [action for action in match.actions() if str(action) != "resign"]
@@ -63,7 +63,7 @@ def printed(card: str) -> int:
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = tale(game_of(match, Zombies), Spectator(match))
+    found = tale(game_of(match, Zombies), SpectatorOfMatch(match))
     states, told = retold(load_game("zombies"), path)
     assert len(states) == match.ply + 1
     chances: dict[int, Fraction] = {}
@@ -84,16 +84,18 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     assert {ply: given.get(ply) for ply in wanted} == wanted
     least = min(given.values())
     assert least <= min(wanted.values())
-    assert (found.luckiest.chance if found.luckiest else None) == (least if least <= LUCKY else None)
+    assert (found.luckiest_roll.chance if found.luckiest_roll else None) == (
+        least if least <= MOST_LUCKY_CHANCE else None
+    )
 
 
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = tale(game_of(match, Zombies), Spectator(match))
+    found = tale(game_of(match, Zombies), SpectatorOfMatch(match))
     states, told = retold(load_game("zombies"), path)
     won = bool(match.outcome and match.outcome.winners)
-    safe = campaign.inside(zombies_game().rules_context, states[-1])
+    safe = campaign.seats_going_on(zombies_game().rules_context, states[-1])
     alive = [won and seat in safe and one.alive and not one.down for seat, one in enumerate(states[-1].people)]
     most = {one.id: one.hp for one in zombies_game().content.survivors}
     shares = []
@@ -106,13 +108,15 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
                 shares.append((ply, Fraction(max(0, event.left), whole)))
     assert [(near.ply, near.share) for near in found.nears] == shares
     winners = match.outcome.winners if match.outcome else ()
-    closest = found.closest(winners)
-    assert (closest.share if closest else None) == min((share for _, share in shares if share <= NEAR), default=None)
+    closest = found.closest_call(winners)
+    assert (closest.share if closest else None) == min(
+        (share for _, share in shares if share <= MOST_CLOSE_SHARE), default=None
+    )
     for stood in found.course:
         assert stood.worth == (strength(states[stood.ply]),), "after the last change of its round nothing changes"
     rounds = [state.round for state in states]
     assert [stood.label for stood in found.course[1:-1]] == [str(rounds[0] + k) for k in range(len(found.course) - 2)]
-    turning = found.turning(winners)
+    turning = found.turning_point(winners)
     worths = [stood.worth[0] for stood in found.course]
     if winners:
         has_come_back = min(worths) < min(worths[0], worths[-1])
@@ -151,7 +155,7 @@ def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -
     match.submit(match.game.parse("resign"))
     assert match.outcome is not None
     assert not match.outcome.winners
-    found = tale(game_of(match, Zombies), Spectator(match))
+    found = tale(game_of(match, Zombies), SpectatorOfMatch(match))
     assert {near.key for near in found.nears} <= {"held", "held_just"}
 
 
@@ -161,7 +165,7 @@ def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -
         poster = make(pilot.stage, match.game).poster()
         assert poster is not None
         assert match.outcome is not None
-        cast = poster.cast(match.view(None), match.outcome, 4)
+        cast = poster.poster_figures(match.view(None), match.outcome, 4)
         people = match.view(None).shown.people
         assert any(one.down and one.alive for one in people)
         assert [one.fallen for one in cast] == [one.down or not one.alive for one in people]
@@ -170,7 +174,7 @@ def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -
 @pytest.mark.parametrize("seed", [1, 2])
 def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = {deed.key: deed for deed in tale(game_of(match, Zombies), Spectator(match)).deeds}
+    found = {deed.key: deed for deed in tale(game_of(match, Zombies), SpectatorOfMatch(match)).deeds}
     _, told = retold(load_game("zombies"), path)
     given, felled = Counter[int](), Counter[int]()
     for ply, events in enumerate(told):
@@ -183,18 +187,18 @@ def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     assert given[found["line"].seat] == max(given.values())
     if max(felled.values(), default=0) > 1:
         assert felled[found["felled"].seat] == int(dict(found["felled"].numbers)["number"]) == max(felled.values())
-    assert [deed.seat for deed in tale(game_of(match, Zombies), Spectator(match)).deeds if deed.key == "fell"] == [
-        event.seat for events in told for event in events if isinstance(event, e.Died)
-    ]
+    assert [
+        deed.seat for deed in tale(game_of(match, Zombies), SpectatorOfMatch(match)).deeds if deed.key == "fell"
+    ] == [event.seat for events in told for event in events if isinstance(event, e.Died)]
 
 
 def test_who_saved_whom_comes_first_and_nobody_saves_themselves() -> None:
     deeds = HighlightCollector()
-    deeds.take(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
-    deeds.take(2, 2, (e.TokenGone((), "stalker", 2),))
-    deeds.take(3, -1, (e.Pinned((), 1, PinCause.DOWN), e.Pinned((), 3, PinCause.DOWN)))
-    deeds.take(4, 0, (e.Revived((), 1, 0, 1), e.Contributed((), 3, "", ())))
-    told = deeds.found()
+    deeds.note_events(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
+    deeds.note_events(2, 2, (e.TokenGone((), "stalker", 2),))
+    deeds.note_events(3, -1, (e.Pinned((), 1, PinCause.DOWN), e.Pinned((), 3, PinCause.DOWN)))
+    deeds.note_events(4, 0, (e.Revived((), 1, 0, 1), e.Contributed((), 3, "", ())))
+    told = deeds.highlights()
     assert [(deed.key, deed.seat, deed.other) for deed in told] == [
         ("revived", 0, 1), ("freed", 0, 2), ("down", NOBODY, NOBODY),
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.content.lattice import OFFSETS, STEPS, across, centre
+from tabletop.games.zombies.rules.content.lattice import LATTICE_STEPS, TILE_OFFSETS, lattice_centre, neighbour_across
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -19,7 +19,7 @@ from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
 from tabletop.games.zombies.rules.turn import exploring, setting
 from tabletop.rules.game import CHANCE
-from tabletop.rules.hexes import Hex, plus
+from tabletop.rules.hexes import Hex, hex_sum
 from tests.games.zombies.rules.table import (
     METRO,
     STAIRS,
@@ -76,7 +76,7 @@ def test_h66_a_drawn_tile_lies_at_its_exit_as_its_card_says() -> None:
     state, happened = told(
         entering(weapon_pile=("carbine",)), f"walk {INSIDE}", "tile T05", "roll 1", "roll 2", "roll 4", "find carbine"
     )
-    place = across(CROSS.place, 0)
+    place = neighbour_across(CROSS.place, 0)
     one = laid_at(state, place)
     assert one == LaidTile("T05", place, 0, "---D-D")
     assert [z.active for z in state.zombies] == [False, False, False], "two, and one more on normal"
@@ -113,12 +113,12 @@ def test_h69_the_rules_of_a_tile_count_on_it_and_nowhere_else() -> None:
 
 
 def test_x04_no_card_is_drawn_where_a_tile_lies_already() -> None:
-    beyond = LaidTile("T12", across(CROSS.place, 1), 0, "O--OO-", explored=True)
+    beyond = LaidTile("T12", neighbour_across(CROSS.place, 1), 0, "O--OO-", explored=True)
     state = play(entering(CROSS, beyond), f"walk {INSIDE}")
     assert [task for task in state.todo if isinstance(task, Filling)] == [Filling(1, 5), Filling(1, 0)]
     d = draft(replace(state, todo=(state.todo[0], Filling(1, 1))))
     assert exploring.filling_seat(d, Filling(1, 1)) is None
-    exploring.filling_run(d, Filling(1, 1))
+    exploring.seal_exit(d, Filling(1, 1))
     assert d.laid == list(state.laid), "the sides decide; nothing is sealed"
 
 
@@ -131,13 +131,13 @@ def test_x05_without_cards_the_exit_is_sealed() -> None:
 def test_x06_a_wall_breaks_open_for_the_goal_when_no_way_leads_on() -> None:
     chapel = LaidTile("T10", (1, -1), 0, "---D--")
     state, happened = told(entering(chapel), f"walk {INSIDE}")
-    goal = laid_at(state, across(chapel.place, 0))
-    assert goal == LaidTile("G1", across(chapel.place, 0), 0, "---D--")
+    goal = laid_at(state, neighbour_across(chapel.place, 0))
+    assert goal == LaidTile("G1", neighbour_across(chapel.place, 0), 0, "---D--")
     assert state.laid[1].sides == "D--D--"
     assert (state.tiles_left, state.tiles_drawn) == (3, 3), "the goal card is taken out of the deck (K64)"
     assert heard(happened, events.Breached) == [events.Breached(("X6", "K64"), 1, 0)]
     board = draft(state).map
-    assert board.distance((1, -2), centre(goal.place)) is not None
+    assert board.distance((1, -2), lattice_centre(goal.place)) is not None
 
 
 def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
@@ -145,29 +145,29 @@ def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
     other = LaidTile("T10", (1, 0), 1, "-D--D-")
     laid = (replace(STAIRS, sides="OD----"), chapel, replace(other, tile="T18"))
     state = play(replace(entering(chapel), laid=laid), f"walk {INSIDE}")
-    assert position_queries.goal(draft(state)) is None
+    assert position_queries.goal_tile(draft(state)) is None
     state = play(replace(entering(chapel), laid=(replace(STAIRS, sides="OD----"), chapel)), f"walk {INSIDE}")
-    assert position_queries.goal(draft(state)) is None
+    assert position_queries.goal_tile(draft(state)) is None
 
 
 def test_k64_a_breach_is_tried_on_the_newest_tile_and_then_on_older_ones() -> None:
     alley = LaidTile("T03", (1, -1), 0, "------")
     d = draft(night(who("marlow", "0,0"), laid=(replace(STAIRS, sides="------"), alley)))
-    assert exploring.breach(d) == (1, 0)
+    assert exploring.wall_to_break(d) == (1, 0)
     ring = tuple(
-        LaidTile(f"T{k + 4:02}", (1 + a, -1 + b)) for k, (a, b) in enumerate(STEPS) if (1 + a, -1 + b) != (0, 0)
+        LaidTile(f"T{k + 4:02}", (1 + a, -1 + b)) for k, (a, b) in enumerate(LATTICE_STEPS) if (1 + a, -1 + b) != (0, 0)
     )
     d = draft(night(who("marlow", "0,0"), laid=(*(replace(one, sides="------") for one in ring), STAIRS, alley)))
-    assert exploring.breach(d) == (len(ring), 2), "nothing faces the newest tile; the stairs have a free side SE"
+    assert exploring.wall_to_break(d) == (len(ring), 2), "nothing faces the newest tile; the stairs have a free side SE"
 
 
 def test_x07_a_laid_tile_gets_sleepers_and_its_cache() -> None:
     for level, number in (("easy", 2), ("normal", 3), ("hard", 3)):
         d = draft(night(who("marlow", "0,0"), laid=OPEN, difficulty=level))
-        exploring.lay(d, "T04", (2, -2), 0)
+        exploring.lay_tile(d, "T04", (2, -2), 0)
         assert d.todo[-2:] == [Caching(2, 1, "medical"), Wandering(2, number)]
     d = draft(night(who("marlow", "0,0"), difficulty="hard"))
-    exploring.lay(d, "G1", (1, -1), 0)
+    exploring.lay_tile(d, "G1", (1, -1), 0)
     assert not any(isinstance(task, Wandering) for task in d.todo), "a tile without sleepers gets none"
 
 
@@ -182,11 +182,11 @@ def test_k62_the_move_goes_on_with_the_steps_left_and_explores_again() -> None:
 
 def test_k62_pushed_survivors_explore_too() -> None:
     d = draft(entering())
-    exploring.explore(d, 1, 2)
+    exploring.explore_tile(d, 1, 2)
     assert d.laid[1].explored
     assert isinstance(d.todo[-1], Filling)
     d.todo.clear()
-    exploring.explore(d, 1, 2)
+    exploring.explore_tile(d, 1, 2)
     assert d.todo == [], "only once"
 
 
@@ -194,7 +194,7 @@ def test_k62_pushed_survivors_explore_too() -> None:
 
 
 def test_k09_decks_are_drawn_from_and_hands_come_before_tiles() -> None:
-    state = setting.start(arena(), agreed())
+    state = setting.start_state(arena(), agreed())
     order = [(type(task).__name__, getattr(task, "seat", None), getattr(task, "arms", None)) for task in state.todo]
     assert order[0][0] == "Rounds"
     assert [one[0] for one in order[1:4]] == ["Breaking", "Filling", "Filling"]
@@ -204,7 +204,7 @@ def test_k09_decks_are_drawn_from_and_hands_come_before_tiles() -> None:
 
 
 def test_k10_the_goal_is_equally_likely_at_each_of_the_last_places() -> None:
-    places, start = Counter[int](), setting.start(arena(), agreed())
+    places, start = Counter[int](), setting.start_state(arena(), agreed())
     for seed in range(300):
         rng, d = random.Random(seed), draft(start)
         for k in range(7):
@@ -232,12 +232,12 @@ def test_k10_the_chances_are_exact() -> None:
 
 
 def test_k11_survivors_begin_on_the_numbers_with_their_primary_weapon() -> None:
-    state = setting.start(arena(), agreed())
+    state = setting.start_state(arena(), agreed())
     spawn = draft(state).map.spawn[0]
     assert [person.hex for person in state.people] == [spawn[1], spawn[2], spawn[3], spawn[4]]
     assert [person.survivor for person in state.people] == ["marlow", "okafor", "petrov", "brandt"]
     for person in state.people:
-        assert arena().weapons[person.armed.weapon].slot == "primary"
+        assert arena().weapons[person.armed_weapon.weapon].slot == "primary"
     assert state.laid == (LaidTile("S1", (0, 0), 0, "OD----", explored=True),)
 
 
@@ -246,28 +246,28 @@ def test_k12_nothing_is_rolled_for_what_the_cap_stops() -> None:
     d = draft(night(who("marlow", "2,0"), laid=OPEN))
     d.zombies = list(full)
     assert exploring.wandering_seat(d, Wandering(1, 2)) is None
-    d.push(Wandering(1, 2))
-    exploring.wandering_run(d, Wandering(1, 2))
+    d.push_task(Wandering(1, 2))
+    exploring.finish_wandering(d, Wandering(1, 2))
     assert d.events == [events.NotPlaced(("X17", "K35"), 2, "cap")]
 
 
 def test_k13_sleepers_come_one_by_one_and_the_cache_last() -> None:
     d = draft(night(who("marlow", "0,0"), laid=OPEN))
-    exploring.lay(d, "T07", (2, -2), 0)
-    exploring.wander(d, Wandering(2, 2), Roll(3))
-    exploring.wander(d, Wandering(2, 1), Roll(3))
+    exploring.lay_tile(d, "T07", (2, -2), 0)
+    exploring.place_wanderer(d, Wandering(2, 2), Roll(3))
+    exploring.place_wanderer(d, Wandering(2, 1), Roll(3))
     first, second = (z.hex for z in d.zombies)
     assert first == d.map.spawn[2][3]
     assert second in d.map.links[first], "the number is taken: the nearest free hex"
-    exploring.wandering_run(d, Wandering(2, 0))
+    exploring.finish_wandering(d, Wandering(2, 0))
     assert isinstance(d.todo[-1], Caching)
 
 
 @pytest.mark.parametrize("die", range(1, 7))
 def test_k14_a_medical_cache_holds_a_kit_from_four_up(die: int) -> None:
     d = draft(night(who("marlow", "0,0"), laid=OPEN))
-    exploring.lay(d, "T11", (2, -2), 0)
-    d.pop()
+    exploring.lay_tile(d, "T11", (2, -2), 0)
+    d.pop_task()
     exploring.roll_cache(d, Caching(2, 1, "medical"), Roll(die))
     item = "field_kit" if die >= 4 else "painkillers"
     assert d.finds == (LyingItem(d.map.cache[2] or (0, 0), item),)
@@ -280,10 +280,10 @@ def test_k14_items_come_by_equal_chance_with_replacement() -> None:
     assert chances[DrawFind("ammo_satchel")] == Fraction(2, 10)
     assert chances[DrawFind("stim_pen")] == Fraction(1, 10)
     assert sum(chances.values()) == 1
-    exploring.lay(d, "T10", (2, -2), 0)
-    d.pop()
-    exploring.find_cache(d, Caching(2, 2, "item"), DrawFind("stim_pen"))
-    exploring.find_cache(d, Caching(2, 1, "item"), DrawFind("stim_pen"))
+    exploring.lay_tile(d, "T10", (2, -2), 0)
+    d.pop_task()
+    exploring.draw_cache_find(d, Caching(2, 2, "item"), DrawFind("stim_pen"))
+    exploring.draw_cache_find(d, Caching(2, 1, "item"), DrawFind("stim_pen"))
     assert [find.item for find in d.finds] == ["stim_pen", "stim_pen"]
     assert dict(exploring.find_odds(d, "item")) == chances
 
@@ -293,7 +293,7 @@ def test_k15_an_empty_weapon_pile_gives_an_item() -> None:
     assert exploring.find_odds(d, "weapon") == (
         (DrawFind("carbine"), Fraction(2, 3)), (DrawFind("fire_axe"), Fraction(1, 3)),
     )  # fmt: skip
-    exploring.take_weapon(d, "carbine")
+    exploring.take_from_weapon_pile(d, "carbine")
     assert d.weapon_pile == ("carbine", "fire_axe")
     d.weapon_pile = ()
     assert exploring.find_odds(d, "weapon") == exploring.find_odds(d, "item")
@@ -305,7 +305,7 @@ def test_k15_an_empty_weapon_pile_gives_an_item() -> None:
 def walked_out(seed: int, scenario: str = "ch1") -> State:
     """Everything explored that can be, tile after tile, without a single step."""
     rng = random.Random(seed)
-    state = setting.start(arena(), agreed(scenario=scenario))
+    state = setting.start_state(arena(), agreed(scenario=scenario))
     d = StateBuilder(
         arena(), replace(state, todo=tuple(task for task in state.todo if isinstance(task, Filling | Breaking)))
     )
@@ -315,16 +315,18 @@ def walked_out(seed: int, scenario: str = "ch1") -> State:
         new = [k for k, one in enumerate(d.laid) if not one.explored]
         if not new:
             return d.state()
-        exploring.explore(d, rng.choice(new), 0)
+        exploring.explore_tile(d, rng.choice(new), 0)
 
 
 def _one(d: StateBuilder, rng: random.Random) -> None:
     task = d.todo[-1]
     if isinstance(task, Filling) and exploring.filling_seat(d, task) is not None:
         listed = exploring.tile_odds(d)
-        exploring.fill(d, task, rng.choices([one for one, _ in listed], [float(odds) for _, odds in listed])[0])
+        exploring.lay_drawn_tile(
+            d, task, rng.choices([one for one, _ in listed], [float(odds) for _, odds in listed])[0]
+        )
     elif isinstance(task, Wandering | Caching):
-        d.pop()
+        d.pop_task()
     else:
         run_task(d)
 
@@ -332,9 +334,9 @@ def _one(d: StateBuilder, rng: random.Random) -> None:
 def reachable(state: State) -> bool:
     """Whether somebody could walk from the start to the goal."""
     d = draft(state)
-    goal = position_queries.goal(d)
+    goal = position_queries.goal_tile(d)
     origin: Hex = (0, 0)
-    return goal is not None and d.map.to_tile(origin, goal) is not None
+    return goal is not None and d.map.distance_to_tile(origin, goal) is not None
 
 
 @pytest.mark.parametrize("seeds", sampled((range(k, k + 100) for k in range(0, 1000, 100)), 0, 1, 2), ids=str)
@@ -362,14 +364,14 @@ def _changed(state: State) -> list[str]:
 
 
 def test_the_first_tiles_lie_before_the_first_round() -> None:
-    state = settled(setting.start(arena(), agreed()))
+    state = settled(setting.start_state(arena(), agreed()))
     assert [one.place for one in state.laid[:3]] == [(0, 0), (1, -1), (1, 0)]
     assert [one.explored for one in state.laid[:3]] == [True, False, False]
     assert state.round == 1
 
 
 def test_hands_are_full_before_the_first_round() -> None:
-    state = settled(setting.start(arena(), agreed()))
+    state = settled(setting.start_state(arena(), agreed()))
     for person in state.people:
         for one in person.arms:
             weapon = arena().weapons[one.weapon]
@@ -378,8 +380,8 @@ def test_hands_are_full_before_the_first_round() -> None:
 
 
 def test_tiles_lie_where_their_offsets_say() -> None:
-    for side, offset in enumerate(OFFSETS):
-        assert centre(across((0, 0), side)) == offset
-        assert centre(across((2, -1), side)) == plus(centre((2, -1)), offset)
+    for side, offset in enumerate(TILE_OFFSETS):
+        assert lattice_centre(neighbour_across((0, 0), side)) == offset
+        assert lattice_centre(neighbour_across((2, -1), side)) == hex_sum(lattice_centre((2, -1)), offset)
     assert at("marlow 0,0").laid[0].tile == "S1"
     assert len(STREET) == 2

@@ -32,10 +32,10 @@ def test_h15_others_see_only_how_many_cards_lie_face_down() -> None:
 
 def test_h16_no_card_value_of_another_is_in_a_view() -> None:
     state = at(f"{SCENE}; move marlow")
-    own, other = shown(state, 0).shown.people[0].armed, shown(state, 1).shown.people[0].armed
-    assert own == state.people[0].armed
+    own, other = shown(state, 0).shown.people[0].armed_weapon, shown(state, 1).shown.people[0].armed_weapon
+    assert own == state.people[0].armed_weapon
     assert other == Arms("machine_pistol", (UNKNOWN,) * 2, (UNKNOWN,) * 18, (UNKNOWN,), (2,))
-    assert shown(state, None).shown.people[1].armed.hand == (UNKNOWN, UNKNOWN)
+    assert shown(state, None).shown.people[1].armed_weapon.hand == (UNKNOWN, UNKNOWN)
     assert "?2" in str(shown(state, 1))
     assert "?" not in str(shown(state, 1)).split("okafor")[1].split("petrov")[0]
     assert "?" not in str(zombies_game().unveiled(state))
@@ -58,10 +58,10 @@ def test_h16_events_tell_others_only_how_many() -> None:
 def test_k28_only_brandt_knows_what_lies_on_top() -> None:
     scene = night(who("marlow", "0,0"), who("brandt", "1,0"))
     d = draft(scene)
-    d.rearm(1, 0, top=(2, 1))
+    d.change_weapon(1, 0, top=(2, 1))
     state = d.state()
-    assert view.look(state, 1, 0).shown.people[1].arms[0].top == (2, 1)
-    assert view.look(state, 0, 0).shown.people[1].arms[0].top == (UNKNOWN, UNKNOWN)
+    assert view.view_for_seat(state, 1, 0).shown.people[1].arms[0].top == (2, 1)
+    assert view.view_for_seat(state, 0, 0).shown.people[1].arms[0].top == (UNKNOWN, UNKNOWN)
 
 
 def test_a_view_is_imagined_with_all_cards_of_a_weapon() -> None:
@@ -91,7 +91,7 @@ def test_unseen_cards_are_equally_likely_everywhere() -> None:
     state = at("marlow 0,0; okafor 1,0 *service_pistol=0+1+2; move marlow")
     seen, hands = shown(state, 0), Counter[int]()
     for seed in range(800):
-        hands.update(zombies_game().imagine(seen, random.Random(seed)).people[1].armed.hand)
+        hands.update(zombies_game().imagine(seen, random.Random(seed)).people[1].armed_weapon.hand)
     deck = Counter(arena().weapons["service_pistol"].deck)
     for value, number in deck.items():
         assert abs(hands[value] / 2400 - number / 8) < 0.05
@@ -99,11 +99,11 @@ def test_unseen_cards_are_equally_likely_everywhere() -> None:
 
 def test_imagined_tops_lie_in_the_deck() -> None:
     arms = Arms("service_pistol", (UNKNOWN,) * 3, (UNKNOWN,) * 5, (), (), (UNKNOWN, UNKNOWN))
-    assert imagine.unseen(arena(), arms) == sorted(arena().weapons["service_pistol"].deck)
+    assert imagine.unseen_card_values(arena(), arms) == sorted(arena().weapons["service_pistol"].deck)
     scene = night(who("marlow", "0,0"), who("brandt", "1,0", "service_pistol:0+1+2"))
     d = draft(scene)
-    d.rearm(1, 0, top=(1, 2))
-    made = zombies_game().imagine(view.look(d.state(), 0, 0), random.Random(3)).people[1].arms[0]
+    d.change_weapon(1, 0, top=(1, 2))
+    made = zombies_game().imagine(view.view_for_seat(d.state(), 0, 0), random.Random(3)).people[1].arms[0]
     assert not Counter(made.top) - Counter(made.deck)
     assert len(made.top) == 2
 

@@ -351,4 +351,4 @@ def test_k59_she_leaves_at_once_in_another_phase() -> None:
 def test_h04_phase_six_follows_with_moves_first() -> None:
     state, _ = wounding(*team("0,0"))
     assert isinstance(state.todo[-1], Walking)
-    assert hexes.text(state.people[0].hex or (9, 9)) == "0,0"
+    assert hexes.hex_text(state.people[0].hex or (9, 9)) == "0,0"

@@ -52,9 +52,9 @@ class Led(Team):
         match = self.scene.match
         self.seen.append((match.ply, digest(self.table.state)))
         action = self._wish(state_of(match))
-        ply, wanted, said = match.ply, self._route(action), self.table.board.words.action(match.view(None), action)
+        ply, wanted, said = match.ply, self._route(action), self.table.board.words.action_text(match.view(None), action)
         self.click(*wanted)
-        if match.ply == ply and self.scene.hand.done:
+        if match.ply == ply and self.scene.hand.complete_actions:
             self.click("plate")
         box = self.pilot.stage.scene
         if isinstance(box, ChoiceScene):
@@ -76,8 +76,8 @@ class Led(Team):
 
     def _route(self, action: Any) -> tuple[TargetId, ...]:
         """What is pressed for it."""
-        route = tuple(ADD if place == PILE else place for place in self.table.board.picks.route(action))
-        offered = [place for place, _ in self.scene.hand.buttons]
+        route = tuple(ADD if place == PILE else place for place in self.table.board.picks.lesson_route(action))
+        offered = [place for place, _ in self.scene.hand.pickable_buttons]
         if route == (RELOAD,) and RELOAD_ALL in offered:
             return (RELOAD_ALL,)
         return (STAY_ALL,) if route == (HALT,) and STAY_ALL in offered and self._all_stay() else route

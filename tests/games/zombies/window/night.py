@@ -36,7 +36,7 @@ def play(seed: str) -> Seen:
 
     def run(loop: Loop) -> None:
         seen.update(_night(Person(loop), seed))
-        loop.stage.quit()
+        loop.stage.quit_asking_first()
 
     with patch("secrets.token_hex", lambda size: seed), patch.object(Loop, "run", run):
         app.main(["--size", "1280x720"])
@@ -45,12 +45,12 @@ def play(seed: str) -> Seen:
 
 def look(path: Path) -> Seen:
     """What whoever decided saw in the saved night, and how its end looks."""
-    settings, _ = settings_.load(paths.config() / "settings.json")
+    settings, _ = settings_.load_settings(paths.config() / "settings.json")
     with tempfile.TemporaryDirectory() as folder, piloted(Path(folder), settings) as pilot:
         match: Any = save.load(path, pilot.stage.library, resume=False).match
         with overheard() as said:
             page = EndScene(pilot.stage, match)
-            pilot.stage.push(page)
+            pilot.stage.push_scene(page)
             pilot.rest()
         past = match.past
         asked = [ply for ply in range(match.length) if past.to_act(ply) >= 0]
@@ -82,7 +82,7 @@ def _opened(person: Pilot) -> TableScene:
     person.rest()
     setup = person.stage.scene
     assert isinstance(setup, SetupScene)
-    person.click(person.centre(setup.form.rect("start")))
+    person.click(person.centre(setup.form.rect_of("start")))
     person.rest()
     return next(scene for scene in person.stage.scenes if isinstance(scene, TableScene))
 

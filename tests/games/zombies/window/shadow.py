@@ -16,7 +16,7 @@ from tests.window.shadow import Gesture, answer
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     """Adds nothing to the pile, walks as far as it can, and reloads or passes."""
     scene = TableScene(pilot.stage, save.load(path, pilot.stage.library, resume=False).match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     it = Table(pilot, scene)
     task = it.state.todo[-1]

@@ -46,7 +46,7 @@ def told(home: Path, *words: str, driver: str) -> dict[str, Any]:
 def test_four_people_play_a_whole_night_in_a_window(tmp_path: Path) -> None:
     if not shutil.which("xdotool") or not os.environ.get("DISPLAY"):
         pytest.skip("needs a display and xdotool")
-    settings.save(tmp_path / "config" / "settings.json", CHOSEN)
+    settings.save_settings(tmp_path / "config" / "settings.json", CHOSEN)
     played = told(tmp_path, "play", SEED, driver="x11")
     (path,) = (tmp_path / "saves").glob("*.jsonl")
     match = save.load(path, resume=False).match

@@ -22,7 +22,7 @@ MOST = 8
 
 @pytest.fixture
 def shadow(desk: Desk) -> Iterator[Shadow]:
-    settings.save(desk.home / "config" / "settings.json", CHOSEN)
+    settings.save_settings(desk.home / "config" / "settings.json", CHOSEN)
     made = Shadow(desk.home, "tests.games.zombies.window.shadow")
     yield made
     made.close()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import Proposal
+from tabletop.games.zone_wars.board.proposal import AttackProposal
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
@@ -41,14 +41,14 @@ class Player(AnyPlayer):
             self._muster(top)
         elif isinstance(top, AttackPlanner):
             self._plan(top)
-        elif isinstance(top, Proposal):
+        elif isinstance(top, AttackProposal):
             self._take(top)
-        return isinstance(top, MusterScene | AttackPlanner | Proposal)
+        return isinstance(top, MusterScene | AttackPlanner | AttackProposal)
 
     def _muster(self, top: MusterScene) -> None:
         """Other models than the usual ones."""
-        for id_ in self.rng.sample(top.ids, top.wanted):
-            self.press(str(top.ids.index(id_) + 1), top, f"model {id_}")
+        for id_ in self.rng.sample(top.model_ids, top.model_count):
+            self.press(str(top.model_ids.index(id_) + 1), top, f"model {id_}")
             assert id_ in top.chosen
         if self.how == "keys":
             self._to(top, "ready")
@@ -78,9 +78,9 @@ class Player(AnyPlayer):
         self.press("escape" if leaves else "return", top, "none" if leaves else "attack")
         assert self.pilot.stage.scene is not top
 
-    def _take(self, top: Proposal) -> None:
+    def _take(self, top: AttackProposal) -> None:
         """One of the ways, or none: then the model is still in hand, and put back."""
-        number, leaves = self.rng.randrange(top.shown), self.rng.random() < _LEFT
+        number, leaves = self.rng.randrange(top.shown_count), self.rng.random() < _LEFT
         self.note("no way" if leaves else "way")
         self.press("escape" if leaves else str(number + 1), top, "none" if leaves else f"way {number}")
         assert self.pilot.stage.scene is not top
@@ -119,7 +119,7 @@ class Player(AnyPlayer):
         if hand.gesture.selected is None:
             return False
         places = [place for place in self.marks.targets if place != _PASS and self.table.shows(place)]
-        if hand.done and (not places or self.rng.random() < _DONE):
+        if hand.complete_actions and (not places or self.rng.random() < _DONE):
             self.note("done")
             self.log.append("done")
             self.press("d", self.scene, "plate")

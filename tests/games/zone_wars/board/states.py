@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import Proposal
+from tabletop.games.zone_wars.board.proposal import AttackProposal
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
@@ -91,7 +91,7 @@ def _deploy(pilot: Pilot, folder: Path) -> None:
         for name in ("usual", "ready"):
             it.click(pilot.centre(scene.buttons[name].rect))  # type: ignore[attr-defined]
     while not isinstance(it.draft.todo[-1], t.Deploying):
-        it.click(it.scene.hand.buttons[0][0])
+        it.click(it.scene.hand.pickable_buttons[0][0])
     seat = it.scene.match.to_act
     own = next(figure.id for figure in it.draft.figures if figure.owner == seat)
     it.click(it.card(own))
@@ -138,7 +138,7 @@ def _operations(pilot: Pilot, folder: Path) -> None:
 def _proposal(pilot: Pilot, folder: Path) -> None:
     it = _table(pilot, ARMED)
     it.click("m:franton", "m:bormin")
-    assert isinstance(pilot.stage.scene, Proposal)
+    assert isinstance(pilot.stage.scene, AttackProposal)
 
 
 def _planner(pilot: Pilot, folder: Path) -> None:
@@ -222,7 +222,7 @@ def _poster(pilot: Pilot, folder: Path) -> None:
 def _review(pilot: Pilot, folder: Path) -> None:
     it = ended(pilot)
     review = ReviewScene(pilot.stage, it.scene.match, viewer=0)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.rest()
 
 
@@ -242,7 +242,7 @@ def _habits(pilot: Pilot, folder: Path) -> None:
     """The box in which is settled what a model does by itself, and cards that show it."""
     it = _table(pilot, FIELD)
     for name, text in (("watch krin", "65"), ("reflex krin", "1"), ("watch hugust", "never"), ("reflex lib", "never")):
-        it.scene.match.notes.settle(name, text)
+        it.scene.match.notes.settle_note(name, text)
     pilot.click(it.card("lib"), 3)
     pilot.rest()
 
@@ -252,12 +252,12 @@ def _opened_log(pilot: Pilot, folder: Path) -> None:
     _push(pilot, folder)
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
-    pilot.click(pilot.centre(action_log(scene).rows()[-1][1]), 3)
+    pilot.click(pilot.centre(action_log(scene).visible_rows()[-1][1]), 3)
     pilot.rest()
 
 
 def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push(open_scene(name, pilot.stage, Request("zone_wars", detail=detail)))
+    pilot.stage.push_scene(open_scene(name, pilot.stage, Request("zone_wars", detail=detail)))
     pilot.frames(3)
     pilot.rest()
 

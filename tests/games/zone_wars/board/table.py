@@ -10,7 +10,7 @@ from typing import Any
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import Proposal
+from tabletop.games.zone_wars.board.proposal import AttackProposal
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -61,15 +61,15 @@ class Table:
         return self.scene.hand.gesture.path
 
     @property
-    def proposal(self) -> Proposal:
+    def proposal(self) -> AttackProposal:
         """The ways to attack that are proposed on top."""
-        assert isinstance(self.pilot.stage.scene, Proposal), self.pilot.stage.scene
+        assert isinstance(self.pilot.stage.scene, AttackProposal), self.pilot.stage.scene
         return self.pilot.stage.scene
 
     @property
     def news(self) -> ResultAnnouncer:
         """What plays over the mat what has happened."""
-        return self.board.news
+        return self.board.announcer
 
     @property
     def side_panel(self) -> AttackPanel:
@@ -106,11 +106,11 @@ class Table:
 
     def shows(self, place: TargetId) -> bool:
         """Whether it has a button, or a place on the mat."""
-        return place in dict(self.scene.hand.buttons) or self.board.spot(place) is not None
+        return place in dict(self.scene.hand.pickable_buttons) or self.board.spot(place) is not None
 
     def spot(self, place: TargetId) -> Spot:
         """A button, a point, or the base of who stands on the mat, in logical pixels."""
-        if place.startswith(BUTTON) or place in dict(self.scene.hand.buttons):
+        if place.startswith(BUTTON) or place in dict(self.scene.hand.pickable_buttons):
             return self.pilot.centre(self.scene.picture.buttons[place].rect)
         s = self.pilot.stage.metrics.s
         if place in self.board.mat.spots() and place not in self.board.strip.spots():

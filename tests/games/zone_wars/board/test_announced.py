@@ -64,7 +64,7 @@ def test_the_dice_of_armor_and_cover_are_named_and_are_those_that_are_rolled(
 ) -> None:
     position = SHOT.format(low, "")
     with table(tmp_path, position, settings=STILL) as it:
-        told = odds.attack(zone_wars().rules_context, at(position), AttackPlan("krin", "bormin", "scrap-pistol"))
+        told = odds.attack_odds(zone_wars().rules_context, at(position), AttackPlan("krin", "bormin", "scrap-pistol"))
         assert told.armor > 0
         assert told.armor + told.cover == protecting(declared(at(position)))
         it.click("m:krin", "m:bormin")
@@ -90,13 +90,13 @@ def asked(state: State) -> set[str]:
 @pytest.mark.parametrize("card", ["cryokinesis", "flutter", "hide", "plating", "reflexes", ""])
 def test_a_reflex_that_may_answer_is_announced_if_it_is_asked_about(tmp_path: Path, card: str) -> None:
     position = SHOT.format("", f" [mut={card}]" if card else "")
-    told = odds.attack(zone_wars().rules_context, at(position), AttackPlan("krin", "bormin", "scrap-pistol"))
+    told = odds.attack_odds(zone_wars().rules_context, at(position), AttackPlan("krin", "bormin", "scrap-pistol"))
     assert set(told.answers) == asked(declared(at(position)))
     with table(tmp_path, position, settings=STILL) as it:
         it.click("m:krin", "m:bormin")
         name = names_of(zone_wars().content).power(card, "bormin") if told.answers else ""
         line = f"Bormin may answer: {name} (not counted)"
-        assert ((line, "") in it.proposal.lines()) is bool(told.answers)
+        assert ((line, "") in it.proposal.risk_lines()) is bool(told.answers)
 
 
 @pytest.mark.parametrize("points", [0, 3])
@@ -109,7 +109,7 @@ def test_a_bloodhound_is_announced_if_it_is_asked_about(tmp_path: Path, points: 
         line = "Bormin may shoot first, by a Reflex"
         assert (line in said(it)) is bool(points)
         it.click("m:bormin")
-        assert ((line, "") in it.proposal.lines()) is bool(points)
+        assert ((line, "") in it.proposal.risk_lines()) is bool(points)
     game = zone_wars()
     after = game.apply(at(position), game.parse("move krin @0")).state
     assert any(isinstance(action, Reflex) for action in game.actions(after)) is bool(points)
@@ -127,7 +127,8 @@ def test_that_nobody_sees_it_is_said_only_once_that_is_known(tmp_path: Path) -> 
 def test_nobody_answers_without_m_points(tmp_path: Path) -> None:
     position = SHOT.format("", " [mut=hide]").replace("m 3 3", "m 3 0")
     assert (
-        odds.attack(zone_wars().rules_context, at(position), AttackPlan("krin", "bormin", "scrap-pistol")).answers == ()
+        odds.attack_odds(zone_wars().rules_context, at(position), AttackPlan("krin", "bormin", "scrap-pistol")).answers
+        == ()
     )
 
 
@@ -135,9 +136,9 @@ def hurts(points: int) -> str:
     """Of Acid Spit, by the rules' own odds."""
     action = zone_wars().parse(f"mutate krin spit:{points} @0 bormin")
     assert isinstance(action, Mutate)
-    told = odds.mutation(zone_wars().rules_context, at(SPIT.format("", "")), action)
+    told = odds.mutation_odds(zone_wars().rules_context, at(SPIT.format("", "")), action)
     assert told is not None
-    return roll_messages.share(told.plain.fates[0].hurt)
+    return roll_messages.percent_text(told.plain.fates[0].hurt_chance)
 
 
 def test_acid_spit_tells_for_each_price_what_it_comes_to_before_it_is_spat(tmp_path: Path) -> None:
@@ -148,7 +149,7 @@ def test_acid_spit_tells_for_each_price_what_it_comes_to_before_it_is_spat(tmp_p
         chip = " · ".join(f"for {points}: {hurts(points)}" for points in (1, 2, 3))
         assert chip in words_on_screen(it.pilot)
         it.click("m:bormin")
-        rows = [(item.below, item.end) for item in it.proposal.buttons.items if item.name.startswith("way")]
+        rows = [(item.line_below, item.end_text) for item in it.proposal.buttons.items if item.name.startswith("way")]
         assert rows == [(f"costs {n} m-points" if n > 1 else "costs 1 m-point", hurts(n)) for n in (3, 2, 1)]
         assert it.line == []
         take(it, 2)
@@ -157,14 +158,14 @@ def test_acid_spit_tells_for_each_price_what_it_comes_to_before_it_is_spat(tmp_p
 
 def take(it: Table, points: int) -> None:
     """The way that costs so many m-points."""
-    it.proposal.take(next(idea for idea in it.proposal.ideas if getattr(idea.action, "points", 0) == points))
+    it.proposal.choose_idea(next(idea for idea in it.proposal.ideas if getattr(idea.action, "points", 0) == points))
     it.pilot.rest()
 
 
 def test_with_one_m_point_it_is_still_shown_before(tmp_path: Path) -> None:
     with table(tmp_path, SPIT.format("", "").replace("m 3 3", "m 1 3"), settings=STILL) as it:
         it.click("m:krin", "button:mutate:spit", "m:bormin")
-        assert [item.end for item in it.proposal.buttons.items if item.name.startswith("way")] == [hurts(1)]
+        assert [item.end_text for item in it.proposal.buttons.items if item.name.startswith("way")] == [hurts(1)]
 
 
 def test_a_rush_tells_what_it_comes_to(tmp_path: Path) -> None:
@@ -173,8 +174,8 @@ def test_a_rush_tells_what_it_comes_to(tmp_path: Path) -> None:
         it.click("m:bormin", "button:mutate:hog-rush", "button:points:2")
         action = zone_wars().parse("mutate bormin hog-rush:2 @0 12.75,10")
         assert isinstance(action, Mutate)
-        told = odds.mutation(zone_wars().rules_context, at(position), action)
+        told = odds.mutation_odds(zone_wars().rules_context, at(position), action)
         assert told is not None
-        said = it.board.plans.foresee("m:krin")
+        said = it.board.plans.forecast_attack("m:krin")
         assert said
-        assert f"damage {roll_messages.share(told.plain.fates[0].hurt)}" in said[0]
+        assert f"damage {roll_messages.percent_text(told.plain.fates[0].hurt_chance)}" in said[0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plate
-from tabletop.games.zone_wars.board.mat.overlay import Overlay
+from tabletop.games.zone_wars.board.mat.overlay import PlanOverlay
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.board.states import DUEL
@@ -34,11 +34,11 @@ def stopped(it: Table, at: Spot) -> str:
     it.pilot.move(at)
     it.pilot.rest()
     mat = it.board.mat
-    assert mat.plans.held is not None
-    assert mat.plans.held.stop is not None
-    refusal = mat.plans.held.stop.refusal
+    assert mat.plans.held_picker is not None
+    assert mat.plans.held_picker.snap_end is not None
+    refusal = mat.plans.held_picker.snap_end.refusal
     assert refusal is not None
-    return f"{plate.stopped(mat.game.content, it.draft, refusal)} {refusal.clause}"
+    return f"{plate.way_end_text(mat.game.content, it.draft, refusal)} {refusal.clause}"
 
 
 # --- with an empty hand ---------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path
     with table(tmp_path, field(foe="14,10").replace("; m 3", "; dux 3,10 @180; m 3")) as it:
         it.click("m:krin")
         it.done()
-        assert it.scene.hand.expects() == "choose a target for Krin"
+        assert it.scene.hand.expected_words() == "choose a target for Krin"
         words = answer(it, "m:dux")
         assert words == "Dux is behind its back now. Choose an enemy that is marked. (rule R123)"
         assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or leave it. (rule R62)"
@@ -107,8 +107,8 @@ def test_a_place_too_far_from_the_corner_names_the_rule_of_deploying(tmp_path: P
             scene = it.pilot.stage.scene
             for name in ("usual", "ready"):
                 it.click(it.pilot.centre(scene.buttons[name].rect))  # type: ignore[attr-defined]
-        while it.scene.hand.buttons and it.scene.hand.buttons[0][0].startswith("button:corner"):
-            it.click(it.scene.hand.buttons[0][0])
+        while it.scene.hand.pickable_buttons and it.scene.hand.pickable_buttons[0][0].startswith("button:corner"):
+            it.click(it.scene.hand.pickable_buttons[0][0])
         seat = it.scene.match.to_act
         own = next(figure.id for figure in it.draft.figures if figure.owner == seat)
         it.click(it.card(own))
@@ -167,9 +167,9 @@ def test_r71_r94_the_button_says_that_there_is_a_way_before_it(tmp_path: Path) -
 def test_what_a_mutation_wants_next_is_what_it_takes(power: str, words: str, tmp_path: Path) -> None:
     with table(tmp_path, field(foe="14,10", krin=f" [mut={power}]")) as it:
         it.click("m:krin", f"button:mutate:{power}")
-        if "button:points:1" in dict(it.scene.hand.buttons):
+        if "button:points:1" in dict(it.scene.hand.pickable_buttons):
             it.click("button:points:1")
-        assert words in it.scene.picture.banners()[0]
+        assert words in it.scene.picture.banner_wordings()[0]
 
 
 def test_the_pointer_on_a_button_over_the_mat_plans_no_way_to_the_ground_below_it(tmp_path: Path) -> None:
@@ -179,18 +179,23 @@ def test_the_pointer_on_a_button_over_the_mat_plans_no_way_to_the_ground_below_i
         for name in ("mat floors", "mat nearer", "mat legend"):
             it.pilot.move(it.pilot.centre(it.scene.picture.buttons[name].rect))
             it.pilot.rest()
-            assert it.scene.hand.drag_state.hover is None
+            assert it.scene.hand.drag_state.hovered_place is None
             assert it.path == path
         it.pilot.move(it.inch(9, 17))
         it.pilot.rest()
-        assert it.scene.hand.drag_state.hover is not None
+        assert it.scene.hand.drag_state.hovered_place is not None
 
 
 @pytest.mark.parametrize(("hall", "seen"), [("bare", True), ("blocking hall 14,8 16,8 16,12 14,12", False)])
 def test_r79_only_who_is_in_sight_is_before_the_eyes_of_a_watch(hall: str, seen: bool, tmp_path: Path) -> None:
     with table(tmp_path, field(hall, foe="18,10")) as it:
         action = it.scene.match.game.parse("watch krin @0")
-        assert position_queries.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin")).is_seen == seen
+        assert (
+            position_queries.sight_between(
+                it.draft, it.draft.index_of_figure("krin"), it.draft.index_of_figure("bormin")
+            ).is_seen
+            == seen
+        )
         words = it.board.words.hint_reason(it.scene.match.view(0), action)
         assert words == (
             "Bormin has still to act, and is before its eyes." if seen else "It waits for whoever comes into sight."
@@ -231,23 +236,23 @@ def test_the_best_bot_has_an_idea_for_whoever_asks(tmp_path: Path, people: int) 
     )
     with table(tmp_path, field(foe="14,10"), *sitters) as it:
         it.key("l")
-        assert it.scene.table.tips.words.startswith("Krin")
+        assert it.scene.table.suggestion_panel.full_text.startswith("Krin")
         assert it.scene.hand.marks(0).hint[0] == "m:krin"
         assert it.line == [], "it is only said"
         it.plan("krin", "bormin")
         it.key("escape", "l")
-        assert it.scene.table.tips.words.startswith("Attack Bormin")
+        assert it.scene.table.suggestion_panel.full_text.startswith("Attack Bormin")
         assert it.scene.hand.marks(0).hint == ("m:bormin",)
 
 
 def test_an_idea_that_comes_too_late_is_not_told(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="14,10")) as it:
-        it.scene.hints.ask()
-        it.pilot.stage.toast.clear()
+        it.scene.hints.ask_hint()
+        it.pilot.stage.toast.clear_notice()
         it.scene.play(it.scene.match.game.parse("pass krin"))
         it.pilot.rest()
         assert not it.pilot.stage.toast.words
-        assert not it.scene.table.tips.words
+        assert not it.scene.table.suggestion_panel.full_text
         assert it.scene.hand.marks(0).hint == ()
 
 
@@ -285,9 +290,9 @@ def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path
         for place in points:
             point = next(at for far, at in it.draft.todo[-1].points if f"s:{far:g}" == place)  # type: ignore[union-attr]
             d = it.draft
-            d.alter(0, place=point)
+            d.change_figure(0, place=point)
             assert (
-                position_queries.cover(d, next(i for i, f in enumerate(d.figures) if f.id == "bormin"), 0)
+                position_queries.count_cover_dice(d, next(i for i, f in enumerate(d.figures) if f.id == "bormin"), 0)
                 == told[place]
             ), place
 
@@ -309,7 +314,7 @@ HELP = (
 def test_a_friend_who_cannot_be_helped_up_says_why(tmp_path: Path, terrain: str, friend: str, said: str) -> None:
     with table(tmp_path, HELP.format(terrain, friend)) as it:
         it.click("m:krin")
-        assert "button:assist" not in dict(it.scene.hand.buttons), "what cannot be done is not offered"
+        assert "button:assist" not in dict(it.scene.hand.pickable_buttons), "what cannot be done is not offered"
         assert answer(it, "m:lib").startswith(said)
         assert it.path == ("m:krin",)
         assert answer(it, it.card("lib")).startswith(said), "the card is the same model"
@@ -375,24 +380,24 @@ def test_who_aims_keeps_the_lines_of_sight_while_the_pointer_is_at_the_buttons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
-    real = Overlay._sight
+    real = PlanOverlay._sight
 
-    def sight(self: Overlay, *given: Any) -> Any:
+    def sight(self: PlanOverlay, *given: Any) -> Any:
         seen.append(given[-1].figure)
         return real(self, *given)
 
-    monkeypatch.setattr(Overlay, "_sight", sight)
+    monkeypatch.setattr(PlanOverlay, "_sight", sight)
     with table(tmp_path, field(krin=" [items=scrap-crossbow]", foe="16,10")) as it:
         it.click("m:krin", "button:aim")
         it.pilot.move(it.spot("button:move"))
         it.pilot.rest()
         seen.clear()
         words_on_screen(it.pilot)
-        assert it.draft.named("bormin") in seen
+        assert it.draft.index_of_figure("bormin") in seen
 
 
 def test_while_a_box_asks_the_bar_does_not_say_that_nothing_can_be_done(tmp_path: Path) -> None:
     with table(tmp_path, DUEL) as it:
         it.plan("krin", "bormin")
         assert it.planner.caption == "Krin attacks Bormin"
-        assert "nowhere" not in " ".join(it.scene.picture.banners()), it.scene.picture.banners()
+        assert "nowhere" not in " ".join(it.scene.picture.banner_wordings()), it.scene.picture.banner_wordings()

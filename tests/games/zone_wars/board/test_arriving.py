@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.text.actions import Put
-from tabletop.rules.plane.plane import Point3, distance
+from tabletop.rules.plane.plane import Point3, distance_on_mat
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
@@ -39,7 +39,11 @@ def test_the_circle_shows_where_the_middle_of_a_monster_may_be_and_the_hand_hold
         assert task.around is not None
         about, arena = d.figures[task.around], d.rules_context
         assert about.place is not None
-        far = arena.radius(about) + arena.monsters[task.monster].radius + monsters.farthest(d, task.monster)
+        far = (
+            arena.base_radius(about)
+            + arena.monsters[task.monster].radius
+            + monsters.most_arrival_distance(d, task.monster)
+        )
         drawn = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in
                  ((about.place.x + side * (far - 0.4), about.place.y) for side in (-1, 1))}  # fmt: skip
         before = pilot.picture()
@@ -70,8 +74,10 @@ def test_who_places_one_is_told_round_whom_and_sees_it_large_whatever_was_looked
     with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
         it = shark(pilot, "0")
         assert it.board.mat.camera.step > 0
-        assert it.board.mat.game.rules_context.zone["land-shark"].text in words_on_screen(pilot), "what the card says"
-        assert "place it in the ring round Krin" in it.scene.picture.banners()[0]
+        assert it.board.mat.game.rules_context.zone_cards["land-shark"].text in words_on_screen(pilot), (
+            "what the card says"
+        )
+        assert "place it in the ring round Krin" in it.scene.picture.banner_wordings()[0]
 
 
 def test_a_click_anywhere_places_it_at_the_next_spot_that_is_free(tmp_path: Path) -> None:
@@ -81,12 +87,12 @@ def test_a_click_anywhere_places_it_at_the_next_spot_that_is_free(tmp_path: Path
         krin = it.figure("krin").place
         assert krin is not None
         angles = [k * tau / 16 for k in range(16)]
-        picker = it.board.mat.plans.held
+        picker = it.board.mat.plans.held_picker
         assert picker is not None
         for angle in angles:
-            stop = picker.snap(Point3(krin.x + 4 * cos(angle), krin.y + 4 * sin(angle), krin.z))
+            stop = picker.snap_to(Point3(krin.x + 4 * cos(angle), krin.y + 4 * sin(angle), krin.z))
             assert stop is not None
             assert stop.place is not None, "there is always a spot"
-            assert min(distance(stop.place, spot) for spot in free) < 1.5
+            assert min(distance_on_mat(stop.place, spot) for spot in free) < 1.5
         it.click(it.inch(krin.x + 4, krin.y + 1))
         assert it.line[-1].startswith("put ") or any(text.startswith("put ") for text in it.line)

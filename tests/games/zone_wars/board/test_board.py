@@ -60,7 +60,7 @@ def words_on_screen(pilot: Pilot) -> str:
 
     with afresh() as patch:
         patch.setattr(text_module.Texts, "label", noted)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames(2)
     return " ".join(words)
 
@@ -145,7 +145,7 @@ def test_who_points_too_far_comes_as_far_as_it_may(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.drag("m:krin", it.inch(10, 30))
         assert near(ends(it), 10, 15), "Medium is 5 inches (R87)"
-        assert it.scene.match.game.check(it.board.mat.state, it.scene.hand.done[0]) is None
+        assert it.scene.match.game.check(it.board.mat.state, it.scene.hand.complete_actions[0]) is None
 
 
 def test_a_click_with_an_unsteady_hand_counts(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_wall_stops_a_path_and_says_so(tmp_path: Path) -> None:
         it.click("m:krin")
         it.pilot.move(it.inch(14.9, 10), 3)
         it.pilot.rest()
-        stop = it.board.plans.held.stop if it.board.plans.held is not None else None
+        stop = it.board.plans.held_picker.snap_end if it.board.plans.held_picker is not None else None
         assert stop is not None
         assert stop.refusal is not None
         said = words_on_screen(it.pilot)
@@ -187,8 +187,8 @@ def test_a_charge_through_a_wall_is_refused_with_the_clause(tmp_path: Path) -> N
 
 def planned(it: Table) -> float:
     """How the model will stand."""
-    assert it.board.plans.held is not None
-    return it.board.plans.held.shown_facing
+    assert it.board.plans.held_picker is not None
+    return it.board.plans.held_picker.shown_facing
 
 
 def test_keys_turn_the_model_in_hand(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_wheel_turned_sideways_turns_no_model_and_quarters_of_a_turn_add_up(tm
 def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin", it.inch(10, 13))
-        knob = it.board.mat.handle()
+        knob = it.board.mat.facing_handle()
         assert knob is not None
         s = it.pilot.stage.metrics.s
         it.drag((knob[0] / s, knob[1] / s), it.inch(4, 13))
@@ -254,7 +254,7 @@ def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
 def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin")
-        knob = it.board.mat.handle()
+        knob = it.board.mat.facing_handle()
         assert knob is not None
         s = it.pilot.stage.metrics.s
         it.click((knob[0] / s, knob[1] / s))
@@ -267,7 +267,7 @@ def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path)
 
 def under(it: Table, at: Spot) -> tuple[float, float]:
     """What lies below the pointer, in inches."""
-    found = it.board.mat.camera.to_plane(it.pilot.stage.pixel(at))
+    found = it.board.mat.camera.to_plane(it.pilot.stage.to_pixels(at))
     return found.x, found.y
 
 
@@ -313,7 +313,7 @@ def test_the_mat_is_pulled_with_a_model_in_hand_too(tmp_path: Path) -> None:
 def test_f_looks_at_the_next_floor_and_after_the_highest_at_the_ground(tmp_path: Path) -> None:
     with table(tmp_path, scenario="rescue-mission", map="old-quarter") as it:
         if isinstance(it.pilot.stage.scene, MusterScene):
-            it.pilot.stage.pop()
+            it.pilot.stage.pop_scene()
         seen = [it.board.mat.level]
         while True:
             it.key("f")
@@ -335,7 +335,7 @@ def test_a_click_on_an_enemy_plans_a_move_and_the_attack_after_it(tmp_path: Path
         place = it.figure("krin").place
         assert place is not None
         assert near(place, 12, 12)
-        assert position_queries.faces(it.draft, 0, position_queries.place_of(it.figure("bormin")))
+        assert position_queries.is_facing(it.draft, 0, position_queries.place_of(it.figure("bormin")))
         assert it.planner.caption == "Krin attacks Bormin"
 
 
@@ -465,7 +465,7 @@ def test_overwatch_asks_who_watches_and_fires_where_one_clicks(tmp_path: Path) -
         it.click("m:krin", it.inch(10, 14))
         it.done()
         assert it.scene.match.to_act == 1
-        assert "Ben" in it.scene.picture.banners()[0]
+        assert "Ben" in it.scene.picture.banner_wordings()[0]
         samples = sorted(place for place in it.scene.hand.marks(0).movable if place.startswith("s:"))
         assert samples
         middle = next(place for place in samples if place == "s:2")
@@ -523,7 +523,7 @@ def test_a_card_is_received_by_its_button(tmp_path: Path) -> None:
 def test_cards_are_no_buttons_before_an_operation_asks_for_one(tmp_path: Path) -> None:
     with table(tmp_path, FINDS) as it:
         it.click("m:krin")
-        assert not [place for place, _ in it.scene.hand.buttons if place.startswith("c:")]
+        assert not [place for place, _ in it.scene.hand.pickable_buttons if place.startswith("c:")]
 
 
 def test_a_mutation_is_bought_and_aimed(tmp_path: Path) -> None:
@@ -542,12 +542,14 @@ def test_the_ruler_measures_what_the_rules_measure(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.key("g")
         it.drag("m:krin", "m:bormin")
-        apart = position_queries.reach(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
+        apart = position_queries.distance_between_bases(
+            it.draft, it.draft.index_of_figure("krin"), it.draft.index_of_figure("bormin")
+        )
         assert apart == pytest.approx(8 - 1.25)
-        assert it.board.mat.tools.words()[0] == "6.75 inches apart"
+        assert it.board.mat.tools.result_texts()[0] == "6.75 inches apart"
         assert list(it.path) == [], "nobody is taken in hand meanwhile"
         it.key("g")
-        assert it.board.mat.tools.words() == []
+        assert it.board.mat.tools.result_texts() == []
         it.click("m:krin")
         assert list(it.path) == ["m:krin"]
 
@@ -556,13 +558,15 @@ def test_the_sight_line_says_what_the_rules_see(tmp_path: Path) -> None:
     with table(tmp_path, WALL) as it:
         it.key("v")
         it.drag("m:krin", "m:bormin")
-        seen = position_queries.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
+        seen = position_queries.sight_between(
+            it.draft, it.draft.index_of_figure("krin"), it.draft.index_of_figure("bormin")
+        )
         assert not seen.is_seen
-        assert it.board.mat.tools.words()[0] == "Krin does not see Bormin"
+        assert it.board.mat.tools.result_texts()[0] == "Krin does not see Bormin"
     with table(tmp_path / "free", FIELD) as it:
         it.key("v")
         it.drag("m:krin", "m:bormin")
-        assert it.board.mat.tools.words()[:2] == ["Krin sees Bormin", "No cover"]
+        assert it.board.mat.tools.result_texts()[:2] == ["Krin sees Bormin", "No cover"]
 
 
 # --- before the battle ----------------------------------------------------------------------------------------------
@@ -580,7 +584,7 @@ def test_models_are_mustered_by_their_cards(tmp_path: Path) -> None:
     with table(tmp_path, scenario="rescue-mission") as it:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
-        assert scene.wanted == 2
+        assert scene.model_count == 2
         assert not scene.buttons["usual"].selected
         it.click(it.pilot.centre(scene.buttons["usual"].rect))
         assert scene.buttons["usual"].selected, "pressing it again changes nothing"

@@ -9,17 +9,17 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.asked_models import able
+from tabletop.games.zone_wars.board.asked_models import selectable_models
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.mat.camera import around, filling, snug
-from tabletop.games.zone_wars.board.mat.motion import places
-from tabletop.games.zone_wars.board.mat.overlay import camp
+from tabletop.games.zone_wars.board.mat.camera import filling_step, points_around, trim_margins
+from tabletop.games.zone_wars.board.mat.motion import motion_places
+from tabletop.games.zone_wars.board.mat.overlay import placing_area
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import ResultClip
-from tabletop.ui.boards.camera_controls import tools_width
+from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.story.again import ReplayableClips
@@ -63,7 +63,7 @@ def test_a_battle_opens_on_the_squad_that_acts_and_the_mat_fills_the_window(
     with table(tmp_path, position, size=size, settings=Settings(text_scale=scale, animation_speed=0.0)) as it:
         camera, s = it.board.mat.camera, it.pilot.stage.metrics.s
         left, top, wide, high = camera.area
-        edge = tools_width(it.pilot.stage.metrics) / camera.scale
+        edge = toolbar_width(it.pilot.stage.metrics) / camera.scale
         first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
         assert min(first.x + edge, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01, "nothing but the mat is seen"
         assert 1.25 * camera.scale >= (28 if scale == 100 else 20) * s
@@ -114,7 +114,7 @@ def test_a_card_that_is_clicked_again_has_its_model_in_the_middle(tmp_path: Path
         assert place is not None
         x, y = camera.to_pixels(place)
         left, top, wide, high = camera.area
-        middle = snug(camera.centred(place), tools_width(it.pilot.stage.metrics))
+        middle = trim_margins(camera.centred_on(place), toolbar_width(it.pilot.stage.metrics))
         assert camera == middle
         assert has_room(it, "lib")
         assert abs(x - left - wide / 2) < wide / 4
@@ -208,7 +208,7 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
 
         def animate(*args: Any, **how: Any) -> float:
             ends = begin(*args, **how)
-            clips.extend([all(map(mat._heading.shows, places(mat.motion)))] if mat.motion.tracks else [])
+            clips.extend([all(map(mat._target_camera.shows, motion_places(mat.motion)))] if mat.motion.tracks else [])
             return ends
 
         monkeypatch.setattr(type(mat), "animate", animate)
@@ -217,10 +217,10 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
             if it.scene.match.to_act != 0:
                 it.pilot.frames(5)
                 continue
-            who = able(it.scene.match.view(0))
+            who = selectable_models(it.scene.match.view(0))
             asked += bool(who)
             assert all(mat.camera.shows(figure.place or (-9, -9)) for figure in who), asked
-            assert mat.camera.step >= filling(mat.camera)
+            assert mat.camera.step >= filling_step(mat.camera)
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one).startswith("sprint")), found[-1]))
             it.pilot.frames(2)
@@ -235,13 +235,13 @@ def test_who_deploys_sees_the_own_corner_large(tmp_path: Path) -> None:
                 it.click(it.pilot.centre(plaques_on_top(it.pilot)[name].rect))
         assert it.board.mat.camera.is_whole, "corners are chosen"
         while not isinstance(it.draft.todo[-1], Deploying):
-            it.click(it.scene.hand.buttons[0][0])
+            it.click(it.scene.hand.pickable_buttons[0][0])
         for _ in range(4):
             seat, camera = it.scene.match.to_act, it.board.mat.camera
-            where = camp(it.draft)
+            where = placing_area(it.draft)
             assert where is not None
-            assert camera.step >= filling(camera)
-            assert all(map(camera.shows, around(where[0], where[1], camera.lens.side)))
+            assert camera.step >= filling_step(camera)
+            assert all(map(camera.shows, points_around(where[0], where[1], camera.lens.side)))
             shown = camera.to_pixels((0.7, 0.7)) if where[0].x == 0 else (0, 0)
             assert not any(knob.rect.collidepoint(shown) for knob in it.board.icon_buttons())
             it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
@@ -252,7 +252,7 @@ def test_a_review_needs_no_room_for_buttons(tmp_path: Path) -> None:
     with table(tmp_path, DUEL) as it:
         high = it.board.mat.area.h / it.board.area.h
         it.scene.match.submit(it.scene.match.actions()[-1])
-        it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
+        it.pilot.stage.push_scene(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
         board = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard)
         assert board.mat.area.h == board.area.h > 0
@@ -267,7 +267,7 @@ def test_a_review_opens_on_who_stands_there_and_the_mat_fills_its_area(
 ) -> None:
     with table(tmp_path, position, size=size) as it:
         it.scene.match.submit(it.scene.match.actions()[-1])
-        it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
+        it.pilot.stage.push_scene(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
         camera = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard).mat.camera
         assert any(camera.shows(figure.place) for figure in it.draft.figures if figure.place is not None)
@@ -285,16 +285,16 @@ def test_what_is_only_watched_becomes_sharp_and_rests(tmp_path: Path, scene: str
         match, pilot = it.scene.match, it.pilot
         match.submit(match.actions()[-1])
         if scene == "review":
-            pilot.stage.push(ReviewScene(pilot.stage, match, viewer=0))
+            pilot.stage.push_scene(ReviewScene(pilot.stage, match, viewer=0))
         else:
             told = ReplayableClips(match.game, 1, match.past.view(0, 0), (ResultClip(None, "Told", title="A roll"),))
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(ZoneWarsBoard, "present_clip", lambda board, moment, now: now)
-                pilot.stage.push(ClipReplayScene(pilot.stage, told))
+                pilot.stage.push_scene(ClipReplayScene(pilot.stage, told))
         pilot.rest()
         pilot.frames(60)
         on_top = scene_of(pilot, ReviewScene) if scene == "review" else scene_of(pilot, ClipReplayScene)
-        assert not board_of(on_top, ZoneWarsBoard).mat._hurried
+        assert not board_of(on_top, ZoneWarsBoard).mat._is_hurried
         shown = pilot.stage.surface.copy()
         pilot.frames(5)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(pilot.stage.surface, "RGB")
@@ -303,7 +303,7 @@ def test_what_is_only_watched_becomes_sharp_and_rests(tmp_path: Path, scene: str
 def test_a_review_of_an_empty_mat_has_no_dark_bands(tmp_path: Path) -> None:
     with table(tmp_path, scenario="rescue-mission") as it:
         it.scene.match.submit(it.scene.match.actions()[0])
-        it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
+        it.pilot.stage.push_scene(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
         camera = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard).mat.camera
         left, top, wide, high = camera.area
@@ -322,7 +322,7 @@ def test_what_is_shown_of_a_change_depends_on_nothing_that_was_shown_before(tmp_
         for views in ((start, start), (start, moved), (moved, moved), (start, start), (start, moved)):
             board.layout(pygame.Rect(0, 0, 162, 162))
             board.show(views[1])
-            board.close_up_change(*views, ())
+            board.zoom_to_change(*views, ())
             seen.append(board.mat.camera)
         assert seen[0] == seen[3]
         assert seen[1] == seen[4]
@@ -335,7 +335,7 @@ def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_ag
     with table(tmp_path, DUEL, settings=settings, chance="ask") as it:
         it.key("0")
         mat, steps = it.board.mat, list[tuple[str, int]]()
-        fills = filling(mat.camera)
+        fills = filling_step(mat.camera)
         for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4"):
             it.scene.match.submit(it.scene.match.game.parse(text))
             it.pilot.rest()
@@ -347,7 +347,7 @@ def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_ag
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one).startswith("decline")), found[0]))
             it.pilot.rest()
-        assert mat.camera == mat.whole
+        assert mat.camera == mat.whole_view
 
 
 @pytest.mark.parametrize(("size", "scale"), [*SIZES, ((1280, 960), 200)])
@@ -358,7 +358,7 @@ def test_no_part_of_the_mat_stays_below_the_small_buttons(
         it.pilot.rest()
         tools = max(knob.rect.right for knob in it.board.icon_buttons())
         near(it, 5, 20, 2)
-        it.board.mat.look_for([replace(it.figure("krin"), place=it.place("krin")._replace(x=4.0))])
+        it.board.mat.show_figures([replace(it.figure("krin"), place=it.place("krin")._replace(x=4.0))])
         it.pilot.rest()
         assert it.board.mat.camera.to_pixels((0, 20))[0] >= tools, "at its western end"
         it.key("0")

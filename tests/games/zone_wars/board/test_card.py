@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board import gear_list as zone_wars_kit
-from tabletop.games.zone_wars.board.card import ModelCards
+from tabletop.games.zone_wars.board.card import ModelCardPainter
 from tabletop.games.zone_wars.board.gear_list import GearLine
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.words import translated
+from tabletop.ui.words import translate_text
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -34,12 +34,14 @@ KIT = ("item_scrap-pistol", "item_laser-rifle", "item_katana", "item_first-aid-k
 
 
 @pytest.fixture(name="cards")
-def _cards(tmp_path: Path) -> Iterator[ModelCards]:
+def _cards(tmp_path: Path) -> Iterator[ModelCardPainter]:
     with piloted(tmp_path) as pilot:
-        yield ModelCards(pilot.stage, zone_wars(), Miniatures(pilot.stage, zone_wars().rules_context))
+        yield ModelCardPainter(pilot.stage, zone_wars(), Miniatures(pilot.stage, zone_wars().rules_context))
 
 
-def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
+def drawn(
+    cards: ModelCardPainter, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> list[tuple[str, pygame.Rect]]:
     """Every picture and where it is."""
     found: list[tuple[str, pygame.Rect]] = []
     real = zone_wars_kit._draw_picture
@@ -55,7 +57,7 @@ def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("size", [(500, 700), (260, 340), (296, 236), (296, 190)], ids=str)
 def test_all_that_a_model_has_is_seen_in_whatever_room(
-    cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    cards: ModelCardPainter, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = drawn(cards, size, monkeypatch)
     assert tuple(name for name, _ in found) == KIT
@@ -66,18 +68,18 @@ def test_all_that_a_model_has_is_seen_in_whatever_room(
         assert rect.collidelist([other for also, other in found if also != name]) < 0, name
 
 
-def test_there_is_a_picture_of_every_card(cards: ModelCards) -> None:
+def test_there_is_a_picture_of_every_card(cards: ModelCardPainter) -> None:
     content, krin = zone_wars().content, figure(RICH, "krin")
     for card in (*content.gear, *content.artifacts):
-        assert cards._of_gear(card, krin.items[0], "").picture == f"zone_wars/item_{card.id}"
+        assert cards._gear_line(card, krin.items[0], "").picture == f"zone_wars/item_{card.id}"
     for power in content.mutations:
-        assert cards._of_power(power, "").picture == f"zone_wars/mutation_{power.id}"
+        assert cards._mutation_line(power, "").picture == f"zone_wars/mutation_{power.id}"
 
 
-def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCards) -> None:
-    pistol, rifle, katana = cards.lines(figure(RICH, "krin"))[:3]
-    assert (pistol.busted, rifle.worn, rifle.busted) == (False, False, False)
-    assert (katana.worn, katana.busted) == (True, True)
+def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCardPainter) -> None:
+    pistol, rifle, katana = cards.gear_lines(figure(RICH, "krin"))[:3]
+    assert (pistol.is_busted, rifle.is_worn, rifle.is_busted) == (False, False, False)
+    assert (katana.is_worn, katana.is_busted) == (True, True)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -90,9 +92,9 @@ def test_what_the_mutation_of_a_model_does_is_told_where_it_is_mustered_however_
         with table(tmp_path, settings=large, scenario="throw-down", faction1=faction, faction2=other) as it:
             muster = it.pilot.stage.scene
             assert isinstance(muster, MusterScene)
-            for id_ in muster.ids:
+            for id_ in muster.model_ids:
                 it.pilot.move(it.pilot.centre(muster.buttons[f"model {id_}"].rect))
-                told = translated(arena.mutations[arena.characters[id_].mutation].text)
+                told = translate_text(arena.mutations[arena.characters[id_].mutation].text)
                 assert told in words_on_screen(it.pilot), (faction, id_)
 
 
@@ -115,6 +117,6 @@ def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
         it.pilot.frames(60)
         monkeypatch.setattr(Texts, "shortened", shortened)
         with afresh():
-            it.pilot.stage.forget()
+            it.pilot.stage.redraw_everything()
             it.pilot.frames(2)
     assert cut == []

@@ -21,12 +21,12 @@ SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
 
 def words(it: Table) -> list[str]:
     """What stands on the plate beside the plan."""
-    picker = it.board.mat.plans.held
+    picker = it.board.mat.plans.held_picker
     assert picker is not None
     over = it.scene.hand.marks(0).hovered
-    sketch, risks = it.board.mat.overlay.looked(picker, over)
+    sketch, risks = it.board.mat.overlay.sketch_and_threats(picker, over)
     assert sketch is not None
-    return plate.plan_lines(it.board.mat.game.content, picker.draft, sketch, risks)
+    return plate.plan_lines(it.board.mat.game.content, picker.builder, sketch, risks)
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -85,9 +85,9 @@ def test_the_place_of_a_climb_is_marked(tmp_path: Path) -> None:
         foot.center = round(it.inch(11.38, 10)[0] * s), round(it.inch(11.38, 10)[1] * s)
         it.pilot.move(it.inch(12.5, 10))
         it.pilot.rest()
-        picker = it.board.mat.plans.held
+        picker = it.board.mat.plans.held_picker
         assert picker is not None
-        drawn = it.board.mat.overlay._strokes(it.board.mat.camera, picker, it.scene.hand.marks(0).hovered)
+        drawn = it.board.mat.overlay._plan_strokes(it.board.mat.camera, picker, it.scene.hand.marks(0).hovered)
         assert any(rect.center == foot.center and rect.w == rect.h for rect in drawn.above.rects)
 
 
@@ -104,7 +104,7 @@ def test_one_click_on_an_enemy_on_the_storey_goes_up_to_him_and_strikes(tmp_path
         it.click("m:franton", "m:bormin")
         close = next(idea for idea in it.proposal.ideas if idea.is_close)
         assert close.weapon == "scrap-axe"
-        it.proposal.take(close)
+        it.proposal.choose_idea(close)
         it.pilot.rest()
         assert it.line[0].startswith("move franton 11.38,10 11.38,10,2.5 12.")
         assert "attack bormin scrap-axe" in it.line

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.clock import Clock
-from tabletop.games.zone_wars.board.score_breakdown import shares
+from tabletop.games.zone_wars.board.clock import BattleClock
+from tabletop.games.zone_wars.board.score_breakdown import score_shares
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
@@ -35,7 +35,7 @@ def read(it: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     with monkeypatch.context() as patched:
         patched.setattr(draw, "text", heard)
-        it.pilot.stage.forget()
+        it.pilot.stage.redraw_everything()
         it.board.strip.layout(it.board.area)
         it.side_panel.layout()
         it.pilot.frames(2)
@@ -59,7 +59,7 @@ def test_the_clock_of_the_battle_is_in_sight_whoever_is_in_hand(
 def test_each_time_that_the_end_comes_nearer_is_a_sign_more(tmp_path: Path, scale: int) -> None:
     seen = []
     with table(tmp_path, WET, settings=settings(scale)) as it:
-        state, clock = it.draft.state(), Clock(it.pilot.stage, it.board.mat.game.content)
+        state, clock = it.draft.state(), BattleClock(it.pilot.stage, it.board.mat.game.content)
         for triggers in range(4):
             surface = pygame.Surface((200, 120))
             now = it.draft
@@ -95,8 +95,8 @@ HOME = LAST.replace("scenario home-run", "scenario home-run; corners nw se").rep
 def test_shares_add_up_to_the_score(tmp_path: Path, position: str) -> None:
     with table(tmp_path, position, settings=settings()) as it:
         for seat in range(2):
-            parts = shares(it.board.mat.game, it.draft, seat)
-            assert sum(part.points for part in parts) == scenarios.score(it.draft, seat)
+            parts = score_shares(it.board.mat.game, it.draft, seat)
+            assert sum(part.points for part in parts) == scenarios.count_victory_points(it.draft, seat)
             assert all(part.points for part in parts if not part.is_lost)
 
 
@@ -117,10 +117,10 @@ def test_on_the_poster_what_stands_over_the_plates_adds_up(tmp_path: Path) -> No
         view = it.scene.match.view(None)
         outcome = it.scene.match.outcome
         assert outcome is not None
-        cast = it.board.poster().cast(view, outcome, 2)
+        cast = it.board.poster().poster_figures(view, outcome, 2)
         for seat in range(2):
             plates = [int(one.worth) for one in cast if one.seat == seat and one.worth]
-            assert sum(plates) == scenarios.score(it.draft, seat) > 0
+            assert sum(plates) == scenarios.count_victory_points(it.draft, seat) > 0
         assert {one.name: one.line for one in cast}["Krin"] == "Not at home"
         assert [one.seat for one in cast] == sorted(one.seat for one in cast)
         assert all(one.picture(80).get_height() <= 80 for one in cast)

@@ -37,7 +37,7 @@ def test_each_pool_says_its_colour_what_for_and_what_faces_mean(
         scene = asked(pilot, "move krin @0", "attack bormin scrap-pistol")
         pool = len(scene.rows)
         base = pool - 1
-        heads = [row for row in scene.rows if row.head.h]
+        heads = [row for row in scene.rows if row.head_rect.h]
         assert [row.words.what for row in heads] == [
             f"{base} base dice, yellow: Krin attacks Bormin", "1 gear die, black: Krin attacks Bormin",
         ]  # fmt: skip
@@ -45,13 +45,13 @@ def test_each_pool_says_its_colour_what_for_and_what_faces_mean(
             "1: biohazard · 2–5: blank · 6: success", "1: explosion · 2–5: blank · 6: success",
         ]  # fmt: skip
         with overheard() as said:
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert any("yellow" in words for words in said)
         for row in scene.rows:
-            assert all(scene._box.contains(face) for face in row.faces)
-        faces = [face for row in scene.rows for face in row.faces]
+            assert all(scene._box.contains(face) for face in row.face_rects)
+        faces = [face for row in scene.rows for face in row.face_rects]
         assert all(face.collidelist(faces[k + 1 :]) < 0 for k, face in enumerate(faces))
-        assert all(face.collidelist([row.head for row in heads]) < 0 for face in faces)
+        assert all(face.collidelist([row.head_rect for row in heads]) < 0 for face in faces)
         assert min(face.w for face in faces) >= scene.stage.metrics.px(40), "large enough to be read and pressed"
 
 
@@ -71,7 +71,7 @@ def test_a_face_shows_its_number_and_its_sign(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
         scene = asked(pilot, "move krin @0", "attack bormin scrap-pistol")
         panels, view = scene._table.board.panels, scene._table.story.view
-        base, gear = (panels.die_face(view, number, "1", 48) for number in (0, len(scene.rows) - 1))
+        base, gear = (panels.die_face_picture(view, number, "1", 48) for number in (0, len(scene.rows) - 1))
         assert base is not None
         assert gear is not None
         assert base.get_at((4, 24)) != gear.get_at((4, 24)), "yellow, and black"

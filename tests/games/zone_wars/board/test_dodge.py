@@ -19,7 +19,7 @@ def shot_at(it: Table) -> None:
     it.plan("krin", "dux")
     it.key("return")
     assert it.scene.match.to_act == 1
-    assert "Dux is shot at: click it to fly away" in it.scene.picture.banners()[0]
+    assert "Dux is shot at: click it to fly away" in it.scene.picture.banner_wordings()[0]
 
 
 def flown(it: Table, points: int) -> tuple[float, float]:
@@ -35,7 +35,7 @@ def test_a_flight_from_a_shot_goes_where_one_points_for_as_little_as_it_takes(
 ) -> None:
     with table(tmp_path, SHOT) as it:
         shot_at(it)
-        assert [name for name, _ in it.scene.hand.buttons] == ["button:decline"]
+        assert [name for name, _ in it.scene.hand.pickable_buttons] == ["button:decline"]
         it.click("m:dux", it.inch(*to))
         assert flown(it, points) == pytest.approx(to, abs=0.1)
 
@@ -56,6 +56,6 @@ def test_n66_from_a_mutation_one_flies_as_from_a_shot(tmp_path: Path) -> None:
         it.click("m:krin", "button:mutate:spit", "button:points:1", "m:dux")
         it.key("return")
         assert it.scene.match.to_act == 1
-        assert "Dux is shot at: click it to fly away" in it.scene.picture.banners()[0]
+        assert "Dux is shot at: click it to fly away" in it.scene.picture.banner_wordings()[0]
         it.click("m:dux", it.inch(14.0, 16.5))
         assert flown(it, 1) == pytest.approx((14.0, 16.5), abs=0.1)

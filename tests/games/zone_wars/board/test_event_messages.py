@@ -13,9 +13,9 @@ from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, LONGEST_REASON, GameMessages
 from tabletop.games.zone_wars.board import action_messages as zone_wars_doing
 from tabletop.games.zone_wars.board import event_messages as zone_wars_words
-from tabletop.games.zone_wars.board.action_messages import action_words, expects, notation
-from tabletop.games.zone_wars.board.event_messages import caption, details, told, why_not
-from tabletop.games.zone_wars.board.names import direction, names_of
+from tabletop.games.zone_wars.board.action_messages import action_words, notation, task_prompt
+from tabletop.games.zone_wars.board.event_messages import caption, event_details, log_line, refusal_text
+from tabletop.games.zone_wars.board.names import direction_text, names_of
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
@@ -82,15 +82,17 @@ def test_nothing_is_told_of_events_that_do_not_exist() -> None:
 
 @pytest.mark.parametrize("kind", get_args(Action), ids=lambda kind: kind.__name__)
 def test_every_action_has_a_short_form_and_those_of_people_a_sentence(kind: type) -> None:
-    assert kind in zone_wars_doing._NOTES
-    assert (kind in zone_wars_doing._WORDS) != (kind in engine.REVEALING)
+    assert kind in zone_wars_doing._SHORT_TEXTS
+    assert (kind in zone_wars_doing._ACTION_TEXTS) != (kind in engine.REVEALING_ACTIONS)
 
 
 def test_of_every_task_that_waits_for_people_it_is_said_what_is_expected() -> None:
-    waiting = {task for task, kind in engine.KINDS.items() if set(kind.action_rules) - set(engine.REVEALING)}
-    assert waiting == set(zone_wars_doing._EXPECTED)
-    known = {name.removeprefix("waits_") for name in zone_wars_words._WAITS}
-    assert {task.__name__.lower() for task, kind in engine.KINDS.items() if kind.action_rules} <= known
+    waiting = {
+        task for task, kind in engine.TASK_SPECS.items() if set(kind.action_rules) - set(engine.REVEALING_ACTIONS)
+    }
+    assert waiting == set(zone_wars_doing._TASK_PROMPTS)
+    known = {name.removeprefix("waits_") for name in zone_wars_words._WAIT_KEYS}
+    assert {task.__name__.lower() for task, kind in engine.TASK_SPECS.items() if kind.action_rules} <= known
 
 
 # Refusals
@@ -115,7 +117,7 @@ def longest() -> dict[str, str]:
 def test_a_refusal_is_short_and_leaves_no_blank(reason: str) -> None:
     known = longest()
     params = tuple((name, known.get(name, "3")) for name in REASONS[reason])
-    sentence = why_not(CONTENT, Refusal("R1", reason, params))
+    sentence = refusal_text(CONTENT, Refusal("R1", reason, params))
     assert not set("{}_#") & set(sentence)
     assert len(sentence) <= LONGEST_TOLD
     assert sentence.endswith(".")
@@ -125,13 +127,13 @@ def test_a_refusal_is_short_and_leaves_no_blank(reason: str) -> None:
 
 def test_refusals_have_names_instead_of_ids() -> None:
     far = Refusal("R17", "out_of_range", (("far", "7.20"), ("range", "5.00"), ("target", "vey")))
-    assert why_not(CONTENT, far) == "Sister Vey is 7.2 inches away, and the range is 5. Go closer."
+    assert refusal_text(CONTENT, far) == "Sister Vey is 7.2 inches away, and the range is 5. Go closer."
     wall = Refusal("R180", "terrain_in_way", (("at", "3.00,4.00"), ("piece", "ruin-nw")))
-    assert why_not(CONTENT, wall) == "The Ruin is in the way. Go round it."
+    assert refusal_text(CONTENT, wall) == "The Ruin is in the way. Go round it."
     first = Refusal("R62", "not_now", (("waits", "striking"),))
-    assert why_not(CONTENT, first) == "Not now. First: attack, or leave it."
+    assert refusal_text(CONTENT, first) == "Not now. First: attack, or leave it."
     arms = Refusal("R37", "no_use", (("mutation", "mind-push"),))
-    assert why_not(CONTENT, arms) == "Mind Push does nothing here. Keep the points for a better moment."
+    assert refusal_text(CONTENT, arms) == "Mind Push does nothing here. Keep the points for a better moment."
 
 
 # Events
@@ -185,33 +187,33 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "line"), TOLD, ids=[f"{k}-{type(e).__name__}" for k, (e, _) in enumerate(TOLD)])
 def test_events_are_told_with_names(event: Event, line: str) -> None:
-    assert told(CONTENT, event, SEATS) == line
+    assert log_line(CONTENT, event, SEATS) == line
     assert caption(CONTENT, event, SEATS)[-1] in ".!?"
 
 
 @pytest.mark.parametrize("reason", ["triggers", "retrieved", "rounds", "last_standing"])
 def test_the_end_says_what_decides_and_whose_the_victory_is_r69(reason: str) -> None:
     for winners, names in (((0,), "Anna"), ((1,), "Bo"), ((0, 1), "Anna and Bo")):
-        words = read().outcome(Outcome(winners, reason, "R69"), SEATS)
+        words = read().outcome_text(Outcome(winners, reason, "R69"), SEATS)
         assert words.endswith(f" Points decide, then models left: victory goes to {names}.")
 
 
 def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     pool = events.Pool(("R42", "R6"), "krin", 5, 1, (("ranged", 4), ("close", 1)))
-    assert details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
+    assert event_details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
     weak = events.Pool(("R6",), "lib", 1, 0, (("melee", 2), ("extra", -3)))
-    assert details(CONTENT, weak) == ("Melee: 2", "Cards: -3", "One base die is always left.", "Rules: R6")
+    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: -3", "One base die is always left.", "Rules: R6")
     rolled = events.Rolled(("R3",), 0, "krin", (6, 3, 1), (1,), 1, RollReason.ATTACK)
-    assert details(CONTENT, rolled)[:2] == ("Base dice: success, blank, biohazard", "Gear dice: explosion")
+    assert event_details(CONTENT, rolled)[:2] == ("Base dice: success, blank, biohazard", "Gear dice: explosion")
     target = events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 4)
-    assert details(CONTENT, target)[0] == "Cover: 4 dice for protection."
-    rats = details(CONTENT, events.ZoneCard(("R202",), "zone-rats", "krin"))
+    assert event_details(CONTENT, target)[0] == "Cover: 4 dice for protection."
+    rats = event_details(CONTENT, events.ZoneCard(("R202",), "zone-rats", "krin"))
     assert rats[1:3] == ("Failed: 2 damage.", "Passed: They turn on an enemy within Medium: 1 damage.")
 
 
 @pytest.mark.parametrize(("degrees", "words"), [(0, "east"), (90, "south"), (350, "east"), (225, "north-west")])
 def test_directions_are_points_of_the_compass(degrees: float, words: str) -> None:
-    assert direction(degrees) == words
+    assert direction_text(degrees) == words
 
 
 # Actions
@@ -245,14 +247,14 @@ def test_actions_are_told_with_names() -> None:
 
 def test_it_is_said_what_the_seat_to_act_is_to_do() -> None:
     game, state = zone_wars(), at(DUEL)
-    assert expects(CONTENT, game.view(state, None), 0) == "activate one of your models"
-    assert not expects(CONTENT, game.view(state, None), 1)
+    assert task_prompt(CONTENT, game.view(state, None), 0) == "activate one of your models"
+    assert not task_prompt(CONTENT, game.view(state, None), 1)
     state = play(state, "move krin @0")
-    assert expects(CONTENT, game.view(state, None), 0) == "choose a target for Krin"
+    assert task_prompt(CONTENT, game.view(state, None), 0) == "choose a target for Krin"
     state = play(state, "attack bormin scrap-pistol")
-    assert not expects(CONTENT, game.view(state, None), 0), "the dice fall now"
+    assert not task_prompt(CONTENT, game.view(state, None), 0), "the dice fall now"
     state = play(state, "roll 2 3 6 1 / 4")
-    assert expects(CONTENT, game.view(state, None), 0) == "push the roll of Krin, or keep it"
+    assert task_prompt(CONTENT, game.view(state, None), 0) == "push the roll of Krin, or keep it"
 
 
 def test_the_list_of_moves_is_short() -> None:
@@ -292,12 +294,12 @@ def test_a_random_battle_is_told_without_ids_and_blanks(scenario: str) -> None:
         action = game.resolve(state, rng) if seat == CHANCE else one_of(state, rng)
         texts = [action_words(CONTENT, view, action), notation(CONTENT, action)]
         if seat != CHANCE:
-            expected = expects(CONTENT, view, seat)
+            expected = task_prompt(CONTENT, view, seat)
             assert expected, state.todo[-1]
             texts.append(expected)
         step = game.apply(state, action)
         for event in step.events:
-            texts += [told(CONTENT, event, SEATS), caption(CONTENT, event, SEATS), *details(CONTENT, event)]
+            texts += [log_line(CONTENT, event, SEATS), caption(CONTENT, event, SEATS), *event_details(CONTENT, event)]
             heard += 1
         assert not [text for text in texts if not text or spelled(text)], texts
         state = step.state
@@ -316,5 +318,5 @@ def test_what_a_mod_names_differently_is_told_so() -> None:
     ark, *others = CONTENT.factions
     people = tuple(replace(card, name="Crane") if card.id == "krin" else card for card in ark.characters)
     changed = replace(CONTENT, factions=(replace(ark, characters=people), *others))
-    assert told(changed, events.Broke(("R132",), "krin"), SEATS) == "Crane is Broken"
-    assert told(CONTENT, events.Broke(("R132",), "krin"), SEATS) == "Krin is Broken"
+    assert log_line(changed, events.Broke(("R132",), "krin"), SEATS) == "Crane is Broken"
+    assert log_line(CONTENT, events.Broke(("R132",), "krin"), SEATS) == "Krin is Broken"

@@ -53,7 +53,7 @@ class Sample:
             task = match.view(None).todo[-1]
             if match.ply >= self.plies and match.to_act != CHANCE and not isinstance(task, t.Mustering):
                 return match
-            match.submit(one_of(match._tree.node.state, rng))
+            match.submit(one_of(match._tree.current_node.state, rng))
         return None
 
 
@@ -78,7 +78,7 @@ class Presses:
         if scene.match.ply != self.ply:
             match = self.sample.match()
             assert match is not None
-            pilot.stage.replace(TableScene(pilot.stage, match))
+            pilot.stage.replace_scene(TableScene(pilot.stage, match))
             pilot.rest()
             assert isinstance(pilot.stage.scene, TableScene)
             self.it = Table(pilot, pilot.stage.scene)
@@ -91,7 +91,7 @@ class Presses:
         while mat.level:
             pilot.key("f")
         pilot.key("0")
-        pilot.stage.toast.clear()
+        pilot.stage.toast.clear_notice()
         if held is not None:
             self.it.click(self.it.card(held.removeprefix(target_ids.MODEL)))
 
@@ -135,8 +135,8 @@ class Presses:
 
     def _things(self) -> Iterator[tuple[str, Spot]]:
         it, d = self.it, self.it.draft
-        models = [target_ids.model(figure.id) for figure in d.figures if figure.place is not None]
-        tokens = [target_ids.token(mark.number) for mark in d.marks][:LESS]
+        models = [target_ids.model_target(figure.id) for figure in d.figures if figure.place is not None]
+        tokens = [target_ids.token_target(mark.number) for mark in d.marks][:LESS]
         yield from ((f"thing {place}", it.spot(place)) for place in (*models, *tokens))
         for piece in d.ground.terrain[:LESS]:
             x, y = (sum(corner[i] for corner in piece.corners) / len(piece.corners) for i in (0, 1))

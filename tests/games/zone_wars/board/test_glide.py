@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.boards.glide import Glide
+from tabletop.ui.boards.glide import CameraGlide
 from tests.games.zone_wars.board.table import Table, table
 
 APART = (
@@ -44,7 +44,7 @@ def test_the_camera_glides_to_the_model_of_a_card(tmp_path: Path) -> None:
         assert sum(way > 0 for way in ways) >= 8
         assert ways[-1] == 0
         it.pilot.rest()
-        assert not it.pilot.stage.busy(), "and then nothing is drawn any more"
+        assert not it.pilot.stage.is_busy(), "and then nothing is drawn any more"
         assert camera.area == it.board.mat.camera.area
 
 
@@ -57,7 +57,7 @@ def test_it_is_there_at_once_where_nothing_shall_move(tmp_path: Path, settings: 
         it.pilot.press(it.card("lib"))
         it.pilot.frames()
         assert it.board.mat.camera.shows(it.place("lib"))
-        assert not it.board.mat.glide.running
+        assert not it.board.mat.glide.is_running
 
 
 def test_a_hand_holds_the_camera_where_it_points(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_hand_holds_the_camera_where_it_points(tmp_path: Path) -> None:
         at_krin(it)
         it.pilot.click(it.card("lib"))
         it.pilot.frames(6)
-        assert it.board.mat.glide.running
+        assert it.board.mat.glide.is_running
         camera, s = it.board.mat.camera, it.pilot.stage.metrics.s
         left, top, wide, high = camera.area
         free = (left + wide * 0.6) / s, (top + high * 0.5) / s
@@ -88,7 +88,7 @@ def test_the_wheel_takes_the_camera_at_once(tmp_path: Path) -> None:
         it.pilot.wheel(-1)
         it.pilot.frames()
         taken = it.board.mat.camera
-        assert not it.board.mat.glide.running
+        assert not it.board.mat.glide.is_running
         it.pilot.frames(20)
         assert it.board.mat.camera == taken
 
@@ -101,7 +101,7 @@ def test_who_acts_far_away_waits_for_the_camera(tmp_path: Path) -> None:
         motion = it.board.mat.motion
         it.scene.match.submit(it.scene.match.game.parse("move lib 31,30 @0"))
         it.pilot.frames(2)
-        assert it.board.mat.glide.running
+        assert it.board.mat.glide.is_running
         assert motion.tracks
         assert motion._begins >= it.board.mat.glide.ends
         it.pilot.rest()
@@ -110,11 +110,11 @@ def test_who_acts_far_away_waits_for_the_camera(tmp_path: Path) -> None:
 
 def test_a_camera_that_goes_nowhere_has_no_picture_of_its_way(tmp_path: Path) -> None:
     with table(tmp_path, APART, settings=MOVING) as it:
-        glide = Glide(it.pilot.stage)  # type: ignore[var-annotated]
+        glide = CameraGlide(it.pilot.stage)  # type: ignore[var-annotated]
         camera = it.board.mat.camera
-        assert glide.heading(camera) == camera
-        assert glide.begin(camera, camera.centred((30, 30)), 0.0, pace=0.0) == camera.centred((30, 30))
-        questions: tuple[Callable[[], object], ...] = (lambda: glide.at(0.0), glide.finish)
+        assert glide.destination_of(camera) == camera
+        assert glide.begin_glide(camera, camera.centred_on((30, 30)), 0.0, pace=0.0) == camera.centred_on((30, 30))
+        questions: tuple[Callable[[], object], ...] = (lambda: glide.camera_at(0.0), glide.finish_at_destination)
         for known in questions:
             with pytest.raises(ValueError, match="no camera is on its way"):
                 known()

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack, placed
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, place_figure
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import save
-from tabletop.play.by_itself import by_itself
+from tabletop.play.by_itself import was_answered_automatically
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.table.bot_turns import BotTurns
@@ -96,14 +96,14 @@ def test_models_of_others_have_no_box(tmp_path: Path) -> None:
 def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BotTurns, "update", lambda self, now: None)
-    monkeypatch.setattr(BotTurns, "to_act", False)
+    monkeypatch.setattr(BotTurns, "take_action", lambda self, now: None)
+    monkeypatch.setattr(BotTurns, "is_bot_turn", False)
     with table(tmp_path, WATCHED, Sitter(SitterKind.BOT, "Robo", "easy"), Sitter(SitterKind.PERSON, "Ben")) as it:
-        it.scene.match.notes.settle("watch bormin", "never")
-        assert it.scene.auto_answers.open("m:bormin")
+        it.scene.match.notes.settle_note("watch bormin", "never")
+        assert it.scene.auto_answers.open_question("m:bormin")
         choose(it, "80")
         assert it.scene.match.notes["watch bormin"] == "80"
-        assert not it.scene.auto_answers.open("m:krin")
+        assert not it.scene.auto_answers.open_question("m:krin")
 
 
 def test_a_right_click_with_a_model_in_hand_still_puts_it_back(tmp_path: Path) -> None:
@@ -125,10 +125,10 @@ def best_chance(it: Table) -> float:
     assert isinstance(task, Watching)
     mover = d.figures[task.mover]
     found = []
-    for place, weapons in mat_shots.chances(d).values():
-        there = placed(d.rules_context, d.state(), mover.id, place, mover.facing)
+    for place, weapons in mat_shots.possible_shots(d).values():
+        there = place_figure(d.rules_context, d.state(), mover.id, place, mover.facing)
         plans = [AttackPlan(d.figures[task.queue[0]].id, mover.id, weapon, Mode.WATCH) for weapon in weapons]
-        found += [attack(d.rules_context, there, plan).plain.fates[0].hurt for plan in plans]
+        found += [attack_odds(d.rules_context, there, plan).plain.fates[0].hurt_chance for plan in plans]
     return float(100 * max(found))
 
 
@@ -140,14 +140,14 @@ def test_overwatch_fires_by_itself_exactly_where_damage_is_likely_enough(tmp_pat
     assert 0 < chance < 100
     for k, (share, fires) in enumerate(((int(chance), True), (int(chance) + 1, False))):
         with table(tmp_path / str(k), WATCHED) as it:
-            it.scene.match.notes.settle("watch bormin", str(share))
+            it.scene.match.notes.settle_note("watch bormin", str(share))
             go_past(it)
             assert it.line[1].startswith("fire ") is fires, (share, chance, it.line)
 
 
 def test_overwatch_that_never_fires_does_not_ask(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        it.scene.match.notes.settle("watch bormin", "never")
+        it.scene.match.notes.settle_note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"], "before the move and at its end"
         assert it.pilot.stage.toast.words == "Ben, as settled before: Hold fire"
@@ -169,7 +169,7 @@ def test_reflexes_answer_by_themselves(tmp_path: Path, way: str, answer: str) ->
         assert it.scene.match.to_act == 1
         asked = len(it.line)
     with table(tmp_path / "settled", hard) as it:
-        it.scene.match.notes.settle("reflex torv", way)
+        it.scene.match.notes.settle_note("reflex torv", way)
         hit_ward(it)
         assert it.line[asked].startswith(answer)
         assert it.scene.match.past.actor(asked + 1) == 1
@@ -180,7 +180,7 @@ def test_reflexes_answer_by_themselves(tmp_path: Path, way: str, answer: str) ->
 
 def test_undo_goes_behind_answers_to_the_decision_before_them_and_redo_forth_again(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        it.scene.match.notes.settle("watch bormin", "never")
+        it.scene.match.notes.settle_note("watch bormin", "never")
         go_past(it)
         played = it.line[:3]
         it.pilot.key("z", ctrl=True)
@@ -190,14 +190,14 @@ def test_undo_goes_behind_answers_to_the_decision_before_them_and_redo_forth_aga
         it.pilot.key("y", ctrl=True)
         it.pilot.rest()
         assert it.line[:3] == played
-        assert len(it.scene.match.branches.all()) == 1, "it was the same line"
+        assert len(it.scene.match.branches.all_branches()) == 1, "it was the same line"
 
 
 def test_who_is_taken_back_to_a_window_is_asked_there_though_it_was_settled(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
         go_past(it)
         it.click("button:decline")
-        it.scene.match.notes.settle("watch bormin", "never")
+        it.scene.match.notes.settle_note("watch bormin", "never")
         it.scene.undo()
         it.pilot.rest()
         assert len(it.line) == 1
@@ -213,62 +213,64 @@ def test_who_is_taken_back_to_a_window_is_asked_there_though_it_was_settled(tmp_
 def test_what_is_settled_is_saved_with_the_match(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
         match: Match[object, object, object] = zone_match(position=WATCHED)
-        match.attach_journal(save.create(tmp_path, match.header))
-        it.pilot.stage.pop()
+        match.attach_journal(save.create_journal(tmp_path, match.header))
+        it.pilot.stage.pop_scene()
         made = Table(it.pilot, seated(it.pilot, match))
         made.pilot.click(made.spot("m:krin"), 3)
         made.pilot.rest()
         choose(made, "65")
-        made.scene.match.notes.settle("watch bormin", "80")
-        made.scene.match.notes.settle("watch krin", "")
+        made.scene.match.notes.settle_note("watch bormin", "80")
+        made.scene.match.notes.settle_note("watch krin", "")
         path = next(tmp_path.glob("*.jsonl"))
         match.detach_journal()
         assert dict(save.load(path).match.notes) == {"watch bormin": "80"}
         save.save_copy(match, tmp_path / "copy.jsonl")
         assert dict(save.load(tmp_path / "copy.jsonl").match.notes) == {"watch bormin": "80"}
-        assert save.verify(path).sound
+        assert save.verify_match(path).is_sound
 
 
 def test_the_list_of_moves_tells_what_was_done_by_itself_from_what_somebody_chose(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        match, log = it.scene.match, it.scene.table.moves
+        match, log = it.scene.match, it.scene.table.move_list
         assert isinstance(log, ActionLog)
-        match.notes.settle("watch bormin", "never")
+        match.notes.settle_note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"]
-        told = [" ".join(log.lines(ply)) for ply in (1, 2, 3)]
+        told = [" ".join(log.action_lines(ply)) for ply in (1, 2, 3)]
         assert [words.endswith("(as settled before)") for words in told] == [False, True, True], told
         save.save_copy(match, tmp_path / "copy.jsonl")
-        assert by_itself(save.load(tmp_path / "copy.jsonl").match, 2), "a match that is opened again knows it"
+        assert was_answered_automatically(save.load(tmp_path / "copy.jsonl").match, 2), (
+            "a match that is opened again knows it"
+        )
 
 
 def test_an_answer_at_the_same_place_of_another_branch_is_somebodys_own(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
         match = it.scene.match
-        match.notes.settle("watch bormin", "never")
+        match.notes.settle_note("watch bormin", "never")
         go_past(it)
-        assert by_itself(match, 2)
+        assert was_answered_automatically(match, 2)
         it.pilot.key("z", ctrl=True)
         it.pilot.rest()
-        match.notes.settle("watch bormin", "")
+        match.notes.settle_note("watch bormin", "")
         it.click("m:krin", it.inch(10, 14.5))
         it.done()
         it.click("button:decline")
         assert it.line[1] == "decline"
-        assert not by_itself(match, 2)
+        assert not was_answered_automatically(match, 2)
 
 
 def test_what_is_settled_in_a_branch_leaves_the_main_line_alone(tmp_path: Path) -> None:
     """Whoever plays both sides in a branch could have kept the other one's model from firing for good."""
     with table(tmp_path, WATCHED) as it:
         match = it.scene.match
-        match.branches.begin(0, "try")
+        match.branches.begin_branch(0, "try")
         it.pilot.rest()
         it.pilot.click(it.spot("m:krin"), 3)
         it.pilot.rest()
         choose(it, "never")
-        assert match.habits["watch krin"] == "never"
-        match.branches.switch("main")
+        assert match.standing_answers["watch krin"] == "never"
+        match.branches.switch_to("main")
         it.pilot.rest()
         it.pilot.move(it.spot("m:krin"))
         it.key("k")

@@ -20,7 +20,7 @@ HALF = (
 def bright(it: Table) -> list[str]:
     """The buttons that Enter would press."""
     buttons = it.scene.picture.buttons
-    return [item.name for item in buttons.items if buttons.bright(item)]
+    return [item.name for item in buttons.items if buttons.is_bright(item)]
 
 
 @pytest.mark.parametrize("deed", ["button:mutate:mind-push", "button:charge", "button:sprint", "button:simple"])
@@ -40,11 +40,11 @@ def test_enter_never_takes_back_what_is_half_chosen(tmp_path: Path, deed: str) -
 def test_a_model_that_has_gone_all_its_way_is_turned_without_a_word(tmp_path: Path, end: tuple[float, float]) -> None:
     with table(tmp_path, HALF) as it:
         it.click("m:krin", it.inch(*end))
-        path, handle, s = it.path, it.board.mat.handle(), it.pilot.stage.metrics.s
+        path, handle, s = it.path, it.board.mat.facing_handle(), it.pilot.stage.metrics.s
         assert handle is not None
         it.drag((handle[0] / s, handle[1] / s), it.inch(15, end[1]))
         assert it.path == path
-        held = it.board.plans.held
+        held = it.board.plans.held_picker
         assert held is not None
         assert held.facing == 0, "it looks where it was turned to"
         assert it.scene.table.bubble.words == ""
@@ -60,11 +60,11 @@ def test_a_danger_stays_told_while_the_pointer_rests_on_the_end_of_the_way(tmp_p
     with table(tmp_path, SLIT) as it:
         it.click("m:krin", it.inch(11, 15))
         it.pilot.frames(60)
-        over = it.scene.hand.drag_state.hover
+        over = it.scene.hand.drag_state.hovered_place
         assert over == it.path[-1], "the pointer is where it clicked"
         it.pilot.frames(60)
-        found = threats.threats(it.draft, it.draft.named("krin"), (Point3(11, 10, 0), Point3(11, 15, 0)))
-        assert [fire.at for fire in found.fires] == [2.5]
+        found = threats.find_threats(it.draft, it.draft.index_of_figure("krin"), (Point3(11, 10, 0), Point3(11, 15, 0)))
+        assert [fire.inches_along for fire in found.overwatch_fires] == [2.5]
         assert "Torv may fire after 2.5 inches" in said(it)
 
 

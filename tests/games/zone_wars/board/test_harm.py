@@ -21,7 +21,7 @@ def pushed(it: Table) -> None:
     """Krin pushes Bormin with the power of her mind."""
     it.click("m:krin", "button:mutate:mind-push", "button:points:1")
     it.pilot.click(it.spot("m:bormin"))
-    if it.scene.hand.done:
+    if it.scene.hand.complete_actions:
         it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
     it.pilot.rest_without_reading()
 
@@ -33,7 +33,7 @@ def test_a_collision_is_told_after_the_push_and_lies_there_until_it_was_read(tmp
         pushed(it)
         story, begun = it.scene.story, it.pilot.clock.now
         assert it.pilot.holds
-        telling = it.news.telling
+        telling = it.news.shown_result
         assert telling is not None
         assert any("Bormin runs into Hugust" in line for line in telling.lines)
         assert any("Bormin takes" in line for line in telling.lines)
@@ -42,7 +42,7 @@ def test_a_collision_is_told_after_the_push_and_lies_there_until_it_was_read(tmp
         assert said.place == shown.place, "the mat has arrived, and all else with it in the same frame"
         assert said.damage > 0, "no list, strip or plate contradicts what lies open over the mat"
         assert not it.scene.active
-        while it.news.telling is telling:
+        while it.news.shown_result is telling:
             it.pilot.frames()
         letters = len(telling.title) + sum(map(len, telling.lines))
         assert it.pilot.clock.now - begun >= 1.2 + 0.045 * letters
@@ -54,7 +54,7 @@ def test_the_damage_of_a_collision_is_told_once_and_that_it_ends_overwatch_r77(t
     with table(tmp_path, watching, settings=Settings(confirm="none", cover="off")) as it:
         assert it.figure("bormin").is_watching
         pushed(it)
-        telling = it.news.telling
+        telling = it.news.shown_result
         assert telling is not None
         harm = it.figure("bormin").damage
         assert [line for line in telling.lines if "damage" in line] == [
@@ -67,12 +67,12 @@ def test_the_damage_of_a_collision_is_told_once_and_that_it_ends_overwatch_r77(t
 def test_a_key_lets_it_go_and_does_nothing_else(tmp_path: Path) -> None:
     with table(tmp_path, PUSHED, settings=Settings(confirm="none", cover="off")) as it:
         pushed(it)
-        telling = it.news.telling
+        telling = it.news.shown_result
         it.pilot.key("space")
         it.pilot.frames(2)
-        assert it.news.telling is not telling
+        assert it.news.shown_result is not telling
         it.pilot.rest()
-        assert it.scene.story.at_rest
+        assert it.scene.story.is_at_rest
         assert [action for action in it.line if not action.startswith(("draw", "reveal", "roll", "find"))] == [
             "mutate krin mind-push:1 @90 bormin"
         ]
@@ -82,12 +82,12 @@ def test_a_push_that_runs_is_told_no_sooner_than_it_has_arrived(tmp_path: Path) 
     with table(tmp_path, PUSHED, settings=Settings(confirm="none", cover="off")) as it:
         it.click("m:krin", "button:mutate:mind-push", "button:points:1")
         it.pilot.click(it.spot("m:bormin"))
-        if it.scene.hand.done:
+        if it.scene.hand.complete_actions:
             it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
         seen = []
         for _ in range(200):
             it.pilot.frames()
-            seen.append((it.board.mat.motion.moving(it.pilot.clock.now), it.news.telling is not None))
+            seen.append((it.board.mat.motion.is_moving(it.pilot.clock.now), it.news.shown_result is not None))
             if it.pilot.holds:
                 break
         assert (True, False) in seen

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.event_messages import caption, told
+from tabletop.games.zone_wars.board.event_messages import caption, log_line
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.net import phone_view as net
 from tabletop.rules.game import NOBODY
 from tabletop.settings import Settings
-from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.boards.phone import phone_view_builder_of
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_clock import read, settings
 from tests.games.zone_wars.board.test_pace import told_of
@@ -34,7 +34,7 @@ def test_r69_the_round_that_the_battle_ends_with_is_announced_when_it_begins(sce
         is_last = number == rounds - 1
         assert began.is_last is is_last
         content = zone_wars().content
-        assert ("last" in told(content, began, ("You", "Tycho"))) is is_last
+        assert ("last" in log_line(content, began, ("You", "Tycho"))) is is_last
         assert ("last" in caption(content, began, ("You", "Tycho"))) is is_last
         if is_last and scenario == "throw-down":
             over = play(state, "draw ark", "pass krin", "draw genlab", "pass bormin")
@@ -60,8 +60,8 @@ def test_r69_the_last_round_is_called_so_where_rounds_are_counted(
     position = EVE.format(*now).replace("bare; ", f"bare; {mark}")
     with table(tmp_path, position, settings=settings(), size=(1920, 1080)) as it:
         assert said in read(it, monkeypatch)
-        assert it.board.panels.heading(it.scene.match.view(0))[1] == said
-        leaf = leaf_of(it.scene.match.game)
+        assert it.board.panels.headline(it.scene.match.view(0))[1] == said
+        leaf = phone_view_builder_of(it.scene.match.game)
         facts = [one for one in leaf.blocks(it.scene.match.view(0), 0) if isinstance(one, net.Facts)]
         assert said in [one.title for one in facts]
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.board.lesson import meant
+from tabletop.games.zone_wars.board.lesson import find_matching_action
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.rules.text.parse import parse
+from tabletop.games.zone_wars.rules.text.parse import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tests.ui.pilot import Pilot, piloted
 
-ASKED = [parse("move krin 11,12 @0"), parse("sprint lib 0,24")]
+ASKED: list[Any] = [parse_action("move krin 11,12 @0"), parse_action("sprint lib 0,24")]
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ ASKED = [parse("move krin 11,12 @0"), parse("sprint lib 0,24")]
      "move krin 10.5,11.5 @40"],
 )  # fmt: skip
 def test_near_enough_is_what_was_asked(text: str) -> None:
-    assert meant(parse(text), ASKED) == ASKED[0]
+    assert find_matching_action(parse_action(text), ASKED) == ASKED[0]
 
 
 @pytest.mark.parametrize(
@@ -34,13 +35,13 @@ def test_near_enough_is_what_was_asked(text: str) -> None:
      "move krin 11,12,2.5 @0", "move krin 11,12 @0 slip:1", "sprint lib 1,24", "pass lib"],
 )  # fmt: skip
 def test_anything_else_is_not(text: str) -> None:
-    assert meant(parse(text), ASKED) is None
+    assert find_matching_action(parse_action(text), ASKED) is None
 
 
 def test_what_has_no_place_has_to_be_the_same() -> None:
-    asked = [parse("attack dux scrap-pistol"), parse("push")]
-    assert meant(parse("push"), asked) == asked[1]
-    assert meant(parse("attack dux fists"), asked) is None
+    asked = [parse_action("attack dux scrap-pistol"), parse_action("push")]
+    assert find_matching_action(parse_action("push"), asked) == asked[1]
+    assert find_matching_action(parse_action("attack dux fists"), asked) is None
 
 
 # On the table
@@ -55,23 +56,23 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
     scene = open_scene("lesson", pilot.stage, Request("zone_wars", detail=f"{which}:{step}"))
     assert isinstance(scene, LessonScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
 
 def test_what_is_drawn_nearly_as_asked_is_played_as_it_was_written_down(pilot: Pilot) -> None:
     scene = begun(pilot, "first-find")
-    scene.play(parse("move krin 9,12.5 10.7,12.4 @15"))
+    scene.play(parse_action("move krin 9,12.5 10.7,12.4 @15"))
     pilot.rest()
     assert [str(action) for action in scene.match.past.actions()] == ["move krin 11,12 @0"]
-    assert scene.match_mode.course.at == 1
+    assert scene.match_mode.progress.step_index == 1
 
 
 def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, "first-find")
     with pytest.raises(IllegalAction) as caught:
-        scene.play(parse("move lib 11,16 @0"))
+        scene.play(parse_action("move lib 11,16 @0"))
     assert scene.words_of(caught.value.refusal).startswith("A fine idea for later.")
     assert scene.match.ply == 0
 
@@ -87,11 +88,11 @@ def test_the_button_that_fires_is_one_that_the_lesson_takes(pilot: Pilot) -> Non
     scene = begun(pilot, "first-find", 8)
     pilot.frames(200)
     pilot.rest()
-    button = next(place for place, words in scene.hand.buttons if words.startswith("Fire: "))
+    button = next(place for place, words in scene.hand.pickable_buttons if words.startswith("Fire: "))
     pilot.click(pilot.centre(scene.picture.buttons[button].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, AttackPlanner)
-    asked = scene.match_mode.course.asked
+    asked = scene.match_mode.progress.asked_actions
     pilot.key("return")
     pilot.rest()
     fired = [str(action) for action in scene.match.past.actions() if str(action).startswith("fire")]

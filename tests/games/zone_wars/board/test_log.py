@@ -20,13 +20,13 @@ SIZE = (1920, 1080)
 
 
 def log(it: Table) -> ActionLog:
-    assert isinstance(it.scene.table.moves, ActionLog)
-    return it.scene.table.moves
+    assert isinstance(it.scene.table.move_list, ActionLog)
+    return it.scene.table.move_list
 
 
 def row(it: Table, ply: int) -> pygame.Rect:
     """Where an action stands in the list, in pixels."""
-    return dict(log(it).rows())[ply]
+    return dict(log(it).visible_rows())[ply]
 
 
 def chevron(it: Table, ply: int) -> tuple[float, float]:
@@ -37,12 +37,12 @@ def chevron(it: Table, ply: int) -> tuple[float, float]:
 
 def opened(it: Table) -> ExpandedAction:
     """The row that is open, and what stands behind it."""
-    return log(it)._opened
+    return log(it)._expanded_action
 
 
 def details(it: Table) -> str:
     """What stands behind the open row."""
-    return " ".join(opened(it).lines(opened(it).ply, 10_000))
+    return " ".join(opened(it).detail_lines(opened(it).open_ply, 10_000))
 
 
 def attacked(it: Table) -> int:
@@ -50,7 +50,9 @@ def attacked(it: Table) -> int:
     it.plan("krin", "bormin")
     it.key("return")
     match = it.scene.match
-    return next(ply for ply in range(1, match.length + 1) if (match.past.text(ply, None) or "").startswith("roll"))
+    return next(
+        ply for ply in range(1, match.length + 1) if (match.past.action_text(ply, None) or "").startswith("roll")
+    )
 
 
 def test_the_chevron_opens_a_row_and_closes_it_again(tmp_path: Path) -> None:
@@ -74,16 +76,16 @@ def test_a_right_click_and_a_second_click_open_it_too(tmp_path: Path) -> None:
     with table(tmp_path, STRIKE, size=SIZE) as it:
         ply = attacked(it)
         it.pilot.click(it.pilot.centre(row(it, ply)), 3)
-        assert opened(it).ply == ply
+        assert opened(it).open_ply == ply
         it.pilot.move(it.pilot.centre(log(it).rect))
         it.pilot.wheel(9)
         it.pilot.click(it.pilot.centre(row(it, 1)))
         assert (it.scene.story.is_detached, it.scene.story.ply) == (True, 1), (
             "the first click shows the board as it was"
         )
-        assert opened(it).ply == ply
+        assert opened(it).open_ply == ply
         it.pilot.click(it.pilot.centre(row(it, 1)))
-        assert opened(it).ply == 1
+        assert opened(it).open_ply == 1
         assert (it.scene.story.is_detached, it.scene.story.ply) == (True, 1)
 
 
@@ -103,13 +105,13 @@ def test_a_click_on_a_clause_opens_the_rulebook_there(tmp_path: Path) -> None:
     with table(tmp_path, STRIKE, size=SIZE) as it:
         ply = attacked(it)
         it.pilot.click(it.pilot.centre(row(it, ply)), 3)
-        place, high = row(it, ply), log(it)._line()
+        place, high = row(it, ply), log(it)._line_height()
         it.pilot.click(it.pilot.centre(pygame.Rect(place.right - 30, place.bottom - high // 2 - 3, 1, 1)))
         scene = it.pilot.stage.scene
         assert isinstance(scene, RulebookScene)
         assert scene.clause == "R7", "the last one of the line"
         it.key("escape")
-        assert opened(it).ply == ply
+        assert opened(it).open_ply == ply
 
 
 @pytest.mark.parametrize("size", [(1280, 720)])
@@ -128,7 +130,7 @@ def test_an_open_row_that_is_higher_than_the_list_is_scrolled_by_lines(tmp_path:
         assert log(it)._first == attack, "its end is seen before the list goes on"
         for _ in range(30):
             it.pilot.wheel(1)
-        assert log(it).rows()[0][0] == 1
+        assert log(it).visible_rows()[0][0] == 1
         assert log(it)._skipped == 0
 
 
@@ -141,7 +143,7 @@ def test_what_nobody_hears_of_is_told_by_its_name(tmp_path: Path) -> None:
         it.click("m:krin", it.inch(10, 14))
         it.done()
         it.click("button:decline")
-        assert " ".join(log(it).lines(2)) == "Ben: Hold fire"
+        assert " ".join(log(it).action_lines(2)) == "Ben: Hold fire"
 
 
 # In the review
@@ -149,7 +151,7 @@ def test_what_nobody_hears_of_is_told_by_its_name(tmp_path: Path) -> None:
 
 def looked_through(it: Table, ply: int) -> ReviewScene:
     scene = ReviewScene(it.pilot.stage, it.scene.match, viewer=0, ply=ply)
-    it.pilot.stage.push(scene)
+    it.pilot.stage.push_scene(scene)
     it.pilot.rest()
     return scene
 
@@ -176,13 +178,13 @@ def test_what_is_too_long_for_the_review_is_scrolled_and_begins_anew_with_each_m
         ply = attacked(it) - 1
         scene = looked_through(it, ply)
         rows = scene.picture.panel.details
-        assert rows.list.count > rows.list.seen, "else nothing is tested"
+        assert rows.scroll_list.row_count > rows.scroll_list.visible_count, "else nothing is tested"
         assert "Rules: R42" not in words_on_screen(it.pilot)
-        it.pilot.move(it.pilot.centre(rows.list.rect))
-        for _ in range(rows.list.count):
+        it.pilot.move(it.pilot.centre(rows.scroll_list.rect))
+        for _ in range(rows.scroll_list.row_count):
             it.pilot.wheel(-1)
-        assert scene.viewing.ply == ply, "the wheel steps over the board only"
+        assert scene.session.ply == ply, "the wheel steps over the board only"
         assert "Rules: R42" in words_on_screen(it.pilot)
-        scene.playback.step_on()
+        scene.playback.step_forward()
         it.pilot.rest()
-        assert rows.list.top == 0
+        assert rows.scroll_list.first_row == 0

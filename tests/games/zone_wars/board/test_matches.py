@@ -64,7 +64,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
         outcome = match.outcome
         assert outcome is not None
         assert outcome.reason in REASONS
-        assert scene.picture.banner() == wording.ended(match, outcome)
+        assert scene.picture.banner_text() == wording.outcome_text(match, outcome)
         acted = {match.past.actor(ply) for ply in range(1, match.ply + 1)}
         assert set(range(case.players)) <= acted, "every seat has decided something"
         assert player.did["muster"] == case.players - case.bots

@@ -45,8 +45,8 @@ def test_to_stay_without_an_attack_is_neither_bright_nor_one_enter_away(tmp_path
 def test_a_way_of_no_length_is_not_bright(tmp_path: Path) -> None:
     with table(tmp_path, FAR, settings=STILL) as it:
         it.click("m:krin")
-        it.board.plans.held.pick("at:10.02,10")  # type: ignore[union-attr]
-        it.scene.hand.changed()
+        it.board.plans.held_picker.pick("at:10.02,10")  # type: ignore[union-attr]
+        it.scene.hand.note_changed_picks()
         assert plate(it)[1] == "raised"
         nothing_comes_of_enter(it)
 
@@ -78,8 +78,8 @@ def test_a_stay_that_leads_to_an_attack_is_one_enter_away(tmp_path: Path) -> Non
 def test_who_leaves_the_mat_is_told_to_and_asked(tmp_path: Path, picks: tuple[str, ...], said: str) -> None:
     with table(tmp_path, CARRIES, settings=ASKS) as it:
         it.click("m:krin", *picks)
-        it.board.plans.held.pick("at:0,10")  # type: ignore[union-attr]
-        it.scene.hand.changed()
+        it.board.plans.held_picker.pick("at:0,10")  # type: ignore[union-attr]
+        it.scene.hand.note_changed_picks()
         assert plate(it) == (said, "raised")
         nothing_comes_of_enter(it)
         it.key("d")
@@ -99,7 +99,7 @@ def test_a_sprint_that_is_dragged_stays_a_sprint(tmp_path: Path) -> None:
     with table(tmp_path, FAR, settings=STILL) as it:
         it.click("m:krin", "button:sprint")
         it.drag("m:krin", it.inch(17, 12))
-        assert it.board.plans.held.plan.word == "sprint"  # type: ignore[union-attr]
+        assert it.board.plans.held_picker.plan.word == "sprint"  # type: ignore[union-attr]
         it.done()
         assert it.line[0].startswith("sprint krin 17")
 
@@ -109,7 +109,7 @@ def test_whatever_was_chosen_is_what_is_dragged(tmp_path: Path, button: str, wor
     with table(tmp_path, FAR, settings=STILL) as it:
         it.click("m:krin", button, it.inch(11, 11))
         it.drag("m:krin", it.inch(12, 12))
-        plan = it.board.plans.held.plan  # type: ignore[union-attr]
+        plan = it.board.plans.held_picker.plan  # type: ignore[union-attr]
         assert plan is not None
         assert plan.word == word
         assert len(plan.nodes) == 1, "the way begins anew"

@@ -19,13 +19,13 @@ def test_the_hint_tells_the_chance_of_a_charge_as_the_proposal_does(tmp_path: Pa
         for idea in first.values():
             if isinstance(idea.action, Charge | Move):
                 words = it.board.words.hint_reason(it.scene.match.view(0), idea.action)
-                assert words.split(" to hurt")[0].endswith(f"{roll_messages.share(idea.hurt)}"), words
+                assert words.split(" to hurt")[0].endswith(f"{roll_messages.percent_text(idea.hurt_chance)}"), words
 
 
 def test_the_hint_tells_who_may_fire_before_the_attack(tmp_path: Path) -> None:
     with table(tmp_path, HALF.replace("bormin 14,16", "bormin 15,10")) as it:
         it.drag("m:krin", "m:bormin")
-        told = [words.removesuffix(" may fire first") for words, _ in it.proposal.lines() if "may fire" in words]
+        told = [words.removesuffix(" may fire first") for words, _ in it.proposal.risk_lines() if "may fire" in words]
         action = it.proposal.ideas[0].action
         words = it.board.words.hint_reason(it.scene.match.view(0), action)
         assert told
@@ -37,18 +37,18 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
     with table(tmp_path, CHARGE.replace("bormin 16,10", "bormin 11.25,10")) as it:
         it.plan("franton", "bormin")
         planner = it.planner
-        action = planner.action
+        action = planner.planned_action
         assert isinstance(action, Attack)
-        share = roll_messages.share(planner.odds_of(action).plain.fates[0].hurt)
+        share = roll_messages.percent_text(planner.odds_of(action).plain.fates[0].hurt_chance)
         assert it.board.words.hint_reason(it.scene.match.view(0), action).startswith(share)
 
 
 def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp_path: Path) -> None:
     with table(tmp_path, CHARGE.replace("bormin 16,10", "bormin 11.25,10")) as it:
         it.drag("m:franton", "m:bormin")
-        told = dict(it.proposal.lines())["Bormin strikes back and hurts"]
+        told = dict(it.proposal.risk_lines())["Bormin strikes back and hurts"]
         idea = it.proposal.ideas[0]
-        notes = list(roll_messages.notes(it.board.mat.game.content, (idea.odds.plain,)))
+        notes = list(roll_messages.odds_notes(it.board.mat.game.content, (idea.odds.plain,)))
         assert len(notes) == 1
         assert notes[0].startswith("Strikes back with ")
         assert notes[0].endswith(f" and hurts: {told}")
@@ -61,7 +61,7 @@ def test_the_row_of_a_weapon_has_the_number_of_the_table_below(tmp_path: Path) -
         planner = it.planner
         assert len(planner.prices) > 1, planner.prices
         for price in planner.prices:
-            planner.pay(price)
+            planner.choose_price(price)
             it.pilot.rest()
-            hurt = planner.odds_of(planner.action).plain.fates[0].hurt
-            assert planner.hurts(planner.weapon) == f"hurts {roll_messages.share(hurt)}"
+            hurt = planner.odds_of(planner.planned_action).plain.fates[0].hurt_chance
+            assert planner.hurt_chance_text(planner.weapon) == f"hurts {roll_messages.percent_text(hurt)}"

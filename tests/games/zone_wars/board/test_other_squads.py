@@ -18,7 +18,7 @@ from tests.games.zone_wars.board.test_clock import read
 
 
 def others(it: Table) -> OtherSquads:
-    return it.board.strip._others
+    return it.board.strip._other_squads
 
 
 def rects(it: Table) -> Sequence[pygame.Rect]:
@@ -60,7 +60,7 @@ def test_they_make_room_for_buttons(tmp_path: Path) -> None:
         where = spot(it, "bormin")
         it.click("m:krin")
         assert others(it).places == []
-        assert it.scene.hand.buttons
+        assert it.scene.hand.pickable_buttons
         s = it.pilot.stage.metrics.s
         assert it.board.place_at((where[0] * s, where[1] * s)) is None
         it.key("escape")

@@ -26,7 +26,7 @@ def told_of(it: Table, most: int = 40) -> list[LargeResult]:
     found: list[LargeResult] = []
     for _ in range(most):
         it.pilot.rest_without_reading()
-        telling = it.news.telling
+        telling = it.news.shown_result
         if telling is None:
             break
         found.append(telling)
@@ -55,9 +55,9 @@ def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path, scale: 
         it, start = rained(pilot)
         match = it.scene.match
         it.pilot.rest_without_reading()
-        first = it.news.telling
+        first = it.news.shown_result
         assert first is not None
-        assert it.board.mat.area.contains(it.news.room_of(first)), "all of it can be read"
+        assert it.board.mat.area.contains(it.news.result_rect(first)), "all of it can be read"
         told = told_of(it)
         tests = [one for one in told if one.title == "Acid Rain: everybody's test"]
         assert len(tests) == 1, [one.title for one in told]
@@ -89,25 +89,25 @@ def test_one_press_on_the_plate_runs_what_asks_nobody(tmp_path: Path, press: str
         story, match = it.scene.story, it.scene.match
         for _ in range(4000):
             it.pilot.frames(1)
-            if story.passes(it.pilot.stage.now):
+            if story.does_result_pass(it.pilot.stage.now):
                 break
-        assert story.passes(it.pilot.stage.now), "a result that asks nobody lies there"
+        assert story.does_result_pass(it.pilot.stage.now), "a result that asks nobody lies there"
         it.scene.refresh()
         began = it.pilot.stage.now
         if press == "plate":
             assert it.scene.picture.buttons["plate"].words == "On to the next question"
             it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
-            assert story.rushes or story.waits(it.pilot.stage.now) or match.to_act == 0
+            assert story.is_rushing or story.waits_for_person(it.pilot.stage.now) or match.to_act == 0
         else:
             it.pilot.key("x")
-            assert not story.rushes
+            assert not story.is_rushing
             return
         for _ in range(600):
             it.pilot.frames(1)
-            if story.waits(it.pilot.stage.now) or (story.at_rest and match.to_act == 0) or match.outcome:
+            if story.waits_for_person(it.pilot.stage.now) or (story.is_at_rest and match.to_act == 0) or match.outcome:
                 break
-        assert not story.rushes
-        assert story.waits(it.pilot.stage.now) or match.to_act == 0
+        assert not story.is_rushing
+        assert story.waits_for_person(it.pilot.stage.now) or match.to_act == 0
         assert it.pilot.stage.now - began < 6, "no result on the way was waited for"
         assert len(story.history) > 0
 

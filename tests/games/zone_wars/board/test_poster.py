@@ -37,7 +37,7 @@ def test_every_model_stands_over_what_it_brought(
         it.pilot.rest()
         view = it.scene.match.view(None)
         poster = it.board.poster()
-        figures = poster.cast(view, it.scene.match.outcome, 2)
+        figures = poster.poster_figures(view, it.scene.match.outcome, 2)
         assert any(int(one.worth or 0) > 0 and one.name == "Krin" for one in figures)
         for one in figures:
             assert not one.worth or told.count(one.worth) >= sum(other.worth == one.worth for other in figures)
@@ -52,7 +52,7 @@ def test_the_points_below_a_model_are_those_of_what_is_named_there_r192(tmp_path
             text = next((one for one in found if one.startswith(("pass", "decline", "release"))), found[0])
             match.submit(match.game.parse(text))
         view = match.view(None)
-        krin = next(one for one in it.board.poster().cast(view, match.outcome, 2) if one.name == "Krin")
+        krin = next(one for one in it.board.poster().poster_figures(view, match.outcome, 2) if one.name == "Krin")
         assert krin.line == line
         carried = next(one for one in view.figures if one.id == "krin").items
         worth = {card.id: card.points for card in it.board.mat.game.content.artifacts}
@@ -69,7 +69,7 @@ def test_who_lies_broken_at_the_end_does_not_stand_on_the_poster(tmp_path: Path)
         models = [figure for figure in match.view(None).figures if figure.owner >= 0]
         lies = {figure.id: figure.is_broken or figure.condition.value == "out" for figure in models}
         names = {it.board.mat.game.rules_context.characters[id_].name: id_ for id_ in lies}
-        cast_ = it.board.poster().cast(match.view(None), match.outcome, 2)
+        cast_ = it.board.poster().poster_figures(match.view(None), match.outcome, 2)
         assert {one.name: one.fallen for one in cast_ if one.name in names} == {
             name: lies[id_] for name, id_ in names.items()
         }

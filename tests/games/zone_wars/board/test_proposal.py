@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import Proposal
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack, placed
+from tabletop.games.zone_wars.board.proposal import AttackProposal
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, place_figure
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -28,7 +28,7 @@ def percent(share: object) -> str:
 def rows(it: Table) -> list[tuple[str, str, str]]:
     """What is written in the rows."""
     found = [item for item in it.proposal.buttons.items if item.name.startswith("way")]
-    return [(item.words, item.below, item.end) for item in found]
+    return [(item.words, item.line_below, item.end_text) for item in found]
 
 
 def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
@@ -36,19 +36,22 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         it.drag("m:franton", "m:bormin")
         told = rows(it)
         assert [words for words, _, _ in told] == ["Charge", "Go close and strike", "Stay and throw"]
-        near = placed(it.draft.rules_context, it.draft.state(), "franton", (14.75, 10, 0), 0)
-        charge = attack(it.draft.rules_context, near, AttackPlan("franton", "bormin", "scrap-axe", Mode.CHARGE))
+        near = place_figure(it.draft.rules_context, it.draft.state(), "franton", (14.75, 10, 0), 0)
+        charge = attack_odds(it.draft.rules_context, near, AttackPlan("franton", "bormin", "scrap-axe", Mode.CHARGE))
         pushed = charge.pushed
         assert pushed is not None
         assert told[0] == (
-            "Charge", f"Scrap Axe, 5 + 2 dice · pushed {percent(pushed.fates[0].hurt)}",
-            percent(charge.plain.fates[0].hurt),
+            "Charge", f"Scrap Axe, 5 + 2 dice · pushed {percent(pushed.fates[0].hurt_chance)}",
+            percent(charge.plain.fates[0].hurt_chance),
         )  # fmt: skip
-        shares = [idea.hurt for idea in it.proposal.ideas]
+        shares = [idea.hurt_chance for idea in it.proposal.ideas]
         assert shares == sorted(shares, reverse=True)
-        reply = charge.plain.reply
+        reply = charge.plain.counterattack
         assert reply is not None
-        assert ("Bormin strikes back and hurts", percent(reply.chance * reply.fate.hurt)) in it.proposal.lines()
+        assert (
+            "Bormin strikes back and hurts",
+            percent(reply.chance * reply.fate.hurt_chance),
+        ) in it.proposal.risk_lines()
         assert it.line == [], "nothing is done yet"
 
 
@@ -99,9 +102,9 @@ def test_nothing_shines_beside_the_box_and_the_button_below_shines_again_after_i
         it.click("m:franton")
 
         def bright() -> list[str]:
-            boxes = [each.buttons for each in it.pilot.stage.scenes if isinstance(each, Proposal)]
+            boxes = [each.buttons for each in it.pilot.stage.scenes if isinstance(each, AttackProposal)]
             every = [it.scene.picture.buttons, *boxes]
-            return [item.name for buttons in every for item in buttons.items if buttons.bright(item)]
+            return [item.name for buttons in every for item in buttons.items if buttons.is_bright(item)]
 
         before = bright()
         assert before, "who holds a model may stay where it is"
@@ -144,7 +147,7 @@ def test_who_was_hit_on_the_way_is_asked_again(tmp_path: Path, hits: bool) -> No
     text = AXE.replace("dux 30,30 @0", "dux 13,15 @270 [watch,items=bow]")
     with table(tmp_path, text, chance="ask") as it:
         it.drag("m:franton", "m:bormin")
-        assert ("Dux may fire first", "60 %") in it.proposal.lines()
+        assert ("Dux may fire first", "60 %") in it.proposal.risk_lines()
         it.key("return")
         rolls = ("roll 6 6 1 3 5 / 4", "roll / 2") if hits else ("roll 4 4 1 3 5 / 4",)
         for action in ("fire 0 bow", *rolls):
@@ -179,11 +182,11 @@ def test_the_box_covers_neither_who_attacks_nor_the_target_and_lies_in_the_windo
 
 def test_a_lesson_goes_step_by_step_and_asks_in_the_planner(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(animation_speed=0.0, bot_pace=0.0, reduced_motion=True)) as pilot:
-        pilot.stage.push(open_scene("lesson", pilot.stage, Request("zone_wars", detail="hand-to-hand:1")))
+        pilot.stage.push_scene(open_scene("lesson", pilot.stage, Request("zone_wars", detail="hand-to-hand:1")))
         pilot.rest(3000)
         it = Table(pilot, pilot.stage.scene)  # type: ignore[arg-type]
         it.click("m:franton", "m:farrow")
-        assert isinstance(pilot.stage.scene, Proposal)
+        assert isinstance(pilot.stage.scene, AttackProposal)
         number = next(k for k, (words, _, _) in enumerate(rows(it)) if words == "Charge")
         it.key(str(number + 1))
         pilot.rest(3000)

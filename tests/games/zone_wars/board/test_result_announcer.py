@@ -12,8 +12,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.asked_models import able
-from tabletop.games.zone_wars.board.results import LargeResult, tellings_of
+from tabletop.games.zone_wars.board.asked_models import selectable_models
+from tabletop.games.zone_wars.board.results import LargeResult, large_results_of
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
@@ -37,7 +37,7 @@ QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 def shown(it: Table, *texts: str) -> LargeResult:
@@ -47,7 +47,7 @@ def shown(it: Table, *texts: str) -> LargeResult:
         it.pilot.rest()
     it.scene.match.submit(it.scene.match.game.parse(texts[-1]))
     it.pilot.rest_without_reading()
-    telling = it.news.telling
+    telling = it.news.shown_result
     assert telling is not None
     return telling
 
@@ -59,7 +59,7 @@ def test_a_push_shows_all_dice_and_counts_all_their_successes(tmp_path: Path) ->
         assert first.result == "1 success"
         again = shown(it, "push", "roll 2 2 6 / 2")
         assert len(again.faces) == len(first.faces)
-        assert again.fresh == (1, 3, 4, 5)
+        assert again.falling_dice == (1, 3, 4, 5)
         assert [again.faces[k] for k in (0, 2)] == [first.faces[k] for k in (0, 2)], "each die stays in its place"
         assert again.result == "2 successes"
         assert any("hits Bormin with 2 successes" in line for line in again.lines)
@@ -90,7 +90,7 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
         base = " ".join("621622"[: task.base])
         it.scene.match.submit(it.scene.match.game.parse(f"roll {base} / {' '.join('4444'[: task.gear])}"))
         it.pilot.rest()
-        told = odds.choice(it.draft.rules_context, it.draft.state())
+        told = odds.keep_or_push_odds(it.draft.rules_context, it.draft.state())
         assert told is not None
         rows = {title for title, cells in roll_messages.result_rows((told.keep, told.push)) if cells[0] != cells[1]}
         assert {"Weapon gets worse", "M-points", "Damage"} <= rows
@@ -111,13 +111,13 @@ def test_what_the_end_of_a_round_brings_has_a_box_of_its_own(*, ends: bool) -> N
         *([e.RoundEnded(("R69",), 3)] if ends else []),
         e.Damaged(("R203",), "lib", 1, 1, "zone-leeches", ""),
     ]
-    first, later = tellings_of(zone_wars().content, happened)
+    first, later = large_results_of(zone_wars().content, happened)
     assert not any("Lib" in line for one in first for line in one.lines)
     assert any("Lib takes 1 damage from Zone Leeches" in line for one in later for line in one.lines)
 
 
 def test_a_find_says_what_it_does_and_what_it_is_worth() -> None:
-    (telling,), _ = tellings_of(zone_wars().content, [e.Found(("R55",), "dux", "compound-bow")])
+    (telling,), _ = large_results_of(zone_wars().content, [e.Found(("R55",), "dux", "compound-bow")])
     assert telling.lines[0] == "+2 · Ranged · Long · Silent"
     assert telling.lines[-1] == "Worth 3."
 
@@ -125,7 +125,7 @@ def test_a_find_says_what_it_does_and_what_it_is_worth() -> None:
 def test_every_card_of_the_zone_says_what_it_does() -> None:
     content = zone_wars().content
     for card in content.zone:
-        (telling,), _ = tellings_of(content, [e.ZoneCard(("R200",), card.id, "dux")])
+        (telling,), _ = large_results_of(content, [e.ZoneCard(("R200",), card.id, "dux")])
         assert any(sign in telling.lines[0] for sign in ("damage", "roll", "Roll", "inches", "m-point", "acts", "sees"))
 
 
@@ -145,7 +145,7 @@ def test_a_reflex_is_offered_for_no_more_than_it_prevents_and_says_how_much(tmp_
         for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 6 2 2 2 / 4", "decline"):
             it.scene.match.submit(it.scene.match.game.parse(text))
             it.pilot.rest()
-        said = dict(it.scene.hand.buttons)
+        said = dict(it.scene.hand.pickable_buttons)
         assert said["button:reflex:hide:1"] == "Thick Hide for 1: 1 damage less"
         assert said["button:reflex:hide:2"] == "Thick Hide for 2: 2 damage less"
         assert "button:reflex:hide:3" not in said
@@ -172,13 +172,13 @@ def test_who_still_acts_has_not_acted_on_its_card(tmp_path: Path) -> None:
         state = it.board.mat.state
         assert state is not None
         assert it.figure("krin").token is Token.USED
-        assert it.side_panel.cards.words(state, it.figure("krin")) == "Ark Mutants"
+        assert it.side_panel.cards.state_text(state, it.figure("krin")) == "Ark Mutants"
 
 
 def test_a_monsters_card_says_how_it_strikes_and_what_protects_it(tmp_path: Path) -> None:
     with table(tmp_path, DUEL.replace("m 3 5;", "land-shark#1 30,30 @0; m 3 5;"), settings=SETTINGS) as it:
         shark = next(figure for figure in it.draft.figures if figure.is_monster)
-        told = it.side_panel.cards.nature(shark)
+        told = it.side_panel.cards.monster_text(shark)
         assert told.startswith("Weapon: +1 gear · Armor: 2 · Worth 2. Swims in gravel.")
 
 
@@ -186,8 +186,8 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
     beside = DUEL.replace("m 3 5;", "land-shark#1 10.63,15 @180; m 3 5;").replace("bormin 12,15", "bormin 30,15")
     with table(tmp_path, beside, settings=SETTINGS) as it:
         it.click("m:krin", "m:land-shark#1")
-        told = it.planner.odds_of(it.planner.action)
-        said = list(roll_messages.notes(it.draft.rules_context.content, roll_messages.results_of(told)))
+        told = it.planner.odds_of(it.planner.planned_action)
+        said = list(roll_messages.odds_notes(it.draft.rules_context.content, roll_messages.results_of(told)))
         assert any("with teeth and claws" in line for line in said)
 
 
@@ -203,11 +203,11 @@ def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Pat
         planner = it.planner
         shares = {weapon: planner.odds_of(next(one for one in planner._actions if one.weapon == weapon)).plain.fates[0]
                   for weapon in planner.weapons}  # fmt: skip
-        assert shares["hand-grenade"].mean > shares["scrap-pistol"].mean, "it would do more"
+        assert shares["hand-grenade"].expected_damage > shares["scrap-pistol"].expected_damage, "it would do more"
         assert planner.weapon == "scrap-pistol"
         it.click(it.pilot.centre(planner.buttons["weapon hand-grenade"].rect))
-        told = planner.odds_of(planner.action)
-        notes = roll_messages.warnings(it.draft.rules_context.content, told, planner._friends(told))
+        told = planner.odds_of(planner.planned_action)
+        notes = roll_messages.friend_warnings(it.draft.rules_context.content, told, planner._harmed_friends(told))
         assert any(line.startswith("Careful: hits your own Lib as well") for line in notes)
 
 
@@ -215,12 +215,12 @@ def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) 
     with table(tmp_path, ARMED, settings=SETTINGS) as it:
         it.plan("krin", "bormin")
         planner = it.planner
-        assert dict(planner.unable)["scrap-crossbow"].startswith("Scrap Crossbow needs Aimed Fire")
-        assert dict(planner.unable)["club"].startswith("Club strikes in contact only.")
+        assert dict(planner.unable_weapons)["scrap-crossbow"].startswith("Scrap Crossbow needs Aimed Fire")
+        assert dict(planner.unable_weapons)["club"].startswith("Club strikes in contact only.")
         it.click(it.pilot.centre(planner.buttons["unable scrap-crossbow"].rect))
         assert planner.weapon == "scrap-pistol", "it is only listed"
         assert it.line[-1:] == ["move krin @0"]
-        assert planner.buttons["unable scrap-crossbow"].tip == dict(planner.unable)["scrap-crossbow"]
+        assert planner.buttons["unable scrap-crossbow"].tip == dict(planner.unable_weapons)["scrap-crossbow"]
 
 
 def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Pa
         with table(tmp_path, DUEL.replace("dux 19,11", "dux 30,3"), settings=SETTINGS) as it:
             it.scene.match.submit(it.scene.match.game.parse("move krin @0"))
             it.pilot.rest()
-            said = dict(it.scene.hand.buttons)
+            said = dict(it.scene.hand.pickable_buttons)
             assert set(said) == {"button:decline", "m:bormin"}
             assert said["m:bormin"] == "Attack Bormin"
             plaque = it.scene.picture.buttons["m:bormin"]
@@ -242,8 +242,8 @@ def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Pa
 def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=SETTINGS, chance="ask") as it:
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
-        assert it.scene.story.holds(it.pilot.clock.now)
-        assert it.scene.picture.banners()[-1] == "Ann goes on"
+        assert it.scene.story.is_result_to_read(it.pilot.clock.now)
+        assert it.scene.picture.banner_wordings()[-1] == "Ann goes on"
 
 
 # --- what a find or a Zone card does --------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
 )
 def test_a_find_tells_what_it_does_and_what_it_is_worth(card: str, does: str) -> None:
     content = zone_wars().content
-    told, _ = tellings_of(content, [e.Found((), "krin", card)])
+    told, _ = large_results_of(content, [e.Found((), "krin", card)])
     assert any(does in line for line in told[0].lines)
     assert told[0].lines[-1].startswith("Worth ")
 
@@ -270,7 +270,7 @@ def test_a_find_tells_what_it_does_and_what_it_is_worth(card: str, does: str) ->
 def test_every_find_says_what_it_does() -> None:
     content = zone_wars().content
     for card in content.artifacts:
-        (told, *_), _ = tellings_of(content, [e.Found((), "krin", card.id)])
+        (told, *_), _ = large_results_of(content, [e.Found((), "krin", card.id)])
         assert len(told.lines) == 3, card.id
         assert told.lines[1].endswith("."), card.id
 
@@ -288,7 +288,7 @@ def test_every_find_says_what_it_does() -> None:
 def test_a_rain_tells_which_one_it_is_and_what_it_does_this_time(before: int, lines: list[str]) -> None:
     game = zone_wars()
     state = at(DUEL.replace("round 3", f"round 3; triggers {before}"))
-    told, _ = tellings_of(game.content, [e.ZoneCard((), "acid-rain", "")], state)
+    told, _ = large_results_of(game.content, [e.ZoneCard((), "acid-rain", "")], state)
     assert list(told[0].lines[1:]) == lines
 
 
@@ -325,11 +325,11 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
         events += [e.ZoneCard((), card.id, "krin") for card in content.zone]
         tools = max(it.scene.picture.buttons[f"mat {name}"].rect.right for name in ("nearer", "legend"))
         for event in events:
-            (telling, *_), _ = tellings_of(content, [event], it.draft.state())
-            rect, size, side = news._fitted(telling)
+            (telling, *_), _ = large_results_of(content, [event], it.draft.state())
+            rect, size, side = news._fit_panel(telling)
             assert area.contains(rect), telling
             assert rect.x >= tools * it.pilot.stage.metrics.s, telling
-            assert news._height(telling, rect.w - 2 * it.pilot.stage.metrics.px(18), size, side) < rect.h
+            assert news._result_height(telling, rect.w - 2 * it.pilot.stage.metrics.px(18), size, side) < rect.h
 
 
 # --- how long it lies there ------------------------------------------------------------------------------------------
@@ -339,12 +339,12 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
 def test_only_what_waits_for_somebody_has_a_bright_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asks: bool
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)  # it thinks for long
+    monkeypatch.setattr(BotTurns, "take_action", lambda opponent, now: None)  # it thinks for long
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     with table(tmp_path, DUEL, *(sitters if asks else sitters[::-1]), settings=SETTINGS, chance="ask") as it:
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
-        assert it.scene.story.holds(it.pilot.clock.now)
-        assert it.scene.story.waits(it.pilot.clock.now) is asks
+        assert it.scene.story.is_result_to_read(it.pilot.clock.now)
+        assert it.scene.story.waits_for_person(it.pilot.clock.now) is asks
         plate = it.scene.picture.buttons["plate"]
         words = "Go on" if asks else "On to the next question"
         assert (plate.words, plate.kind) == (words, "primary" if asks else "raised")
@@ -371,7 +371,7 @@ def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, 
     worth = sum(card.points for card in game.content.artifacts if card.id in ("laser-rifle", "kevlar-vest"))
     assert worth > 1
     for others in ([e.Rolled((), 0, "krin", (6,), (), 1, RollReason.ATTACK)], []):
-        first, later = tellings_of(game.content, [*others, event], before)
+        first, later = large_results_of(game.content, [*others, event], before)
         lines = [one for telling in (*first, *later) for one in telling.lines]
         told = [one for one in lines if "points" in one]
         assert told == ([line.format(points=worth)] if line else [])
@@ -380,7 +380,7 @@ def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, 
 def test_what_counts_nowhere_is_not_told_as_lost() -> None:
     game, away = zone_wars(), CARRIER.replace("scenario throw-down", "scenario home-run")
     before = at(away.replace("; round", "; corners nw se; round"))
-    _, later = tellings_of(game.content, [e.Broke((), "bormin")], before)
+    _, later = large_results_of(game.content, [e.Broke((), "bormin")], before)
     assert not any("points" in line for telling in later for line in telling.lines), "he is not at home"
 
 
@@ -396,7 +396,7 @@ def test_the_box_of_a_roll_says_what_it_brings_its_side(tmp_path: Path) -> None:
             text = next((one for one in found if one.startswith(("decline", "keep"))), found[0])
             match.submit(match.game.parse(text))
             it.pilot.rest_without_reading()
-            telling = it.news.telling
+            telling = it.news.shown_result
             said = [line for line in telling.lines if "scores" in line] if telling else []
             it.pilot.rest()
         assert said == ["Ann scores 2 for taking an enemy out, now 2"]
@@ -405,24 +405,24 @@ def test_the_box_of_a_roll_says_what_it_brings_its_side(tmp_path: Path) -> None:
 def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)
+    monkeypatch.setattr(BotTurns, "take_action", lambda opponent, now: None)
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     for seats, told in ((sitters, None), (sitters[::-1], "Krin passes")):
         with table(tmp_path, DUEL, *seats, settings=SETTINGS, chance="ask") as it:
             it.scene.match.submit(it.scene.match.game.parse("pass krin"))
             it.pilot.rest_without_reading()
-            telling = it.news.telling
+            telling = it.news.shown_result
             assert (telling.title if telling else None) == told
 
 
 def test_a_new_round_says_which_one_it_is_and_how_near_the_end() -> None:
     events = [e.RoundEnded((), 3), e.RoundBegan((), 4)]
-    _, later = tellings_of(zone_wars().content, events, at(DUEL.replace("round 3", "round 3; triggers 1")))
+    _, later = large_results_of(zone_wars().content, events, at(DUEL.replace("round 3", "round 3; triggers 1")))
     assert [(one.title, one.lines) for one in later] == [("Round 4 of 8", ("Acid Rain 1 of 3",))]
 
 
 def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)
+    monkeypatch.setattr(BotTurns, "take_action", lambda opponent, now: None)
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     with table(tmp_path, "", *sitters, settings=SETTINGS, chance="ask", scenario="throw-down") as it:
         match = it.scene.match
@@ -435,7 +435,7 @@ def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypa
             action: Any = match.actions()[0]
             match.submit(action)
             it.pilot.rest_without_reading()
-            telling = it.news.telling
+            telling = it.news.shown_result
             assert telling is not None
             assert telling.picture == f"zone_wars/mutation_{action.mutation}"
             assert "is dealt" in telling.title
@@ -456,9 +456,9 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
     with table(tmp_path, position, size=size, settings=SETTINGS) as it:
         it.pilot.rest()
         rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, RollReason.ATTACK), e.Hit((), "krin", "bormin", 2)]
-        (telling, *_), _ = tellings_of(it.board.mat.game.content, rolled, it.draft.state())
-        it.news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
-        rect = it.news.room_of(telling)
+        (telling, *_), _ = large_results_of(it.board.mat.game.content, rolled, it.draft.state())
+        it.news.show_result(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
+        rect = it.news.result_rect(telling)
         assert it.board.mat.area.contains(rect)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
@@ -478,15 +478,15 @@ def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path:
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one) == "decline"), found[0]))
             it.pilot.rest_without_reading()
-        telling, news = it.news.telling, it.news
+        telling, news = it.news.shown_result, it.news
         assert telling is not None
         assert not it.board.mat.moving(it.pilot.clock.now)
-        rect = news.room_of(telling)
+        rect = news.result_rect(telling)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
             assert it.board.mat.area.collidepoint(body.center)
             assert not rect.collidepoint(body.center), place
             assert not rect.colliderect(body.inflate(-body.w // 2, -body.h // 2)), place
         it.pilot.rest()
-        who = able(it.scene.match.view(it.scene.match.to_act)) if it.scene.match.to_act >= 0 else ()
+        who = selectable_models(it.scene.match.view(it.scene.match.to_act)) if it.scene.match.to_act >= 0 else ()
         assert all(it.board.mat.camera.shows(figure.place or (-9, -9)) for figure in who)

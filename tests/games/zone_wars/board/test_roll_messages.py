@@ -33,7 +33,7 @@ def written(it: Table, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygam
 
     with monkeypatch.context() as patched:
         patched.setattr(draw, "text", heard)
-        it.pilot.stage.forget()
+        it.pilot.stage.redraw_everything()
         it.side_panel.layout()
         it.pilot.frames(2)
     return said

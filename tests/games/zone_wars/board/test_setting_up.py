@@ -31,10 +31,10 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
     with table(tmp_path, size=size, scenario="throw-down") as it:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
-        cards = [scene.buttons[f"model {id_}"].rect for id_ in scene.ids]
+        cards = [scene.buttons[f"model {id_}"].rect for id_ in scene.model_ids]
         assert scene.figure_height >= it.pilot.stage.metrics.px(140)
-        assert all(scene.figure_height + scene._cards.words_height(scene._figure(id_), card.w - 24) <= card.h
-                   for id_, card in zip(scene.ids, cards, strict=True)), "and all words are there"  # fmt: skip
+        assert all(scene.figure_height + scene._cards.words_height(scene._make_figure(id_), card.w - 24) <= card.h
+                   for id_, card in zip(scene.model_ids, cards, strict=True)), "and all words are there"  # fmt: skip
         assert cards[-1].right <= it.pilot.stage.surface.get_width()
 
 
@@ -92,27 +92,27 @@ def test_the_middle_of_the_mat_is_no_corner(tmp_path: Path) -> None:
 def test_a_corner_that_is_taken_is_not_chosen_again(tmp_path: Path) -> None:
     with table(tmp_path, scenario="rescue-mission") as it:
         mustered(it)
-        assert it.board.mat._corners.at(it.board.mat.state, (3, 3)) == "button:corner:nw"
+        assert it.board.mat._corners.corner_at(it.board.mat.state, (3, 3)) == "button:corner:nw"
         it.click(it.inch(3, 3))
-        assert it.board.mat._corners.at(it.board.mat.state, (3, 3)) is None
+        assert it.board.mat._corners.corner_at(it.board.mat.state, (3, 3)) is None
 
 
 def test_who_is_deployed_is_seen_in_the_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(tmp_path, scenario="rescue-mission") as it:
         mustered(it)
         while not isinstance(it.draft.todo[-1], Deploying):
-            it.click(it.scene.hand.buttons[0][0])
+            it.click(it.scene.hand.pickable_buttons[0][0])
         seat = it.scene.match.to_act
         it.click(it.card(next(figure.id for figure in it.draft.figures if figure.owner == seat)))
         it.pilot.move(it.spot(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:"))))
         it.pilot.sharpen()
         seen = it.pilot.stage.surface.copy()
         monkeypatch.setattr(Miniatures, "cutout", lambda minis, face: pygame.Surface((8, 8), pygame.SRCALPHA))
-        it.board.mat.overlay._drawn = None
-        it.pilot.stage.change(text_scale=100)
+        it.board.mat.overlay._drawn_plan = None
+        it.pilot.stage.change_settings(text_scale=100)
         it.pilot.frames(2)
         bare = it.pilot.stage.surface
-        x, y = it.pilot.stage.pixel(it.pilot.at)
+        x, y = it.pilot.stage.to_pixels(it.pilot.at)
         around = pygame.Rect(0, 0, 80, 80)
         around.center = x, y - 20
         differ = sum(seen.get_at((i, j)) != bare.get_at((i, j)) for i in range(around.left, around.right)

@@ -20,12 +20,12 @@ def test_a_number_of_models_that_the_scenario_forbids_says_what_comes_instead(
     with piloted(tmp_path / "saves") as pilot:
         scene = open_scene("setup", pilot.stage, Request("zone_wars"))
         assert isinstance(scene, SetupScene)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.frames(2)
         scene.change(replace(scene.plan, options=tuple((dict(scene.plan.options) | {"models": "2"}).items())))
         pilot.frames(2)
         usual = wording.words("zone_wars")
-        told = {value: scene.extra.words("models", value, usual.value("models", value, value)) for value in "235"}
+        told = {value: scene.extra.words("models", value, usual.value_words("models", value, value)) for value in "235"}
         assert told["2"].text == told["5"].text == "Throw Down does not allow that: each player gets 3."
-        assert told["3"] == usual.value("models", "3", "3")
+        assert told["3"] == usual.value_words("models", "3", "3")
         assert told["2"].title == "Two", "the choice keeps its name"

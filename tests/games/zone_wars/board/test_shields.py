@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.event_messages import told
+from tabletop.games.zone_wars.board.event_messages import log_line
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -29,8 +29,8 @@ def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
         events = [event for ply in range(start + 1, match.ply + 1) for event in match.past.events(ply, None)]
         (protected,) = heard(events, e.Protected)
         before = StateBuilder(zone_wars().rules_context, at(RAIN))
-        figure, names = before.figures[before.named(protected.figure)], names_of(it.board.mat.game.content)
-        worn = position_queries.armors(before, figure)
+        figure, names = before.figures[before.index_of_figure(protected.figure)], names_of(it.board.mat.game.content)
+        worn = position_queries.best_armors(before, figure)
         assert worn
         for k, dice in worn:
             armor = f"{names.card(figure.items[k].kind)} {dice}"
@@ -60,20 +60,20 @@ def test_r129_what_protected_is_told_by_name(
     for id_ in ("plating", "hide"):
         own = names_of(content).power(id_, "dux")
         expected = expected.replace({"plating": "Shell", "hide": "Hide"}[id_], own)
-    assert told(content, protected, ("You", "Tycho")) == f"Dux is spared {expected}"
+    assert log_line(content, protected, ("You", "Tycho")) == f"Dux is spared {expected}"
 
 
 def test_r129_cover_and_a_monsters_hide_are_told() -> None:
     content = zone_wars().content
     event = e.Protected(("R129",), "grizzly#1", 2, ((e.HIDE, 2), (e.COVER, 1)))
-    assert told(content, event, ()) == "Grizzly is spared 2 damage (Hide 2, Cover 1)"
+    assert log_line(content, event, ()) == "Grizzly is spared 2 damage (Hide 2, Cover 1)"
 
 
 def test_the_table_of_an_attack_names_the_mutation_that_soaked(tmp_path: Path) -> None:
     with table(tmp_path, FIELD.format("mut=hide,items=none"), settings=SETTINGS, chance="ask") as it:
         steps = ("move krin @0", "attack dux scrap-pistol", ("6222", "2"), "decline", "reflex hide:1")
         found = rows(done(it, *steps))
-        assert found["Protection"].below == names_of(it.board.mat.game.content).card("hide", "dux")
+        assert found["Protection"].dice_sources == names_of(it.board.mat.game.content).card("hide", "dux")
 
 
 HUT = "building hut floor=2.5 door=0:11,8:12,8 8,8 14,8 14,12 8,12; "

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.strip import Strip
-from tabletop.games.zone_wars.board.strip_slots import StripSlot
+from tabletop.games.zone_wars.board.strip import SquadStrip
+from tabletop.games.zone_wars.board.strip_slots import StripSlots
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
 from tests.games.zone_wars.board.states import FIELD
@@ -25,16 +25,16 @@ SQUADS = (
     "sides ark genlab; map dead-mile; krin 2,2 @0; lib 4,2 @45 [watch]; hugust 6,2 @90 [used,damage=2];"
     " vasko 8,2 @0 [broken,damage=4]; bormin 34,34 @180; dux 32,34 @180; m 2 5; round 2; turn ark"
 )
-Make = Callable[..., Strip]
+Make = Callable[..., SquadStrip]
 
 
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Make]:
     with ExitStack() as stack:
 
-        def made(text_scale: int = 100, seat: int = 0, position: str = SQUADS, area: pygame.Rect = AREA) -> Strip:
+        def made(text_scale: int = 100, seat: int = 0, position: str = SQUADS, area: pygame.Rect = AREA) -> SquadStrip:
             pilot = stack.enter_context(piloted(tmp_path, Settings(text_scale=text_scale)))
-            strip = Strip(pilot.stage, zone_wars().content)
+            strip = SquadStrip(pilot.stage, zone_wars().content)
             strip.layout(area)
             strip.show(at(position), seat)
             return strip
@@ -42,7 +42,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
         yield made
 
 
-def drawn(strip: Strip, marks: Marks | None = None) -> bytes:
+def drawn(strip: SquadStrip, marks: Marks | None = None) -> bytes:
     surface = pygame.Surface((1280, 1100))
     strip.draw(Live(surface), marks or Marks())
     return pygame.image.tobytes(surface, "RGB")
@@ -62,11 +62,11 @@ def test_on_wide_boards_the_squad_stands_in_a_column_beside_the_mat(make: Make, 
     mat = strip.layout(AREA)
     assert mat.w >= 770
     assert mat.h >= 500
-    assert (strip.column.right, mat.right, strip.rect.top) == (mat.left, AREA.right, mat.bottom)
+    assert (strip.squad_column.right, mat.right, strip.rect.top) == (mat.left, AREA.right, mat.bottom)
     cards = [strip.rect_of(place) for place in strip.spots()]
     assert len(cards) == position.count("@") - 2
     for i, card in enumerate(cards):
-        assert strip.column.contains(card.inflate(-8, -8))
+        assert strip.squad_column.contains(card.inflate(-8, -8))
         assert card.inflate(-8, -8).collidelist([other.inflate(-8, -8) for other in cards[:i]]) < 0
         assert card.h >= 60
 
@@ -80,15 +80,15 @@ def test_a_card_is_found_under_the_pointer(make: Make) -> None:
     strip = make()
     assert {strip.place_at(spot) for spot in strip.spots().values()} == set(strip.spots())
     assert strip.place_at((600, 650)) is None
-    assert strip.place_at(strip.column.midtop) is None
+    assert strip.place_at(strip.squad_column.midtop) is None
     for place, spot in strip.spots().items():
         assert strip.rect_of(place).collidepoint(spot)
     assert strip.rect_of("m:bormin").size == (0, 0)
 
 
-def buttons(count: int) -> StripSlot:
+def buttons(count: int) -> StripSlots:
     """So many buttons."""
-    return StripSlot(tuple(range(count)), count, is_large=count <= 4)
+    return StripSlots(tuple(range(count)), count, is_large=count <= 4)
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
@@ -98,7 +98,7 @@ def test_buttons_stand_between_squad_and_cup_and_apart(
     make: Make, text_scale: int, count: int, area: pygame.Rect
 ) -> None:
     strip = make(text_scale, area=area)
-    rects = strip.plates(buttons(count))
+    rects = strip.button_rects(buttons(count))
     assert rects is not None
     assert len(rects) == count
     cards = [strip.rect_of(place) for place in strip.spots()]
@@ -114,7 +114,7 @@ def test_buttons_stand_between_squad_and_cup_and_apart(
 @pytest.mark.parametrize("area", [AREA, NARROW], ids=["wide", "narrow"])
 def test_eleven_buttons_fit_at_the_usual_text_size(make: Make, area: pygame.Rect) -> None:
     position = SQUADS.replace(" vasko 8,2 @0 [broken,damage=4];", "")
-    rects = make(position=position, area=area).plates(buttons(11))
+    rects = make(position=position, area=area).button_rects(buttons(11))
     assert rects is not None
     assert min(rect.h for rect in rects) >= 30
 
@@ -125,12 +125,12 @@ FIVE = SQUADS.replace("vasko", "franton 10,2 @0; vasko")
 def test_cards_make_room_for_many_buttons_and_come_back(make: Make) -> None:
     strip = make(position=FIVE, area=NARROW)
     whole = drawn(strip)
-    rects = strip.plates(buttons(15))
+    rects = strip.button_rects(buttons(15))
     assert rects is not None
     assert min(rect.h for rect in rects) >= 30
     assert max(rect.right for rect in rects) <= strip.rect.right - 168  # the cup stays
     assert strip.spots() == {}
-    strip.plates(buttons(0))
+    strip.button_rects(buttons(0))
     assert set(strip.spots()) == {"m:krin", "m:lib", "m:hugust", "m:franton", "m:vasko"}
     assert drawn(strip) == whole
 
@@ -138,7 +138,7 @@ def test_cards_make_room_for_many_buttons_and_come_back(make: Make) -> None:
 def test_in_a_column_cards_stay_whatever_the_number_of_buttons(make: Make) -> None:
     strip = make(position=FIVE)
     before = strip.spots()
-    rects = strip.plates(buttons(15))
+    rects = strip.button_rects(buttons(15))
     assert rects is not None
     assert min(rect.h for rect in rects) >= 30
     assert all(strip.rect.contains(rect) for rect in rects)
@@ -148,15 +148,15 @@ def test_in_a_column_cards_stay_whatever_the_number_of_buttons(make: Make) -> No
 
 def test_fifteen_buttons_fit_at_the_largest_text(make: Make) -> None:
     strip = make(200, position=FIVE, area=pygame.Rect(0, 70, 824, 650))
-    rects = strip.plates(buttons(15))
+    rects = strip.button_rects(buttons(15))
     assert rects is not None
     assert all(strip.rect.contains(rect) for rect in rects)
     assert min(rect.h for rect in rects) >= 34
 
 
 def test_more_buttons_than_there_is_room_for_stand_elsewhere(make: Make) -> None:
-    assert make().plates(buttons(40)) is None
-    assert make().plates(buttons(0)) is None
+    assert make().button_rects(buttons(40)) is None
+    assert make().button_rects(buttons(0)) is None
 
 
 def test_what_is_chosen_hovered_or_acting_is_seen(make: Make) -> None:
@@ -178,21 +178,23 @@ def test_states_cup_and_points_are_seen(make: Make) -> None:
 def test_nothing_is_drawn_outside_the_strip(make: Make) -> None:
     strip, surface = make(), pygame.Surface((1280, 720), pygame.SRCALPHA)
     strip.draw(Live(surface), Marks(selected="m:krin"))
-    assert strip.rect.union(strip.column).contains(surface.get_bounding_rect())
-    assert not any(surface.get_at(at)[3] for at in (strip.column.move(1, 0).topright, strip.rect.move(9, -1).topleft))
+    assert strip.rect.union(strip.squad_column).contains(surface.get_bounding_rect())
+    assert not any(
+        surface.get_at(at)[3] for at in (strip.squad_column.move(1, 0).topright, strip.rect.move(9, -1).topleft)
+    )
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("area", [pygame.Rect(0, 70, 708, 533), AREA, NARROW], ids=["review", "wide", "narrow"])
 def test_the_tokens_of_the_cup_leave_the_clock_to_be_read(make: Make, text_scale: int, area: pygame.Rect) -> None:
     strip = make(text_scale, position=FIELD, area=area)
-    whole, high = strip._cup, strip._clock.height(at(FIELD), strip._cup.w)
+    whole, high = strip._cup_rect, strip._battle_clock.height(at(FIELD), strip._cup_rect.w)
     clock = pygame.Rect(whole.x, whole.bottom - high, whole.w, high)
     seen = []
-    for tokens in (strip.tokens, ()):
-        strip.tokens = tokens
-        strip._kept.forget()
-        strip._beside.forget()
+    for tokens in (strip.cup_tokens, ()):
+        strip.cup_tokens = tokens
+        strip._strip_strokes.forget_strokes()
+        strip._column_strokes.forget_strokes()
         surface = pygame.Surface((1280, 1100))
         strip.draw(Live(surface), Marks())
         seen.append(pygame.image.tobytes(surface.subsurface(clock), "RGB"))

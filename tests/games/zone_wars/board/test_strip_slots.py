@@ -16,7 +16,7 @@ Rect = tuple[int, ...]
 
 def plates(it: Table) -> dict[str, Rect]:
     """Where the buttons and the sign of the plan are."""
-    names = {"mode", *(place for place, _ in it.scene.hand.buttons)}
+    names = {"mode", *(place for place, _ in it.scene.hand.pickable_buttons)}
     return {item.name: tuple(item.rect) for item in it.scene.picture.buttons.items if item.name in names}
 
 
@@ -67,7 +67,7 @@ def test_a_chosen_operation_stays_in_its_place_beside_the_way_back_to_all_of_the
         found = plates(it)
         assert found["mode"] == menu["button:simple:give"]
         assert found["button:simple"] == menu["mode"], "another operation can be chosen"
-        assert len(set(found.values())) == len(found) == len(it.scene.hand.buttons) + 1
+        assert len(set(found.values())) == len(found) == len(it.scene.hand.pickable_buttons) + 1
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -103,7 +103,7 @@ def test_a_press_on_what_is_chosen_says_what_comes_next(tmp_path: Path) -> None:
 def test_in_large_text_m_points_stay_above_the_squad(tmp_path: Path) -> None:
     with table(tmp_path, FIELD, settings=settings(200)) as it:
         it.click("m:krin")
-        top = it.board.strip.column.clip(it.pilot.stage.surface.get_rect())
+        top = it.board.strip.squad_column.clip(it.pilot.stage.surface.get_rect())
         top.h = min(rect.y for rect in map(it.board.strip.rect_of, it.board.strip.spots())) - top.y
         drawn = it.pilot.stage.surface.subsurface(top)
         assert {tuple(drawn.get_at((x, y)))[:3] for x in range(top.w) for y in range(top.h)} >= {(127, 214, 80)}

@@ -13,9 +13,9 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.event_messages import told
+from tabletop.games.zone_wars.board.event_messages import log_line
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.results import LargeResult, tellings_of
+from tabletop.games.zone_wars.board.results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.verdict import VerdictRow
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -55,7 +55,7 @@ def done(it: Table, *steps: str | tuple[str, str]) -> LargeResult:
         if number < len(steps) - 1:
             it.pilot.rest()
     it.pilot.rest_without_reading()
-    telling = it.news.telling
+    telling = it.news.shown_result
     assert telling is not None
     return telling
 
@@ -73,18 +73,18 @@ def test_a_push_stands_below_the_roll_with_what_it_brought(tmp_path: Path) -> No
         assert telling.verdict is not None
         assert telling.verdict.title == "Krin hits Bormin"
         assert found["Roll"].result == "1 success"
-        before, after, fell = found["Roll"].pictures, found["Push"].pictures, found["Push"].again
+        before, after, fell = found["Roll"].pictures, found["Push"].pictures, found["Push"].rerolled
         assert fell == (1, 3, 4, 5)
         assert [after[k] for k in (0, 2)] == [before[k] for k in (0, 2)], "what lay still keeps its place in the row"
         assert len(after) == len(before)
-        assert [row.falls for row in found.values()] == [False, True, False, False]
+        assert [row.has_fallen for row in found.values()] == [False, True, False, False]
         assert found["Push"].result == "4 successes"
         assert [picture.rpartition("/")[2] for picture in found["Damage"].pictures] == [
             "life_lost", "life_lost", "life_gone", "life_gone", "life_gone"
         ]  # fmt: skip
         assert found["Damage"].result == "4 · Broken"
         assert found["M-points"].result == "+2"
-        assert telling.besides == ("1 point on Bormin counts for nothing while Broken",)
+        assert telling.lines_beside_table == ("1 point on Bormin counts for nothing while Broken",)
         assert any("hits Bormin with 4 successes" in line for line in telling.lines), "the list says it in sentences"
 
 
@@ -94,10 +94,10 @@ def test_protection_says_from_what_and_what_it_cost(tmp_path: Path) -> None:
         telling = done(it, *steps)
         found = rows(telling)
         assert list(found) == ["Roll", "Push", "Protection", "Damage", "Wear", "M-points"], "all of it is told again"
-        assert [row.falls for row in found.values()] == [False, False, True, False, False, False]
+        assert [row.has_fallen for row in found.values()] == [False, False, True, False, False, False]
         assert (found["Roll"].result, found["Push"].result) == ("1 success", "3 successes")
         assert found["M-points"].result == "+1"
-        assert found["Protection"].below == "Tire Armor 2 · Scrap Shield 1 · Cover 4"
+        assert found["Protection"].dice_sources == "Tire Armor 2 · Scrap Shield 1 · Cover 4"
         assert found["Protection"].result == "2 stopped"
         assert found["Protection"].clause == "R129"
         assert found["Damage"].result == "1 damage"
@@ -144,11 +144,11 @@ def test_no_row_is_told_before_its_dice_lie_still(tmp_path: Path, monkeypatch: p
             it.pilot.rest()
         monkeypatch.setattr(draw, "text", heard)
         it.scene.match.submit(it.scene.match.game.parse("push"))
-        while it.news.telling is None or it.news.telling.verdict is None:
+        while it.news.shown_result is None or it.news.shown_result.verdict is None:
             it.pilot.frames()
         said.clear()
         it.pilot.frames(3)
-        verdict = it.news.telling.verdict
+        verdict = it.news.shown_result.verdict
         assert it.news.moving(it.pilot.clock.now)
         last = {row.title for row in verdict.rows[2:]}
         assert last
@@ -172,7 +172,7 @@ def test_nothing_is_lost_where_an_attack_becomes_a_table(scenario: str) -> None:
 
 
 def tellings_in(happened: Sequence[Event], before: State) -> Iterator[LargeResult]:
-    return itertools.chain(*tellings_of(zone_wars().content, happened, before))
+    return itertools.chain(*large_results_of(zone_wars().content, happened, before))
 
 
 def keeps(telling: LargeResult, happened: Sequence[Event]) -> bool:
@@ -180,9 +180,9 @@ def keeps(telling: LargeResult, happened: Sequence[Event]) -> bool:
     if telling.verdict is None:
         return False
     for event in happened:
-        sentence = told(zone_wars().content, event, ())
-        if sentence in telling.lines and not telling.verdict.tells(event):
-            assert sentence in telling.besides, event
+        sentence = log_line(zone_wars().content, event, ())
+        if sentence in telling.lines and not telling.verdict.has_row_for(event):
+            assert sentence in telling.lines_beside_table, event
     return True
 
 
@@ -210,7 +210,7 @@ def test_every_row_stands_within_the_box_and_no_words_meet(
         assert telling.verdict is not None
         assert {row.title for row in telling.verdict.rows} <= set(words)
         assert {row.result for row in telling.verdict.rows} <= set(words)
-        rect = it.news.room_of(telling)
+        rect = it.news.result_rect(telling)
         assert all(rect.contains(box) for box in words.values())
         placed = list(words.items())
         for k, (one, box) in enumerate(placed):
@@ -237,14 +237,16 @@ def test_damage_to_the_broken_is_told_without_effect_r172(tmp_path: Path) -> Non
 def test_the_odds_against_the_broken_count_what_has_an_effect_r172(tmp_path: Path) -> None:
     """The chip, the planner and the push tell the chance of what changes anything."""
     with table(tmp_path, LYING, settings=SETTINGS, chance="ask") as it:
-        found = odds.attack(
+        found = odds.attack_odds(
             it.board.mat.game.rules_context, it.draft.state(), odds.AttackPlan("krin", "bormin", "katana", t.Mode.MOVE)
         )
         fate = found.plain.fates[0]
-        assert fate.hurt == fate.out
-        assert fate.hurt < found.plain.hit
-        assert fate.mean == sum(k * share for k, share in enumerate(fate.damage) if k >= fate.least)
-        assert fate.least == it.board.mat.game.rules_context.health(
+        assert fate.hurt_chance == fate.out_chance
+        assert fate.hurt_chance < found.plain.hit_chance
+        assert fate.expected_damage == sum(
+            k * share for k, share in enumerate(fate.damage) if k >= fate.least_effective_damage
+        )
+        assert fate.least_effective_damage == it.board.mat.game.rules_context.full_health(
             next(one for one in it.draft.figures if one.id == "bormin")
         )
 
@@ -255,11 +257,11 @@ def test_while_a_push_is_asked_the_banner_asks_for_it_whatever_is_clicked(tmp_pa
         for step in ("move krin @0", "attack bormin katana", ("631", "4")):
             it.scene.match.submit(it.scene.match.game.parse(step if isinstance(step, str) else thrown(it, *step)))
             it.pilot.rest()
-        asked = it.scene.picture.banners()[0]
+        asked = it.scene.picture.banner_wordings()[0]
         assert "push" in asked
         it.click("m:lib")
         assert "Not now" in it.scene.table.bubble.words
-        assert it.scene.picture.banners()[0] == asked
+        assert it.scene.picture.banner_wordings()[0] == asked
 
 
 def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_path: Path) -> None:
@@ -268,10 +270,10 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         it.plan("krin", "bormin")
         planner = it.pilot.stage.scene
         assert isinstance(planner, AttackPlanner)
-        told = planner.odds_of(planner.action)
-        least = told.plain.fates[0].least
-        notes = list(roll_messages.notes(it.board.mat.game.content, roll_messages.results_of(told)))
+        told = planner.odds_of(planner.planned_action)
+        least = told.plain.fates[0].least_effective_damage
+        notes = list(roll_messages.odds_notes(it.board.mat.game.content, roll_messages.results_of(told)))
         assert notes[0] == f"Bormin is Broken: less than {least} damage at once has no effect"
         is_vain = told.base + told.gear < least
-        assert roll_messages.is_vain(told) is is_vain
+        assert roll_messages.is_harmless(told) is is_vain
         assert (planner.buttons["attack"].kind == "primary") is not is_vain

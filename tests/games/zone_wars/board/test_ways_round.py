@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plate, target_ids
-from tabletop.games.zone_wars.board.mat.move_ends import FURTHER, Way, walked
+from tabletop.games.zone_wars.board.mat.move_ends import EXTRA_INCHES, WalkState, find_walk_end
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.shortest_paths import roads
-from tabletop.games.zone_wars.board.names import inches
+from tabletop.games.zone_wars.board.mat.shortest_paths import shortest_paths_from
+from tabletop.games.zone_wars.board.names import inches_text
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane.moves import length
+from tabletop.rules.plane.moves import path_length
 from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
@@ -36,7 +36,7 @@ def field(terrain: str, krin: str = "11,10 @0", *more: str) -> str:
 
 def planned(it: Table) -> tuple[Point3, ...]:
     """The way in hand."""
-    held = it.board.plans.held
+    held = it.board.plans.held_picker
     assert held is not None
     assert held.plan is not None
     return held.plan.nodes
@@ -44,16 +44,16 @@ def planned(it: Table) -> tuple[Point3, ...]:
 
 def said(it: Table) -> list[str]:
     """What the plate beside the plan tells."""
-    held = it.board.plans.held
+    held = it.board.plans.held_picker
     assert held is not None
-    sketch, risks = it.board.mat.overlay.looked(held, it.scene.hand.marks(0).hovered)
+    sketch, risks = it.board.mat.overlay.sketch_and_threats(held, it.scene.hand.marks(0).hovered)
     assert sketch is not None
-    return plate.plan_lines(it.board.mat.game.content, held.draft, sketch, risks)
+    return plate.plan_lines(it.board.mat.game.content, held.builder, sketch, risks)
 
 
 def is_legal(it: Table, path: tuple[Point3, ...]) -> bool:
     """By the rules themselves."""
-    return walking.path_refusal(it.draft, it.draft.named("krin"), path, 5, rule="R88") is None
+    return walking.path_refusal(it.draft, it.draft.index_of_figure("krin"), path, 5, rule="R88") is None
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_click_into_a_building_without_a_door_climbs_over_its_storey(tmp_path:
         path = planned(it)
         assert path[-1][:2] == pytest.approx((13, 10), abs=0.06)
         assert [place.z for place in path][-2:] == [2.5, 0.0]
-        assert length((Point3(11.3, 10), *path)) == pytest.approx(6.7, abs=0.1)
+        assert path_length((Point3(11.3, 10), *path)) == pytest.approx(6.7, abs=0.1)
 
 
 def test_one_step_back_takes_back_what_one_click_has_added(tmp_path: Path) -> None:
@@ -112,14 +112,14 @@ def test_a_way_point_can_be_pulled_elsewhere(tmp_path: Path) -> None:
     with table(tmp_path, field(BOX), settings=STILL) as it:
         it.click("m:krin", it.inch(14.2, 10))
         first, *_, last = planned(it)
-        words = it.scene.hand.done_words()
+        words = it.scene.hand.done_button_words()
         pulled = first.x + 0.1, first.y + (0.3 if first.y > 10 else -0.3)
         it.drag(it.inch(*first[:2]), it.inch(*pulled))
         assert any(place[:2] == pytest.approx(pulled, abs=0.06) for place in planned(it))
         assert first not in planned(it)
         assert planned(it)[-1] == last
         assert is_legal(it, planned(it))
-        assert it.scene.hand.done_words() != words, "the button tells how long the way is now"
+        assert it.scene.hand.done_button_words() != words, "the button tells how long the way is now"
         it.done()
         assert it.figure("krin").place == last
 
@@ -138,29 +138,29 @@ def test_a_way_that_is_too_long_says_how_long_and_by_how_much(tmp_path: Path) ->
         it.click("m:krin")
         it.pilot.move(it.inch(14.4, 10))
         it.pilot.rest()
-        held = it.board.plans.held
+        held = it.board.plans.held_picker
         assert held is not None
-        stop = held.stop
+        stop = held.snap_end
         assert stop is not None
         assert stop.refusal is not None
         far = float(dict(stop.refusal.params)["far"])
-        there = zone_wars_way(held.draft, far)
+        there = zone_wars_way(held.builder, far)
         assert there == pytest.approx(far, abs=0.011), "as long as the rules measure a way that goes there"
-        whole, over = inches(far), round(far - 5, 1)
+        whole, over = inches_text(far), round(far - 5, 1)
         assert f"Stopped here: the way there is {whole}, {over:g} too long (rule R88)" in said(it)
         assert said(it)[0] == "5 inches"
 
 
 def zone_wars_way(d: StateBuilder, far: float) -> float:
     """How long the way is that goes there once it may go so far."""
-    stop = walked(d, Way(d.named("krin"), (), far, "R88"), Point3(14.4, 10))
+    stop = find_walk_end(d, WalkState(d.index_of_figure("krin"), (), far, "R88"), Point3(14.4, 10))
     assert stop.refusal is None or stop.refusal.reason == "too_far"
     hand = MatPicker(zone_wars().rules_context, at(field(LONG, "11,10 @0")))
     hand.begin("m:krin")
     hand.pick("button:sprint")
-    hand.pick(target_ids.point(Point3(14.4, 10)))
+    hand.pick(target_ids.point_target(Point3(14.4, 10)))
     assert hand.plan is not None
-    return length((Point3(11, 10), *hand.plan.nodes))
+    return path_length((Point3(11, 10), *hand.plan.nodes))
 
 
 @pytest.mark.parametrize(
@@ -235,12 +235,12 @@ def test_ways_are_looked_for_before_anybody_points() -> None:
     hand = MatPicker(zone_wars().rules_context, at(field(unseen)))
     hand.begin("m:krin")
     hand.pick("button:sprint")
-    start, way = Point3(11, 10), Way(hand.draft.named("krin"), (), 10, "R101", forward=True)
-    known = roads(hand.draft, way.figure, start, 10 + FURTHER, forward=True)
-    assert known.explore(10 + FURTHER), "there is something to be found out"
-    while hand.prepare():
+    start, way = Point3(11, 10), WalkState(hand.builder.index_of_figure("krin"), (), 10, "R101", is_forward_only=True)
+    known = shortest_paths_from(hand.builder, way.figure, start, 10 + EXTRA_INCHES, forward=True)
+    assert known.explore(10 + EXTRA_INCHES), "there is something to be found out"
+    while hand.look_ahead():
         pass
-    assert not known.explore(10 + FURTHER)
+    assert not known.explore(10 + EXTRA_INCHES)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -249,7 +249,7 @@ def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
 ) -> None:
     rng, judged, judge = random.Random(seed), [0], walking.path_refusal
     d = StateBuilder(zone_wars().rules_context, at(field(LONG, "11,10 @" + str(seed * 75))))
-    way = Way(d.named("krin"), (), d.field.long, "R101", forward=True)
+    way = WalkState(d.index_of_figure("krin"), (), d.field.long, "R101", is_forward_only=True)
     wanted = [Point3(round(rng.uniform(2, 30), 2), round(rng.uniform(2, 30), 2), 0.0) for _ in range(40)]
 
     def counted(*facts: Any, **more: Any) -> Refusal | None:
@@ -257,7 +257,7 @@ def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
         return judge(*facts, **more)
 
     monkeypatch.setattr(walking, "path_refusal", counted)
-    found, few = [walked(d, way, place) for place in wanted], judged[0]
-    monkeypatch.setattr(Way, "is_ahead", lambda way, d, place: True)
-    assert found == [walked(d, way, place) for place in wanted]
+    found, few = [find_walk_end(d, way, place) for place in wanted], judged[0]
+    monkeypatch.setattr(WalkState, "is_ahead", lambda way, d, place: True)
+    assert found == [find_walk_end(d, way, place) for place in wanted]
     assert few < (judged[0] - few) / 2

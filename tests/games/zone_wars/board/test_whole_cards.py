@@ -12,7 +12,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.games.zone_wars.board import panels
-from tabletop.games.zone_wars.board.event_messages import zone_words
+from tabletop.games.zone_wars.board.event_messages import zone_card_texts
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Zoning
 from tabletop.settings import Settings
@@ -29,7 +29,7 @@ from tests.ui.pilot import Pilot, piloted, seated, spot
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use("en", paths.data() / "locale")
+    strings.use_language("en", paths.data() / "locale")
 
 
 Drawn = tuple[list[tuple[str, float]], int, pygame.Rect]
@@ -49,7 +49,7 @@ def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
     rect = split_column(it.scene.table).side_panel
-    it.side_panel._draw(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
+    it.side_panel._draw_panel(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
     monkeypatch.undo()
     return said, max(ends), rect
 
@@ -71,9 +71,9 @@ def test_every_zone_card_stands_whole_beside_the_mat(
         for card in it.board.mat.game.content.zone:
             state = replace(it.draft.state(), todo=(*it.draft.todo, Zoning(card=card.id)), active=None)
             said, end, room = told(it, state, monkeypatch)
-            assert [words for words, _ in said] == zone_words(card)
+            assert [words for words, _ in said] == zone_card_texts(card)
             assert end <= room.bottom, card.id
-            assert min(metrics.font(size) for _, size in said) >= metrics.px(SMALL), card.id
+            assert min(metrics.font_size(size) for _, size in said) >= metrics.px(SMALL), card.id
             assert scale > 100 or all(size == SMALL for _, size in said), card.id
             assert room.bottom < it.scene.table.layout.tools.y
 
@@ -115,7 +115,7 @@ def test_a_model_that_is_looked_at_shows_all_that_it_has_by_name(
             assert preview.place == f"m:{place}"
             figure = next(each for each in it.draft.figures if each.id == place)
             written = names_written(pilot, monkeypatch, preview.draw)
-            names = {line.name for line in it.side_panel.cards.lines(figure)}
+            names = {line.name for line in it.side_panel.cards.gear_lines(figure)}
             assert names <= written, names - written
             assert pilot.stage.surface.get_rect().contains(preview.rect)
 
@@ -136,6 +136,6 @@ def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
         if not room.side_panel.h:
             return  # large text: the list of moves stands there, and the card comes when it is looked at
         panel.side_panel.layout()
-        written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_aside(sheet, room.side_panel, view))
-        names = {line.name for line in it.side_panel.cards.lines(figure)}
+        written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_side_panel(sheet, room.side_panel, view))
+        names = {line.name for line in it.side_panel.cards.gear_lines(figure)}
         assert names <= written, names - written

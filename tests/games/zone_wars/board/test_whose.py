@@ -94,16 +94,16 @@ def test_while_dice_fall_the_strip_stays_with_who_was_asked(tmp_path: Path) -> N
                 break
             if frame > 150:  # the roll has been read
                 it.pilot.click(it.inch(30, 30))
-        assert it.scene.hand.expects().startswith("push the roll of Bormin")
+        assert it.scene.hand.expected_words().startswith("push the roll of Bormin")
 
 
 def test_the_token_that_was_drawn_is_not_in_the_cup(tmp_path: Path) -> None:
     field = "sides ark genlab; bare; krin 10,10 @0; lib 7,13 @0; bormin 30,30 @180; m 3 5; round 1; turn ark"
     with table(tmp_path, field, settings=Settings(confirm="none", animation_speed=0.0)) as it:
-        assert dict(it.board.strip.tokens)["ark"] == 1, "two models are ready, and one token is out"
-        assert dict(it.board.strip.tokens)["genlab"] == 1
+        assert dict(it.board.strip.cup_tokens)["ark"] == 1, "two models are ready, and one token is out"
+        assert dict(it.board.strip.cup_tokens)["genlab"] == 1
         it.click("m:krin", "button:pass")
-        left = dict(it.board.strip.tokens)
+        left = dict(it.board.strip.cup_tokens)
         assert left.get("ark", 0) + left.get("genlab", 0) == 1, f"another one is out now: {left}"
         assert "Cup" in words_on_screen(it.pilot)
 
@@ -147,7 +147,7 @@ def test_the_answers_that_are_asked_for_are_written_out(tmp_path: Path, text_sca
         it.plan("bormin", "krin")
         it.click(it.pilot.centre(it.planner.buttons["attack"].rect))
         it.pilot.rest()
-        asked = [words for _, words in it.scene.hand.buttons]
+        asked = [words for _, words in it.scene.hand.pickable_buttons]
         assert len(asked) > 1
         written = words_on_screen(it.pilot).split()
         assert {word for words in asked for word in words.split()} <= set(written), asked

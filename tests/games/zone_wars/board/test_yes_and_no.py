@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.rules.queries.odds import recovery
+from tabletop.games.zone_wars.rules.queries.odds import recovery_chance
 from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -23,7 +23,7 @@ def test_to_fire_is_a_button_with_its_chance_beside_to_hold_fire(tmp_path: Path)
     with table(tmp_path, WATCHED) as it:
         it.click("m:krin", it.inch(10, 14))
         it.done()
-        chance, said = best_chance(it), dict(it.scene.hand.buttons)
+        chance, said = best_chance(it), dict(it.scene.hand.pickable_buttons)
         (shot,) = [place for place in said if place.startswith("s:")]
         assert said[shot] == f"Fire: {round(chance)} %"
         assert said["button:decline"] == "Hold fire"
@@ -32,8 +32,8 @@ def test_to_fire_is_a_button_with_its_chance_beside_to_hold_fire(tmp_path: Path)
         assert both[0].rect.size == both[1].rect.size
         it.click(it.pilot.centre(both[0].rect))
         assert isinstance(it.pilot.stage.scene, AttackPlanner)
-        assert it.planner.action == Fire(float(shot[2:]), it.planner.weapon)
-        told = it.planner.odds_of(it.planner.action).plain.fates[0].hurt
+        assert it.planner.planned_action == Fire(float(shot[2:]), it.planner.weapon)
+        told = it.planner.odds_of(it.planner.planned_action).plain.fates[0].hurt_chance
         assert round(float(100 * told)) == round(chance)
 
 
@@ -44,7 +44,10 @@ def test_to_strike_back_is_called_so(tmp_path: Path) -> None:
         it.pilot.rest()
         it.pilot.key("return")
         it.pilot.rest()
-        assert dict(it.scene.hand.buttons) == {"button:decline": "No attack", "m:franton": "Strike back at Franton"}
+        assert dict(it.scene.hand.pickable_buttons) == {
+            "button:decline": "No attack",
+            "m:franton": "Strike back at Franton",
+        }
 
 
 def test_enter_leads_to_the_one_bright_answer_and_once_more_gives_it(tmp_path: Path) -> None:
@@ -62,13 +65,13 @@ def test_enter_leads_to_the_one_bright_answer_and_once_more_gives_it(tmp_path: P
 def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> None:
     with table(tmp_path, FALLEN) as it:
         it.click("m:krin")
-        assert dict(it.scene.hand.buttons)["button:recover"] == "Recover, 42 %", "three dice: 1 - (5/6)^3"
+        assert dict(it.scene.hand.pickable_buttons)["button:recover"] == "Recover, 42 %", "three dice: 1 - (5/6)^3"
         it.pilot.key("escape")
         it.click("m:franton", "button:assist")
         it.pilot.move(it.inch(10, 10))
         it.pilot.rest()
         action = next(one for one in it.scene.match.actions() if isinstance(one, Assist))
-        share = round(float(100 * recovery(it.draft.rules_context, it.draft.state(), action)))
+        share = round(float(100 * recovery_chance(it.draft.rules_context, it.draft.state(), action)))
         assert share == 67, "six dice"
         assert f"{share} % that Krin gets up" in words_on_screen(it.pilot)
 
@@ -93,14 +96,14 @@ def test_only_the_last_model_of_all_is_put_down_for_good(tmp_path: Path) -> None
     with table(tmp_path, scenario="rescue-mission") as it:
         mustered(it)
         while not isinstance(it.draft.todo[-1], Deploying):
-            it.click(it.scene.hand.buttons[0][0])
+            it.click(it.scene.hand.pickable_buttons[0][0])
         for left in range(4, 0, -1):
             before, seat = len(it.line), it.scene.match.to_act
             it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
             it.click(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:")))
             if left > 1:
                 assert len(it.line) == before + 1
-                assert it.scene.steps.undo_offer().refused is None
+                assert it.scene.steps.undo_offer().refusal is None
         assert isinstance(it.pilot.stage.scene, ConfirmScene)
         assert len(it.line) == before
         it.key("left", "return")
@@ -113,4 +116,4 @@ def test_a_find_says_before_it_is_taken_that_it_shows_what_it_is(tmp_path: Path)
         it.click("m:krin")
         it.pilot.move(it.spot("t:1"))
         it.pilot.frames(20)
-        assert it.scene.hand.hover_info.chip.lines == ("The find shows what it is: no way back",)
+        assert it.scene.hand.hover_info.odds_badge.lines == ("The find shows what it is: no way back",)

@@ -119,11 +119,11 @@ def _words(state: State, action: Action) -> Iterable[str]:
 def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
     """How a model that has acted is seen by each enemy near enough to shoot at it."""
     d = StateBuilder(zone_wars().rules_context, state)
-    i = position_queries.find(d, id_)
+    i = position_queries.find_figure(d, id_)
     if i is None or not d.figures[i].is_standing:
         return
     done = tallies[d.figures[i].owner].done
-    for j, enemy in position_queries.on_mat(d):
+    for j, enemy in position_queries.figures_on_mat(d):
         is_near = enemy.owner >= 0 and enemy.owner != d.figures[i].owner and position_queries.is_within(d, j, i, NEAR)
         if is_near and enemy.is_standing and not position_queries.are_touching(d, i, j):
             word = {"covered": "in cover", "sheltered": "in cover"}.get(verdict_of(d, j, i), "")
@@ -132,14 +132,14 @@ def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
 
 def verdict_of(d: StateBuilder, j: FigureIndex, i: FigureIndex) -> str:
     """How one model sees another."""
-    return position_queries.seen(d, j, i).verdict.name.lower()
+    return position_queries.sight_between(d, j, i).verdict.name.lower()
 
 
 def is_armed(state: State, id_: str) -> bool:
     """Whether a model has a weapon that reaches farther than its arm and is no throw."""
     d = StateBuilder(zone_wars().rules_context, state)
-    figure = d.figures[d.named(id_)]
-    cards = [(d.rules_context.gear[item.kind], position_queries.strength(d, item)) for item in figure.items]
+    figure = d.figures[d.index_of_figure(id_)]
+    cards = [(d.rules_context.gear[item.kind], position_queries.item_strength(d, item)) for item in figure.items]
     return any(card.kind in ("ranged", "melee") and card.range and strength > 0 for card, strength in cards)
 
 
@@ -176,7 +176,7 @@ def _finds(state: State, id_: str) -> set[str]:
 
 def _touch(state: State, one: str, other: str) -> bool:
     d = StateBuilder(zone_wars().rules_context, state)
-    i, j = position_queries.find(d, one), position_queries.find(d, other)
+    i, j = position_queries.find_figure(d, one), position_queries.find_figure(d, other)
     return i is not None and j is not None and position_queries.are_touching(d, i, j)
 
 

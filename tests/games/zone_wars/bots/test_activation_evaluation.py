@@ -10,7 +10,7 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.games.zone_wars.bots import bots
 from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator
-from tabletop.games.zone_wars.bots.bot_ideas import ideas
+from tabletop.games.zone_wars.bots.bot_ideas import suggest_actions
 from tabletop.games.zone_wars.bots.bots import EASY, HARD, MEDIUM, ZoneWarsSkill, ZoneWarsSkilledBot
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.state.state import State
@@ -45,9 +45,9 @@ def thoughts_about(state: State, skill: ZoneWarsSkill) -> tuple[ActivationEvalua
     seat, task = game.to_act(state), state.todo[-1]
     assert isinstance(task, Turn)
     table = MatEvaluation(game.rules_context, game.imagine(game.view(state, seat), random.Random(7)), seat)
-    deeds, found = ActivationEvaluator(table, skill.sense), list(game.actions(state))
+    deeds, found = ActivationEvaluator(table, skill.awareness), list(game.actions(state))
     if skill.has_ideas:
-        found += ideas(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
+        found += suggest_actions(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
     return deeds, list(dict.fromkeys(found))
 
 
@@ -58,10 +58,10 @@ def test_no_action_is_worth_more_than_its_bound(scenario: str, one: str, other: 
     for state in declarations(scenario, (one, other), 12):
         deeds, found = thoughts_about(state, skill)
         for action in found:
-            bound, weighed = deeds.bound(action), deeds.weigh(action)
+            bound, weighed = deeds.upper_bound(action), deeds.weigh_action(action)
             assert (bound is None) is (weighed is None)
             if bound is not None and weighed is not None:
-                weighed = deeds.slipped(weighed) if skill.sense.fears else weighed
+                weighed = deeds.with_best_slip(weighed) if skill.awareness.danger_weight else weighed
                 assert weighed.value <= bound, str(action)
                 compared += 1
     assert compared > 500
@@ -70,10 +70,14 @@ def test_no_action_is_worth_more_than_its_bound(scenario: str, one: str, other: 
 @pytest.mark.parametrize(("scenario", "one", "other"), SIDES)
 def test_who_thinks_of_no_turns_takes_the_best_of_all_actions(scenario: str, one: str, other: str) -> None:
     game = zone_wars()
-    skill = ZoneWarsSkill(MEDIUM.sense, 0.0, 0.0, has_ideas=False)
+    skill = ZoneWarsSkill(MEDIUM.awareness, 0.0, 0.0, has_ideas=False)
     for state in declarations(scenario, (one, other), 12):
         deeds, found = thoughts_about(state, skill)
-        values = [deeds.slipped(weighed).value for action in found if (weighed := deeds.weigh(action)) is not None]
+        values = [
+            deeds.with_best_slip(weighed).value
+            for action in found
+            if (weighed := deeds.weigh_action(action)) is not None
+        ]
         view = game.view(state, game.to_act(state))
         best = ZoneWarsSkilledBot(game, skill).ideas(view, game.actions(state), random.Random(7), LONG)
         assert [idea.value for idea in best] == sorted(values, reverse=True)[: len(best)]
@@ -85,9 +89,9 @@ def test_the_best_is_no_worse_than_any_action_and_any_other_facing(scenario: str
     game = zone_wars()
     for state in declarations(scenario, (one, other), 8):
         deeds, found = thoughts_about(state, HARD)
-        weighed = [deeds.slipped(known) for action in found if (known := deeds.weigh(action)) is not None]
+        weighed = [deeds.with_best_slip(known) for action in found if (known := deeds.weigh_action(action)) is not None]
         weighed.sort(key=lambda known: known.value, reverse=True)
-        weighed += [turned for known in weighed[:8] for turned in deeds.turned(known)]
+        weighed += [turned for known in weighed[:8] for turned in deeds.with_better_facings(known)]
         values = [known.value for known in weighed if game.check(state, known.action) is None]
         view = game.view(state, game.to_act(state))
         best = ZoneWarsSkilledBot(game, HARD).ideas(view, game.actions(state), random.Random(7), LONG)

@@ -10,8 +10,8 @@ from itertools import combinations, product
 import pytest
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import AnyBot, levels, make_bot
-from tabletop.ai.questions import Answerer, BotMove
+from tabletop.ai.levels import AnyBot, level_names, make_bot
+from tabletop.ai.questions import Answerer, ChooseBotMove
 from tabletop.cli.duel import DuelPlan, play_all
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mustering
@@ -61,7 +61,7 @@ def battle(sitters: tuple[str, ...], seed: int, **setup: str) -> State:
 
 
 def test_levels_of_zone_wars() -> None:
-    assert levels("zone_wars") == ("random", "easy", "medium", "hard")
+    assert level_names("zone_wars") == ("random", "easy", "medium", "hard")
 
 
 @pytest.mark.parametrize("scenario", sampled(SCENARIOS, 0, 4))
@@ -124,7 +124,9 @@ def test_a_bot_answers_when_its_time_is_over_or_nobody_waits() -> None:
 def test_the_worker_lets_a_bot_muster() -> None:
     game = zone_wars()
     view = game.view(game.start({}), 0)
-    answer = Answerer(lambda name, content: game).answer(BotMove("zone_wars", "hard", view, "seed"), lambda: False)
+    answer = Answerer(lambda name, content: game).answer(
+        ChooseBotMove("zone_wars", "hard", view, "seed"), lambda: False
+    )
     assert isinstance(answer.value, a.Muster), answer.error
 
 
@@ -260,7 +262,7 @@ def test_every_answer_that_random_battles_ask_for_is_legal() -> None:
 def share(better: str, worse: str, games: int) -> float:
     """Share of the better one, sides, factions and scenarios rotated; shared victories count half."""
     varied = (("scenario", SCENARIOS), ("faction1", FACTIONS), ("faction2", FACTIONS[1:] + FACTIONS[:1]))
-    plan = DuelPlan("zone_wars", (better, worse), "strength", rotate=True, varied=varied)
+    plan = DuelPlan("zone_wars", (better, worse), "strength", rotate=True, varied_options=varied)
     played = list(play_all(plan, games, 1))
     return sum((1.0 / len(game.winners)) if 0 in game.winners else 0.0 for game in played) / games
 

@@ -16,5 +16,5 @@ from tests.ui.pilot import piloted
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     with piloted(tmp_path / "saves") as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         yield Desk(pilot)

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.text.carried import carried_of
+from tabletop.games.zone_wars.rules.text.carried import parse_carried
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
 from tabletop.play import save
 from tabletop.play.match import Match
@@ -31,7 +31,7 @@ CARRIED = "krin laser-rifle katana +ranged +survival *jump; franton *eye; bormin
 FOUGHT = replace(
     FRESH,
     campaign=CampaignState(
-        ("ark", "genlab"), tuple(carried_of(CARRIED).items()),
+        ("ark", "genlab"), tuple(parse_carried(CARRIED).items()),
         (PlayedBattle("throw-down", (7, 4), (0,)), PlayedBattle("home-run", (2, 2), (0, 1))),
     ),
     saves=("20261121T190100Z-zone_wars-aaaaaa.jsonl", "20261121T191000Z-zone_wars-bbbbbb.jsonl"),
@@ -69,9 +69,9 @@ def game() -> ZoneWars:
 
 def fought(series: Series, position: str = LAST, folder: Path | None = None) -> Match[Any, Any, Any]:
     """A battle of the campaign that has just ended; saved where a folder is given."""
-    setup = {"position": position, "carried": series.campaign.setup}
+    setup = {"position": position, "carried": series.campaign.carried_option}
     header = replace(HEADER, setup=setup, sitters=series.sitters, content=digest("zone_wars"))
-    match: Match[Any, Any, Any] = Match(game(), header, save.create(folder, header) if folder else None)
+    match: Match[Any, Any, Any] = Match(game(), header, save.create_journal(folder, header) if folder else None)
     match.submit(match.game.parse("pass krin"))
     assert match.outcome is not None
     return match
@@ -85,34 +85,36 @@ def filed(match: Match[Any, Any, Any]) -> str:
 
 def under_way(saves: Path, series: Series) -> Series:
     """With a battle that has only begun."""
-    journal = save.create(saves, replace(HEADER, content=digest("zone_wars"), setup=series.setup("throw-down")))
+    journal = save.create_journal(
+        saves, replace(HEADER, content=digest("zone_wars"), setup=series.battle_setup("throw-down"))
+    )
     journal.close()
-    return series.begun(journal.path.name)
+    return series.with_battle(journal.path.name)
 
 
 def _list(*found: Series, damaged: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         own = folder / "campaigns"
         for series in found:
-            CAMPAIGNS.create(own, series)
+            CAMPAIGNS.create_file(own, series)
         if damaged:
             (own / "broken.json").write_text("{", encoding="utf-8")
-        pilot.stage.push(CampaignsScene(pilot.stage, own))
+        pilot.stage.push_scene(CampaignsScene(pilot.stage, own))
         pilot.rest()
 
     return go
 
 
 def _start(pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push(CampaignStartScene(pilot.stage, game(), folder / "campaigns", 1))
+    pilot.stage.push_scene(CampaignStartScene(pilot.stage, game(), folder / "campaigns", 1))
     pilot.rest()
 
 
 def _sheet(series: Series, *, going: bool = False, lost: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        known = under_way(pilot.stage.saves, series) if going else series.begun("gone.jsonl") if lost else series
-        path = CAMPAIGNS.create(folder / "campaigns", known)
-        pilot.stage.push(CampaignSheetScene(pilot.stage, game(), path))
+        known = under_way(pilot.stage.saves, series) if going else series.with_battle("gone.jsonl") if lost else series
+        path = CAMPAIGNS.create_file(folder / "campaigns", known)
+        pilot.stage.push_scene(CampaignSheetScene(pilot.stage, game(), path))
         pilot.rest()
 
     return go
@@ -120,11 +122,11 @@ def _sheet(series: Series, *, going: bool = False, lost: bool = False) -> State:
 
 def _after(*, taught: bool) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        path = CAMPAIGNS.create(folder / "campaigns", FRESH)
+        path = CAMPAIGNS.create_file(folder / "campaigns", FRESH)
         scene = CampaignAfterScene(pilot.stage, game(), path, FRESH, fought(FRESH))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         if taught:
-            scene.teach((0, 0), "krin")
+            scene.teach_model((0, 0), "krin")
         pilot.rest()
 
     return go

@@ -14,12 +14,12 @@ import pytest
 from tabletop import paths
 from tabletop.content import mods
 from tabletop.content.games import digest
-from tabletop.games.zone_wars.board.editor.kept import keep
+from tabletop.games.zone_wars.board.editor.kept import save_own_mat
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
-from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.play import save
 from tabletop.play.match import Match
@@ -43,13 +43,13 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(mods, "_verdicts", {})
     with piloted(tmp_path / "saves") as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
         yield Desk(pilot)
 
 
 def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
-    scene = CampaignSheetScene(desk.pilot.stage, game(), CAMPAIGNS.create(paths.campaigns(), series))
-    desk.pilot.stage.push(scene)
+    scene = CampaignSheetScene(desk.pilot.stage, game(), CAMPAIGNS.create_file(paths.campaigns(), series))
+    desk.pilot.stage.push_scene(scene)
     desk.pilot.frames(2)
     return scene
 
@@ -66,7 +66,7 @@ def fought(desk: Desk) -> Match[Any, Any, Any]:
     [("usual", {}), ("tank-farm", {"map": "tank-farm"}), ("own Quarry", {"map": "own", "layout": LAYOUT})],
 )
 def test_a_battle_is_fought_on_the_mat_that_is_chosen_for_it(desk: Desk, value: str, setup: dict[str, str]) -> None:
-    keep("Quarry", LAYOUT)
+    save_own_mat("Quarry", LAYOUT)
     sheet(desk, FRESH)
     if value != "usual":
         desk.pick("mat", value)
@@ -85,14 +85,14 @@ def test_a_random_mat_is_another_one_every_time_and_fair(desk: Desk) -> None:
         match = fought(desk)
         drawn.add(match.header.setup["layout"])
         assert match.header.setup["map"] == "random"
-        assert len(terrain_of(match.header.setup["layout"])) > 5
+        assert len(parse_layout(match.header.setup["layout"])) > 5
     assert len(drawn) == 2
 
 
 def test_people_may_roll_dice_of_their_own_in_a_campaign(desk: Desk) -> None:
     for part, chance in (("hand", "dice"), ("program", "auto")):
         start = CampaignStartScene(desk.pilot.stage, game(), paths.campaigns(), 1)
-        desk.pilot.stage.push(start)
+        desk.pilot.stage.push_scene(start)
         desk.pilot.frames(2)
         desk.press("dice", part)
         desk.press("begin")
@@ -106,13 +106,13 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     file = folder / "campaign.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", "keep: 3"), encoding="utf-8")
     start = CampaignStartScene(desk.pilot.stage, game(), paths.campaigns(), 1)
-    desk.pilot.stage.push(start)
+    desk.pilot.stage.push_scene(start)
     until = time.monotonic() + PATIENCE
-    while not start.packs.found:
+    while not start.packs.found_packs:
         assert time.monotonic() < until
         time.sleep(0.02)
         desk.pilot.frames()
-    assert [pack.problems for pack in start.packs.found] == [()]
+    assert [pack.problems for pack in start.packs.found_packs] == [()]
     desk.pick("board", "rich")
     desk.press("begin")
     page = desk.page
@@ -129,7 +129,7 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     assert opened.game.content.campaign.keep == 3
     shutil.rmtree(folder.parent)
     mods._verdicts.clear()
-    opened.uncovered()
+    opened.on_uncovered()
     assert opened.series is None
     assert "rich" in opened.problem, "what is not there is named, and the file is kept"
 
@@ -152,12 +152,12 @@ def over(desk: Desk, content: str) -> Series:
     assert found is not None
     setup = {"position": LAST, "carried": ""}
     header = replace(HEADER, setup=setup, content=content, pack="rich")
-    match: Match[Any, Any, Any] = Match(found[0], header, save.create(desk.pilot.stage.saves, header))
+    match: Match[Any, Any, Any] = Match(found[0], header, save.create_journal(desk.pilot.stage.saves, header))
     match.submit(match.game.parse("pass krin"))
     path = file_of(match)
     assert path is not None
     match.detach_journal()
-    return replace(FRESH, pack="rich", content=content).begun(path.name)
+    return replace(FRESH, pack="rich", content=content).with_battle(path.name)
 
 
 @pytest.mark.parametrize("exchanged", [False, True])
@@ -201,7 +201,7 @@ def test_what_the_pack_of_now_does_not_know_is_never_written_into_the_campaign(d
     desk.press("go")
     after = desk.page
     assert isinstance(after, CampaignAfterScene)
-    after.keep(("krin", 0), "katana")
+    after.keep_artifact(("krin", 0), "katana")
     after.close_battle()
     assert desk.page is after
     assert "katana" in desk.pilot.stage.toast.words

@@ -12,7 +12,7 @@ import pytest
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.scene import CampaignsScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, unfit
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, make_content_check
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -20,14 +20,14 @@ from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.identity import match_id
-from tabletop.play.journal import written
-from tabletop.play.listing import listing
+from tabletop.play.journal import whole_file
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.save import load
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
-from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
+from tabletop.ui.scenes.registry import Request, game_pages, open_scene, scene_names
 from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -46,23 +46,23 @@ def folder(desk: Desk) -> Path:
 
 def opened(desk: Desk, *found: Series) -> list[Path]:
     """The list with these campaigns."""
-    paths = [CAMPAIGNS.create(folder(desk), series) for series in found]
-    desk.pilot.stage.push(open_scene("campaign", desk.pilot.stage))
+    paths = [CAMPAIGNS.create_file(folder(desk), series) for series in found]
+    desk.pilot.stage.push_scene(open_scene("campaign", desk.pilot.stage))
     desk.pilot.frames(2)
     return paths
 
 
 def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
-    path = CAMPAIGNS.create(folder(desk), series)
+    path = CAMPAIGNS.create_file(folder(desk), series)
     scene = CampaignSheetScene(desk.pilot.stage, game(), path)
-    desk.pilot.stage.push(scene)
+    desk.pilot.stage.push_scene(scene)
     desk.pilot.frames(2)
     return scene
 
 
 def stored(desk: Desk) -> Series:
     """The only campaign as it stands in its file."""
-    (entry,) = CAMPAIGNS.listing(folder(desk), unfit(game().rules_context))
+    (entry,) = CAMPAIGNS.list_entries(folder(desk), make_content_check(game().rules_context))
     assert entry.series is not None
     return entry.series
 
@@ -73,7 +73,7 @@ def stored(desk: Desk) -> Series:
 @pytest.mark.slow
 def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
     pilot = desk.pilot
-    pilot.stage.push(open_scene("setup", pilot.stage, Request("zone_wars")))
+    pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zone_wars")))
     desk.press("campaign")
     assert isinstance(desk.page, CampaignsScene)
     desk.press("new")
@@ -92,8 +92,8 @@ def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
     series = stored(desk)
     assert [battle.scenario for battle in series.campaign.battles] == ["rescue-mission", "throw-down", "rescue-mission"]
     assert (series.is_over, series.under_way, len(set(series.saves))) == (True, "", 3)
-    assert len(listing(pilot.stage.saves)) == 3, "every battle is an ordinary saved match"
-    assert "scenario" not in desk.page.form.names, "no more battles"
+    assert len(list_saved_matches(pilot.stage.saves)) == 3, "every battle is an ordinary saved match"
+    assert "scenario" not in desk.page.form.widget_names, "no more battles"
     desk.press("go")
     assert not isinstance(pilot.stage.scene, CampaignSheetScene)
 
@@ -106,7 +106,7 @@ def begun(desk: Desk) -> None:
     desk.pick("faction 0", "genlab")
     desk.press("kind 1", "person")
     desk.pick("models", "2")
-    series = desk.page.series()
+    series = desk.page.make_series()
     assert (series.name, series.campaign.factions, series.models, series.length) == ("Rust", ("genlab", "ark"), "2", 3)
     assert [sitter.kind for sitter in series.sitters] == ["person", "person"]
 
@@ -115,7 +115,7 @@ def brought(desk: Desk, before: Series) -> Any:
     """The table of a new battle, to which all that is kept and learned has come; gear and m-points are as ever."""
     desk.pilot.rest()
     match = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene)).match
-    assert match.header.setup["carried"] == before.campaign.setup
+    assert match.header.setup["carried"] == before.campaign.carried_option
     assert stored(desk).under_way == filed(match)
     while isinstance(desk.pilot.stage.scene, MusterScene):
         for name in ("usual", "ready"):
@@ -125,7 +125,7 @@ def brought(desk: Desk, before: Series) -> Any:
     view, arena = match.view(None), game().rules_context
     assert [player.m_points for player in view.players] == [arena.field.m_start] * 2
     for figure in view.figures:
-        carried = before.campaign.carried(figure.id)
+        carried = before.campaign.carried_by(figure.id)
         kinds = [item.kind for item in figure.items]
         assert kinds == [*arena.characters[figure.id].gear, *carried.artifacts]
         assert (figure.damage, figure.extra) == (0, carried.extra)
@@ -148,9 +148,9 @@ def broken_off(desk: Desk, match: Any, number: int) -> None:
         assert again is not match
         assert again.past.actions() == match.past.actions()
         match = again
-    pilot.stage.home(open_scene("title", pilot.stage))
+    pilot.stage.restart_asking_first(open_scene("title", pilot.stage))
     played(match, number)
-    pilot.stage.push(open_scene("campaign", pilot.stage))
+    pilot.stage.push_scene(open_scene("campaign", pilot.stage))
     pilot.frames(2)
     desk.press("open 0")
 
@@ -162,7 +162,7 @@ def shared_out(desk: Desk, before: Series, number: int) -> None:
     for id_, gained in page.gained.items():
         desk.pick(f"keep {id_}", gained[-1])
     taught: dict[str, str] = {}
-    for seat, models in page.free.items():
+    for seat, models in page.learnable.items():
         id_ = list(models)[-1]
         taught[id_] = models[id_][-1]
         desk.pick(f"learner {seat}", id_)
@@ -178,19 +178,19 @@ def shared_out(desk: Desk, before: Series, number: int) -> None:
     assert taught, "somebody has won"
     for id_, attribute in taught.items():
         at = ATTRIBUTES.index(attribute)
-        assert series.campaign.carried(id_).extra[at] == before.campaign.carried(id_).extra[at] + 1
+        assert series.campaign.carried_by(id_).extra[at] == before.campaign.carried_by(id_).extra[at] + 1
     for id_, artifact in kept.items():
-        assert artifact in series.campaign.carried(id_).artifacts
+        assert artifact in series.campaign.carried_by(id_).artifacts
     for figure in state.figures:
         if len(figure.mutations) > 1:
-            assert series.campaign.carried(figure.id).mutation == figure.mutations[1]
+            assert series.campaign.carried_by(figure.id).mutation == figure.mutations[1]
 
 
 def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
     match: Any = fought(FRESH, folder=desk.pilot.stage.saves)
-    path = CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
+    path = CAMPAIGNS.create_file(folder(desk), FRESH.with_battle(filed(match)))
     match.journal.close()
-    review.watch(desk.pilot.stage, match.journal.path)
+    review.open_review(desk.pilot.stage, match.journal.path)
     desk.pilot.rest()
     scene: Any = desk.pilot.stage.scene
     plaque = scene.picture.buttons["onward"]
@@ -233,7 +233,7 @@ def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
 
 def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    scene = sheet(desk, FRESH.begun(filed(match)))
+    scene = sheet(desk, FRESH.with_battle(filed(match)))
     assert scene.battle.kind == "fought"
     desk.press("go")
     page = desk.page
@@ -251,7 +251,7 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     desk.press("finish")
     desk.answer("yes")
     series = stored(desk)
-    assert series.campaign.setup == "krin rubber-duck; franton music-player; hugust +health"
+    assert series.campaign.carried_option == "krin rubber-duck; franton music-player; hugust +health"
     assert series.campaign.battles[0].winners == (0,)
     assert (series.under_way, len(series.saves)) == ("", 1)
     assert desk.page.battle.kind == "none", "the sheet shows it"
@@ -268,10 +268,12 @@ def offered(desk: Desk, name: str) -> list[str]:
 
 def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    path = CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
+    path = CAMPAIGNS.create_file(folder(desk), FRESH.with_battle(filed(match)))
     content = game().content
     rich = ZoneWars(replace(content, campaign=replace(content.campaign, keep=2, experience=2)))
-    desk.pilot.stage.push(CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.begun(filed(match)), match))
+    desk.pilot.stage.push_scene(
+        CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.with_battle(filed(match)), match)
+    )
     desk.pilot.frames(2)
     desk.pick("keep krin", "katana")
     assert "katana" not in offered(desk, "keep krin 2")
@@ -285,7 +287,7 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
     assert "health" not in offered(desk, "attribute 0 2")
     desk.pick("attribute 0 2", "melee")
     desk.press("finish")
-    assert stored(desk).campaign.setup == (
+    assert stored(desk).campaign.carried_option == (
         "krin katana rubber-duck; franton music-player; hugust +melee +health; dux hunting-rifle"
     )
 
@@ -293,12 +295,12 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
 def test_bots_decide_by_themselves(desk: Desk) -> None:
     series = replace(FRESH, sitters=tuple(replace(s, kind=SitterKind.BOT, level="easy") for s in FRESH.sitters))
     match = fought(series, folder=desk.pilot.stage.saves)
-    sheet(desk, series.begun(filed(match)))
+    sheet(desk, series.with_battle(filed(match)))
     desk.press("go")
     assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.names)
     desk.press("finish")
     found = stored(desk).campaign
-    assert {id_: found.carried(id_).artifacts for id_ in ("krin", "franton", "dux")} == {
+    assert {id_: found.carried_by(id_).artifacts for id_ in ("krin", "franton", "dux")} == {
         "krin": ("katana",), "franton": ("music-player",), "dux": ("hunting-rifle",),
     }  # fmt: skip
     assert sum(sum(carried.extra) for _, carried in found.models) == 1
@@ -306,7 +308,7 @@ def test_bots_decide_by_themselves(desk: Desk) -> None:
 
 def test_nothing_is_written_before_the_battle_is_closed(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    sheet(desk, FRESH.begun(filed(match)))
+    sheet(desk, FRESH.with_battle(filed(match)))
     before = stored(desk)
     desk.press("go")
     desk.pick("keep krin", "katana")
@@ -318,7 +320,7 @@ def test_nothing_is_written_before_the_battle_is_closed(desk: Desk) -> None:
 
 def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    sheet(desk, FRESH.begun(filed(match)))
+    sheet(desk, FRESH.with_battle(filed(match)))
     desk.press("go")
     desk.pick("keep krin", "katana")
     for id_ in ("franton", "dux"):
@@ -329,12 +331,12 @@ def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeyp
         raise CampaignError("cannot_write", path, "it cannot be written: full", why="the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(CAMPAIGNS, "store", full)
+        patch.setattr(CAMPAIGNS, "store_series", full)
         desk.press("finish")
         assert desk.pilot.stage.toast.words == "The campaign could not be saved: the disk is full"
         assert isinstance(desk.page, CampaignAfterScene)
     desk.press("finish")
-    assert stored(desk).campaign.setup.startswith("krin katana +ranged")
+    assert stored(desk).campaign.carried_option.startswith("krin katana +ranged")
 
 
 # The sheet
@@ -346,7 +348,7 @@ def test_enter_plays_the_next_battle_of_the_order_that_is_suggested(desk: Desk) 
     desk.pilot.key("return")
     table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
     setup = table.match.header.setup
-    assert (setup["scenario"], setup["carried"]) == ("watch-where-you-step", FOUGHT.campaign.setup)
+    assert (setup["scenario"], setup["carried"]) == ("watch-where-you-step", FOUGHT.campaign.carried_option)
     assert table.match.sitters == FOUGHT.sitters
 
 
@@ -371,12 +373,12 @@ def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
     desk.answer("yes")
     assert stored(desk) == replace(FOUGHT, abandoned=1)
     assert desk.page.battle.kind == "none"
-    assert len(listing(desk.pilot.stage.saves)) == 1, "the match stays"
+    assert len(list_saved_matches(desk.pilot.stage.saves)) == 1, "the match stays"
 
 
 def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) -> None:
     series = under_way(desk.pilot.stage.saves, FOUGHT)
-    load(desk.pilot.stage.saves / series.under_way).match.disclose()
+    load(desk.pilot.stage.saves / series.under_way).match.disclose_secrets()
     scene = sheet(desk, series)
     assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
     desk.press("go")
@@ -391,7 +393,7 @@ def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> N
     scene = sheet(desk, series)
     assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
     file.unlink()
-    scene.uncovered()
+    scene.on_uncovered()
     assert scene.battle.kind == "lost"
     desk.press("go")
     desk.answer("yes")
@@ -403,9 +405,9 @@ def test_a_campaign_that_is_over_has_no_next_battle(desk: Desk) -> None:
     sheet(desk, OVER)
     assert "scenario" not in desk.page.form.names
     assert OVER.campaign.leaders == (1,)
-    before = len(listing(desk.pilot.stage.saves))
+    before = len(list_saved_matches(desk.pilot.stage.saves))
     desk.press("go")
-    assert len(listing(desk.pilot.stage.saves)) == before
+    assert len(list_saved_matches(desk.pilot.stage.saves)) == before
 
 
 # The list
@@ -418,15 +420,15 @@ def test_a_campaign_is_put_away_after_a_question(desk: Desk) -> None:
     assert path.exists()
     desk.press("remove 0")
     desk.answer("yes")
-    assert CAMPAIGNS.listing(folder(desk)) == ()
-    assert CAMPAIGNS.load(path.parent / "removed" / path.name) == FRESH, "it is kept"
+    assert CAMPAIGNS.list_entries(folder(desk)) == ()
+    assert CAMPAIGNS.load_series(path.parent / "removed" / path.name) == FRESH, "it is kept"
     assert desk.page.form.names == ("back", "new")
 
 
 def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
     folder(desk).mkdir()
     bad = folder(desk) / "bad.json"
-    bad.write_bytes(CAMPAIGNS.written(FRESH).replace(b"The long", b"The short"))
+    bad.write_bytes(CAMPAIGNS.file_content(FRESH).replace(b"The long", b"The short"))
     before = bad.read_bytes()
     opened(desk)
     assert "open 0" not in desk.page.form.names
@@ -434,13 +436,13 @@ def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
     desk.press("new")
     desk.press("begin")
     assert bad.read_bytes() == before
-    assert len(CAMPAIGNS.listing(folder(desk))) == 2
+    assert len(CAMPAIGNS.list_entries(folder(desk))) == 2
 
 
 def test_a_campaign_that_is_damaged_while_it_is_open_says_so(desk: Desk) -> None:
     scene = sheet(desk, FRESH)
     scene.path.write_text("{", encoding="utf-8")
-    scene.uncovered()
+    scene.on_uncovered()
     assert scene.series is None
     assert "damaged" in scene.problem
     desk.press("go")
@@ -453,10 +455,10 @@ def test_four_players_with_bots_begin_by_keyboard_alone(desk: Desk) -> None:
     desk.pilot.key("return")
     page = desk.page
     assert isinstance(page, CampaignStartScene)
-    page.form.focus("players")
+    page.form.focus_widget("players")
     for _ in range(2):
         desk.pilot.key("right")
-    page.form.focus("")
+    page.form.focus_widget("")
     desk.pilot.key("return")
     series = stored(desk)
     assert [sitter.kind for sitter in series.sitters] == ["person", "bot", "bot", "bot"]
@@ -468,9 +470,9 @@ def test_four_players_with_bots_begin_by_keyboard_alone(desk: Desk) -> None:
 
 
 def test_only_zone_wars_has_this_page() -> None:
-    assert [page.name for page in pages("zone_wars")] == ["campaign"]
-    assert all(page.name in scenes() for page in pages("zone_wars"))
-    assert all(page.name != "campaign" for game in ("zodiac", "zoon", "zombies") for page in pages(game))
+    assert [page.name for page in game_pages("zone_wars")] == ["campaign"]
+    assert all(page.name in scene_names() for page in game_pages("zone_wars"))
+    assert all(page.name != "campaign" for game in ("zodiac", "zoon", "zombies") for page in game_pages(game))
 
 
 def test_a_match_of_its_own_leads_to_the_list(desk: Desk) -> None:
@@ -492,7 +494,7 @@ def onward(desk: Desk, table: TableScene) -> str:
 
 def test_the_plate_leads_from_a_battle_that_is_over_to_the_campaign(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
+    CAMPAIGNS.create_file(folder(desk), FRESH.with_battle(filed(match)))
     assert onward(desk, seated(desk.pilot, match)) == "To the campaign"
     assert isinstance(desk.page, CampaignSheetScene)
     assert desk.page.battle.kind == "fought"
@@ -506,25 +508,25 @@ def test_the_plate_leads_to_the_list_where_the_campaign_was_put_away(desk: Desk)
 def test_the_set_up_of_other_games_has_no_such_button(desk: Desk) -> None:
     scene = open_scene("setup", desk.pilot.stage, Request("zodiac"))
     assert isinstance(scene, SetupScene)
-    desk.pilot.stage.push(scene)
-    assert "campaign" not in scene.form.names
+    desk.pilot.stage.push_scene(scene)
+    assert "campaign" not in scene.form.widget_names
 
 
 def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
     match = fought(FRESH)
-    path = CAMPAIGNS.create(folder(desk), FRESH)
+    path = CAMPAIGNS.create_file(folder(desk), FRESH)
     scene = CampaignAfterScene(desk.pilot.stage, game(), path, FRESH, match)
-    found = rules.choices(game().rules_context, FRESH.campaign, scene.state)
+    found = rules.choices_after_battle(game().rules_context, FRESH.campaign, scene.state)
     assert tuple(scene.gained.items()) == found.keepers
-    assert {seat: dict(models) for seat, models in found.learners} == scene.free
+    assert {seat: dict(models) for seat, models in found.learners} == scene.learnable
 
 
 def test_a_branch_of_a_battle_changes_nothing_in_its_campaign(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    match.branches.begin(0, "try")
-    match.notes.settle("pace", "slow")
+    match.branches.begin_branch(0, "try")
+    match.notes.settle_note("pace", "slow")
     assert match.outcome is None
-    scene = sheet(desk, FRESH.begun(filed(match)))
+    scene = sheet(desk, FRESH.with_battle(filed(match)))
     assert scene.battle.kind == "fought", "it goes on as an exercise only"
     desk.press("go")
     found: Any = desk.page
@@ -534,14 +536,14 @@ def test_a_branch_of_a_battle_changes_nothing_in_its_campaign(desk: Desk) -> Non
 def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     won = match.past.actions()
-    match.branches.begin(0, "try")
+    match.branches.begin_branch(0, "try")
     for action in won:
         match.submit(action)
-    match.branches.switch("main")
+    match.branches.switch_to("main")
     match.undo()
-    match.branches.switch("try")
+    match.branches.switch_to("try")
     assert match.outcome is not None
-    assert sheet(desk, FRESH.begun(filed(match))).battle.kind == "going"
+    assert sheet(desk, FRESH.with_battle(filed(match))).battle.kind == "going"
     desk.press("go")
     desk.pilot.rest()
     table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
@@ -556,14 +558,14 @@ def begun_with(desk: Desk, series: Series) -> tuple[CampaignSheetScene, Path]:
     match = fought(series, folder=desk.pilot.stage.saves)
     path = desk.pilot.stage.saves / filed(match)
     match.detach_journal()
-    return sheet(desk, series.begun(path.name, match_id(match.header))), path
+    return sheet(desk, series.with_battle(path.name, match_id(match.header))), path
 
 
 def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
     scene, path = begun_with(desk, FRESH)
     assert scene.battle.kind == "fought"
     remove_match(path)
-    scene.uncovered()
+    scene.on_uncovered()
     assert scene.battle.kind == "fought", "it lies among the removed"
 
 
@@ -580,11 +582,11 @@ def test_no_other_match_counts_under_the_name_of_the_battle(desk: Desk) -> None:
     path.rename(path.with_name("away"))
     header = replace(other.header, identity="c" * 32)
     own.unlink()
-    path.write_bytes(written(header, other.record().lines))
-    scene.uncovered()
+    path.write_bytes(whole_file(header, other.record().lines))
+    scene.on_uncovered()
     assert kind_of(scene) == "lost"
     path.with_name("away").rename(path.with_name("another name.jsonl"))
-    scene.uncovered()
+    scene.on_uncovered()
     assert kind_of(scene) == "fought"
     assert scene.battle.entry is not None
     assert scene.battle.entry.path.name == "another name.jsonl"
@@ -598,7 +600,7 @@ def test_a_battle_that_is_shared_out_is_not_taken_back(desk: Desk) -> None:
     assert isinstance(after, CampaignAfterScene)
     after.close_battle()
     assert scene.series is not None
-    refused = load(path).match.offers.undo().refused
+    refused = load(path).match.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"
 
@@ -611,15 +613,15 @@ def test_battles_called_off_are_told(desk: Desk) -> None:
 def test_a_battle_is_shared_out_above_its_open_table(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     table = seated(desk.pilot, match)
-    series = FRESH.begun(filed(match), match_id(match.header))
+    series = FRESH.with_battle(filed(match), match_id(match.header))
     sheet(desk, series)
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene
     assert isinstance(after, CampaignAfterScene)
     after.close_battle()
-    table.match.look_elsewhere()
+    table.match.check_other_files()
     assert not table.match.ending.is_copy, "it is still the match itself"
-    refused = table.match.offers.undo().refused
+    refused = table.match.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"

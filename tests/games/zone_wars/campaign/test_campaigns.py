@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested, unfit
-from tabletop.games.zone_wars.rules.text.carried import carried_of
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, make_content_check, suggested_scenario
+from tabletop.games.zone_wars.rules.text.carried import parse_carried
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
-from tabletop.play.campaigns import CampaignError, checksum
+from tabletop.play.campaigns import CampaignError, checksum_of
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.rules.table import zone_wars
 
@@ -21,7 +21,7 @@ SERIES = Series(
     (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Tycho", "easy")),
     CampaignState(
         ("ark", "nova"),
-        tuple(carried_of("krin laser-rifle +ranged *jump; vey *eye").items()),
+        tuple(parse_carried("krin laser-rifle +ranged *jump; vey *eye").items()),
         (PlayedBattle("throw-down", (7, 0), (0,)), PlayedBattle("monster-hunt", (2, 2), (0, 1))),
     ),
     "3",
@@ -32,52 +32,52 @@ SERIES = Series(
 
 
 def written(folder: Path, series: Series = SERIES) -> Path:
-    return CAMPAIGNS.create(folder / "campaigns", series)
+    return CAMPAIGNS.create_file(folder / "campaigns", series)
 
 
 def problem(path: Path) -> str:
     with pytest.raises(CampaignError) as found:
-        CAMPAIGNS.load(path)
+        CAMPAIGNS.load_series(path)
     return found.value.reason
 
 
 def changed(path: Path, **fields: object) -> None:
     """Writes the campaign with other fields, and with a checksum that fits them."""
     body = {**json.loads(path.read_bytes())["campaign"], **fields}
-    whole = {"format": 1, "sha256": checksum(body), "campaign": body}
+    whole = {"format": 1, "sha256": checksum_of(body), "campaign": body}
     path.write_text(json.dumps(whole), encoding="utf-8")
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     path = written(tmp_path)
-    assert CAMPAIGNS.load(path) == SERIES
-    CAMPAIGNS.store(path, SERIES.called_off())
-    assert CAMPAIGNS.load(path) == replace(SERIES, under_way="", abandoned=1)
+    assert CAMPAIGNS.load_series(path) == SERIES
+    CAMPAIGNS.store_series(path, SERIES.with_battle_called_off())
+    assert CAMPAIGNS.load_series(path) == replace(SERIES, under_way="", abandoned=1)
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing else is left there"
 
 
 def test_a_battle_that_is_closed_belongs_to_what_was_fought(tmp_path: Path) -> None:
     now = replace(SERIES.campaign, battles=(*SERIES.campaign.battles, PlayedBattle("home-run", (0, 1), (1,))))
-    series = SERIES.ended(now)
+    series = SERIES.with_battle_ended(now)
     assert (series.saves[-1], series.under_way) == (SERIES.under_way, "")
-    assert CAMPAIGNS.load(written(tmp_path, series)) == series
+    assert CAMPAIGNS.load_series(written(tmp_path, series)) == series
     assert not series.is_over
     assert replace(series, length=3).is_over
     assert not replace(series, length=0).is_over, "as long as people like"
 
 
 def test_the_setup_of_the_next_battle_brings_everything_along() -> None:
-    assert SERIES.setup("home-run") == {
+    assert SERIES.battle_setup("home-run") == {
         "scenario": "home-run", "players": "2", "models": "3", "faction1": "ark", "faction2": "nova",
         "carried": "krin laser-rifle +ranged *jump; vey *eye",
     }  # fmt: skip
-    assert suggested(SERIES, ("a", "b", "c")) == "c"
-    assert suggested(SERIES, ("a", "b")) == "a"
+    assert suggested_scenario(SERIES, ("a", "b", "c")) == "c"
+    assert suggested_scenario(SERIES, ("a", "b")) == "a"
 
 
 def _read(path: Path, content: bytes) -> Series | str:
     try:
-        return CAMPAIGNS.parsed(path, content)
+        return CAMPAIGNS.parse_file(path, content)
     except CampaignError as error:
         return error.reason
 
@@ -95,7 +95,7 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
     whole = path.read_bytes().rstrip()
     for size in range(0, len(whole), 7):
         with pytest.raises(CampaignError, match="damaged"):
-            CAMPAIGNS.parsed(path, whole[:size])
+            CAMPAIGNS.parse_file(path, whole[:size])
 
 
 @pytest.mark.parametrize(
@@ -138,10 +138,10 @@ def test_fields_that_cannot_be_are_refused(tmp_path: Path, field: str, value: ob
 )  # fmt: skip
 def test_what_the_game_does_not_know_is_named(tmp_path: Path, field: str, value: object) -> None:
     path, arena = written(tmp_path), zone_wars().rules_context
-    assert CAMPAIGNS.load(path, unfit(arena)) == SERIES
+    assert CAMPAIGNS.load_series(path, make_content_check(arena)) == SERIES
     changed(path, **{field: value})
     with pytest.raises(CampaignError, match=r"dwarfs|magic-wand|gandalf|chess") as found:
-        CAMPAIGNS.load(path, unfit(arena))
+        CAMPAIGNS.load_series(path, make_content_check(arena))
     assert found.value.reason == "other_content"
 
 
@@ -149,13 +149,13 @@ def test_the_list_shows_the_newest_first_and_what_is_damaged_too(tmp_path: Path)
     import os
 
     folder = tmp_path / "campaigns"
-    assert CAMPAIGNS.listing(folder) == ()
+    assert CAMPAIGNS.list_entries(folder) == ()
     paths = [written(tmp_path, replace(SERIES, name=name)) for name in ("one", "two")]
     (folder / "bad.json").write_text("{", encoding="utf-8")
     (folder / "note.txt").write_text("no campaign", encoding="utf-8")
     for age, path in enumerate([folder / "bad.json", paths[1], paths[0]]):
         os.utime(path, (1000 - age, 1000 - age))
-    found = CAMPAIGNS.listing(folder)
+    found = CAMPAIGNS.list_entries(folder)
     assert [entry.series.name if entry.series else entry.path.name for entry in found] == ["bad.json", "two", "one"]
     assert found[0].problem is not None
     assert found[0].problem.reason == "damaged"
@@ -164,11 +164,13 @@ def test_the_list_shows_the_newest_first_and_what_is_damaged_too(tmp_path: Path)
 def test_the_campaign_of_a_match_is_found_by_its_file(tmp_path: Path) -> None:
     path = written(tmp_path)
     folder = path.parent
-    assert CAMPAIGNS.of_save(folder, SERIES.under_way) == path
-    assert CAMPAIGNS.of_save(folder, SERIES.saves[0]) == path
-    assert CAMPAIGNS.of_save(folder, "20261121T193000Z-zone_wars-dddddd.jsonl") == path, "gone on with in a new file"
-    assert CAMPAIGNS.of_save(folder, "20261121T193001Z-zone_wars-cccccc.jsonl") is None
-    assert CAMPAIGNS.of_save(folder, "") is None
+    assert CAMPAIGNS.campaign_of_save(folder, SERIES.under_way) == path
+    assert CAMPAIGNS.campaign_of_save(folder, SERIES.saves[0]) == path
+    assert CAMPAIGNS.campaign_of_save(folder, "20261121T193000Z-zone_wars-dddddd.jsonl") == path, (
+        "gone on with in a new file"
+    )
+    assert CAMPAIGNS.campaign_of_save(folder, "20261121T193001Z-zone_wars-cccccc.jsonl") is None
+    assert CAMPAIGNS.campaign_of_save(folder, "") is None
 
 
 def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +181,7 @@ def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, mo
 
     monkeypatch.setattr("tabletop.play.files.os.replace", full)
     with pytest.raises(CampaignError, match="No space left") as found:
-        CAMPAIGNS.store(path, SERIES.called_off())
+        CAMPAIGNS.store_series(path, SERIES.with_battle_called_off())
     assert found.value.reason == "cannot_write"
-    assert CAMPAIGNS.load(path) == SERIES
+    assert CAMPAIGNS.load_series(path) == SERIES
     assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -13,7 +13,7 @@ from tests.ui.pilot import Pilot, piloted
 
 
 def pressed(pilot: Pilot, scene: CampaignStartScene, name: str, kind: str) -> None:
-    rect = scene.form.rect(f"kind {name}")
+    rect = scene.form.rect_of(f"kind {name}")
     pilot.click((rect.x + rect.w * (3 if kind == "bot" else 1) // 4, rect.centery))
     pilot.frames(3)
 
@@ -22,10 +22,10 @@ def pressed(pilot: Pilot, scene: CampaignStartScene, name: str, kind: str) -> No
 def test_the_computer_gets_no_name_of_a_person(seat: int, tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(names=("Anna", "Ben"))) as pilot:
         scene = CampaignStartScene(pilot.stage, zone_wars(), tmp_path, 1)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.frames(3)
         for kind in ("person", "bot"):
             pressed(pilot, scene, str(seat), kind)
             assert scene.draft.players[seat].kind == kind
-            name = scene.series().sitters[seat].name
+            name = scene.make_series().sitters[seat].name
             assert (name in ("Anna", "Ben")) == (kind == "person"), name

@@ -29,10 +29,10 @@ from tests.ui.scenes.test_results import exchanged_names
 
 def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk: Desk, tmp_path: Path) -> None:
     saves = desk.pilot.stage.saves
-    setup = {"position": LAST, "carried": FOUGHT.campaign.setup}
+    setup = {"position": LAST, "carried": FOUGHT.campaign.carried_option}
     header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
-    match: Match[Any, Any, Any] = Match(game(), header, save.create(saves, header))
-    match.notes.settle("pace", "slow")
+    match: Match[Any, Any, Any] = Match(game(), header, save.create_journal(saves, header))
+    match.notes.settle_note("pace", "slow")
     path = file_of(match)
     shutil.copy2(path, tmp_path / "before")
     match.submit(match.game.parse("pass krin"))
@@ -40,7 +40,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     match.detach_journal()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    scene = sheet(desk, FOUGHT.begun(path.name, match_id(header)))
+    scene = sheet(desk, FOUGHT.with_battle(path.name, match_id(header)))
     assert scene.battle.kind == "going"
     desk.press("go")
     desk.pilot.rest()
@@ -49,7 +49,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     table.match.submit(table.match.game.parse("pass krin"))
     desk.pilot.rest()
     scene = CampaignSheetScene(desk.pilot.stage, game(), scene.path)
-    desk.pilot.stage.push(scene)
+    desk.pilot.stage.push_scene(scene)
     desk.pilot.frames(2)
     desk.press("go")
     desk.pilot.rest()
@@ -61,8 +61,8 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     assert say("campaign.older") in " ".join(read(desk.pilot))
     assert stored(desk).older == (3,)
     (file,) = folder(desk).glob("*.json")
-    assert CAMPAIGNS.load(file) == stored(desk), "for good"
-    desk.pilot.stage.push(ReplaysScene(desk.pilot.stage))
+    assert CAMPAIGNS.load_series(file) == stored(desk), "for good"
+    desk.pilot.stage.push_scene(ReplaysScene(desk.pilot.stage))
     desk.pilot.rest()
     assert say("title.older") in " ".join(read(desk.pilot))
 
@@ -70,15 +70,15 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
 def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_called(desk: Desk) -> None:
     saves, made = desk.pilot.stage.saves, []
     for name in ("one", "two"):
-        setup = {"position": LAST, "carried": FRESH.campaign.setup}
+        setup = {"position": LAST, "carried": FRESH.campaign.carried_option}
         header = replace(HEADER, setup=setup, sitters=FRESH.sitters, content=digest("zone_wars"), seed=name,
                          identity=new_identity())  # fmt: skip
-        match: Match[Any, Any, Any] = Match(game(), header, save.create(saves, header))
+        match: Match[Any, Any, Any] = Match(game(), header, save.create_journal(saves, header))
         match.submit(match.game.parse("pass krin"))
         path = file_of(match)
         match.detach_journal()
-        series = replace(FRESH, name=name).begun(path.name, match_id(header))
-        made.append((path, CAMPAIGNS.create(folder(desk), series)))
+        series = replace(FRESH, name=name).with_battle(path.name, match_id(header))
+        made.append((path, CAMPAIGNS.create_file(folder(desk), series)))
     (first, campaign), (second, _) = made
     exchanged_names(first, second)
     loaded = save.load(second).match

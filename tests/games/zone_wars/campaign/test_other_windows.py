@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
-from tabletop.games.zone_wars.campaign.battle import under_way
+from tabletop.games.zone_wars.campaign.battle import find_stored_battle
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id
-from tabletop.play.listing import entry_of, listing
+from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.save import load, save_copy
 from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
@@ -29,7 +29,7 @@ def test_no_battle_is_shared_out_whose_end_was_taken_back(desk: Desk) -> None:
     after.close_battle()
     assert desk.pilot.stage.toast.words == say("campaign.changed")
     assert not stored(desk).campaign.battles
-    assert under_way(desk.pilot.stage, stored(desk)).kind == "going"
+    assert find_stored_battle(desk.pilot.stage, stored(desk)).kind == "going"
 
 
 def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
@@ -37,7 +37,7 @@ def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
     path = desk.pilot.stage.saves / filed(match)
     match.undo()
     match.detach_journal()
-    scene = sheet(desk, FRESH.begun(path.name, match_id(match.header)))
+    scene = sheet(desk, FRESH.with_battle(path.name, match_id(match.header)))
     assert scene.battle.kind == "going"
     desk.press("call off")
     load(path).match.redo()
@@ -49,10 +49,10 @@ def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
 def test_a_battle_that_two_windows_begin_is_in_the_list_once(desk: Desk) -> None:
     scene = sheet(desk, FRESH)
     other = type(scene)(desk.pilot.stage, game(), scene.path)
-    other.go()
-    assert len(listing(desk.pilot.stage.saves)) == 1
-    scene.go()
-    assert len(listing(desk.pilot.stage.saves)) == 1
+    other.do_next_step()
+    assert len(list_saved_matches(desk.pilot.stage.saves)) == 1
+    scene.do_next_step()
+    assert len(list_saved_matches(desk.pilot.stage.saves)) == 1
 
 
 @pytest.mark.parametrize("way", ["import", "empty file", "earlier file"])
@@ -63,7 +63,7 @@ def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Des
     match.undo()
     out = bring_out(path, tmp_path / "out")
     match.redo()
-    match.disclose()
+    match.disclose_secrets()
     match.detach_journal()
     if way == "import":
         bring_in(out, desk.pilot.stage.saves, desk.pilot.stage.library)
@@ -71,7 +71,7 @@ def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Des
         shutil.copy(out, path.with_name("earlier.jsonl"))
     else:
         path.with_name(f"{path.stem.rpartition('-')[0]}-note.jsonl").touch()
-    scene = sheet(desk, FRESH.begun(path.name, match_id(match.header)))
+    scene = sheet(desk, FRESH.with_battle(path.name, match_id(match.header)))
     assert scene.battle.kind == "fought"
     assert scene.battle.entry is not None
     assert scene.battle.entry.path == path
@@ -86,4 +86,4 @@ def test_no_better_end_is_brought_from_elsewhere(desk: Desk, tmp_path: Path) -> 
     again.undo()
     save_copy(again, tmp_path / "again.jsonl")
     found = bring_in(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.library)
-    assert [entry_of(each).closed for each in (path, found)] == ["", "copied"]
+    assert [entry_of(each).why_closed for each in (path, found)] == ["", "copied"]

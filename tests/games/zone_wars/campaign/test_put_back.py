@@ -26,7 +26,7 @@ KNOWN = replace(FRESH, id="0123456789abcdef0123456789abcdef")
 def opened(desk: Desk, path: Path) -> CampaignSheetScene:
     """The sheet as it is opened from the list."""
     scene = CampaignSheetScene(desk.pilot.stage, game(), path)
-    desk.pilot.stage.push(scene)
+    desk.pilot.stage.push_scene(scene)
     desk.pilot.rest()
     return scene
 
@@ -34,7 +34,7 @@ def opened(desk: Desk, path: Path) -> CampaignSheetScene:
 def shared_out(desk: Desk) -> tuple[Path, Path]:
     """A battle that was shared out, and a backup of the campaign from before that."""
     match = fought(KNOWN, folder=desk.pilot.stage.saves)
-    scene = sheet(desk, KNOWN.begun(filed(match)))
+    scene = sheet(desk, KNOWN.with_battle(filed(match)))
     backup = scene.path.with_name("backup")
     shutil.copy2(scene.path, backup)
     desk.press("go")
@@ -50,7 +50,7 @@ def shared_out(desk: Desk) -> tuple[Path, Path]:
 def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) -> None:
     path, backup = shared_out(desk)
     counted = stored(desk)
-    assert counted.campaign.setup.startswith("krin katana")
+    assert counted.campaign.carried_option.startswith("krin katana")
     if name:
         path.unlink()
         path = path.with_name(name)
@@ -58,7 +58,7 @@ def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) 
     scene = opened(desk, path)
     assert scene.series == counted
     assert scene.battle.kind == "none", "there is nothing to share out"
-    assert CAMPAIGNS.load(path) == counted, "and so it goes on, whoever reads the file"
+    assert CAMPAIGNS.load_series(path) == counted, "and so it goes on, whoever reads the file"
     said = " ".join(read(desk.pilot))
     assert "An older file of this campaign was put back." in said
     kept = path.with_name(scene.backup_name)
@@ -70,8 +70,8 @@ def test_losses_are_not_forgotten_by_a_file_from_before_the_battle_began(desk: D
     backup = scene.path.with_name("backup")
     shutil.copy2(scene.path, backup)
     begun = under_way(desk.pilot.stage.saves, KNOWN)
-    CAMPAIGNS.replace(scene.path, KNOWN, begun)
-    scene.uncovered()
+    CAMPAIGNS.replace_series(scene.path, KNOWN, begun)
+    scene.on_uncovered()
     assert scene.battle.kind == "going"
     scene.close()
     shutil.copy2(backup, scene.path)
@@ -95,7 +95,7 @@ def test_a_battle_that_was_called_off_stays_so(desk: Desk) -> None:
 
 def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
     path, backup = shared_out(desk)
-    (desk.pilot.stage.saves / register.FILE).unlink()
+    (desk.pilot.stage.saves / register.REGISTER_FILE).unlink()
     shutil.copy2(backup, path)
     scene = opened(desk, path)
     assert scene.backup_name == "", "nobody here knows better"
@@ -110,7 +110,7 @@ def test_after_a_file_was_put_back_the_next_battle_is_played(desk: Desk) -> None
     scene = opened(desk, path)
     desk.press("go")
     desk.pilot.rest()
-    now = CAMPAIGNS.load(path)
+    now = CAMPAIGNS.load_series(path)
     assert now.under_way
     assert now.campaign.battles
     assert scene.series is not None
@@ -119,8 +119,8 @@ def test_after_a_file_was_put_back_the_next_battle_is_played(desk: Desk) -> None
 
 def test_a_newer_file_is_never_taken_for_an_older_one(desk: Desk) -> None:
     path, _ = shared_out(desk)
-    newer = stored(desk).called_off()
-    CAMPAIGNS.store(path, newer)
+    newer = stored(desk).with_battle_called_off()
+    CAMPAIGNS.store_series(path, newer)
     scene = opened(desk, path)
     assert scene.series == newer
     assert scene.backup_name == ""
@@ -129,7 +129,7 @@ def test_a_newer_file_is_never_taken_for_an_older_one(desk: Desk) -> None:
 def test_the_list_tells_what_was_counted(desk: Desk) -> None:
     path, backup = shared_out(desk)
     shutil.copy2(backup, path)
-    desk.pilot.stage.push(CampaignsScene(desk.pilot.stage, folder(desk)))
+    desk.pilot.stage.push_scene(CampaignsScene(desk.pilot.stage, folder(desk)))
     desk.pilot.rest()
     said = " ".join(read(desk.pilot))
     assert say("campaign.progress", done=1, length=3) in said
@@ -137,4 +137,4 @@ def test_the_list_tells_what_was_counted(desk: Desk) -> None:
 
 def test_campaigns_that_begin_in_the_same_second_are_told_apart(desk: Desk) -> None:
     scene = CampaignStartScene(desk.pilot.stage, game(), folder(desk), 1)
-    assert scene.series().id != scene.series().id
+    assert scene.make_series().id != scene.make_series().id

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.campaign.desk import Desk
@@ -38,17 +38,17 @@ def test_who_has_won_a_battle_is_told_in_the_right_person(desk: Desk) -> None:
 
 
 def test_a_campaign_that_is_over_is_told_in_the_right_person() -> None:
-    assert campaign_messages.verdict(won_by(OVER, 0)) == "You win the campaign"
+    assert campaign_messages.verdict_text(won_by(OVER, 0)) == "You win the campaign"
     shared = replace(OVER, sitters=YOU, campaign=replace(OVER.campaign, battles=FOUGHT.campaign.battles[1:] * 3))
     assert len(shared.campaign.leaders) == 2
-    assert campaign_messages.verdict(shared) == "You and Tycho share the campaign"
+    assert campaign_messages.verdict_text(shared) == "You and Tycho share the campaign"
 
 
 def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
     series = replace(FRESH, sitters=YOU)
     match = fought(series, folder=desk.pilot.stage.saves)
     assert match.outcome is not None
-    sheet(desk, series.begun(filed(match)))
+    sheet(desk, series.with_battle(filed(match)))
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterScene)
     names = {(0,): "You have won", (1,): "Tycho has won", (0, 1): "You and Tycho share the victory in"}
@@ -59,7 +59,7 @@ def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
 
 def test_a_battle_that_is_over_is_never_told_beside_none_yet(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    scene = sheet(desk, FRESH.begun(filed(match)))
+    scene = sheet(desk, FRESH.with_battle(filed(match)))
     assert scene.battle.kind == "fought"
     said = " ".join(read(desk.pilot))
     assert "Battle 1 is over" in said
@@ -73,9 +73,9 @@ def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk)
     scene = sheet(desk, FRESH)
     desk.pick("scenario", "monster-hunt")
     desk.pick("mat", "random")
-    begun = FRESH.begun(filed(match))
-    CAMPAIGNS.replace(scene.path, FRESH, begun)
-    scene.uncovered()
+    begun = FRESH.with_battle(filed(match))
+    CAMPAIGNS.replace_series(scene.path, FRESH, begun)
+    scene.on_uncovered()
     desk.press("go")
     after = desk.page
     assert isinstance(after, CampaignAfterScene)
@@ -85,11 +85,11 @@ def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk)
     anew = CampaignSheetScene(desk.pilot.stage, game(), scene.path)
     assert (scene.scenario, scene.mat) == (anew.scenario, anew.mat)
     assert scene.series is not None
-    assert scene.scenario == suggested(scene.series, game().content.campaign.battles) == "home-run"
+    assert scene.scenario == suggested_scenario(scene.series, game().content.campaign.battles) == "home-run"
 
 
 def test_a_choice_stays_while_no_battle_was_fought(desk: Desk) -> None:
     scene = sheet(desk, FRESH)
     desk.pick("scenario", "monster-hunt")
-    scene.uncovered()
+    scene.on_uncovered()
     assert scene.scenario == "monster-hunt"

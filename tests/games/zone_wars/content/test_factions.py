@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.content.load import load_sources, sources
+from tabletop.content.load import content_sources, load_sources
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import NOBODY, Game
@@ -23,14 +23,16 @@ def fifth(folder: Path) -> Content:
         text = text.replace(f"id: {old}\n", f"id: {new}\n")
     (folder / "factions").mkdir()
     (folder / "factions" / "rust.yaml").write_text(text, "utf-8")
-    return load_sources(Content, sources(Content, folder, OWN), cached=False)
+    return load_sources(Content, content_sources(Content, folder, OWN), cached=False)
 
 
 def test_a_fifth_faction_is_dealt_every_random_card_and_can_be_chosen(tmp_path: Path) -> None:
     content = fifth(tmp_path)
     assert [faction.id for faction in content.factions] == ["ark", "genlab", "mechatron", "nova", "rust"]
-    assert {card.id for card in content.deck("rust")} == {card.id for card in content.mutations if card.is_random}
-    assert len(content.deck("ark")) == 7
+    assert {card.id for card in content.mutation_deck("rust")} == {
+        card.id for card in content.mutations if card.is_random
+    }
+    assert len(content.mutation_deck("ark")) == 7
     option = next(option for option in ZoneWars(content).options if option.name == "faction1")
     assert "rust" in option.values
     assert option.title("rust") == "Rust Choir"

@@ -14,7 +14,7 @@ from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, Picture, Rulebook
 from tabletop.games.zone_wars.rules.text import reasons
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
-from tabletop.ui.words import translated
+from tabletop.ui.words import translate_text
 from tests.games.zone_wars.rules.table import zone_wars
 
 RULES = Path(reasons.__file__).parent.parent
@@ -37,7 +37,7 @@ def sources() -> str:
 def test_no_card_speaks_of_a_number_by_a_letter() -> None:
     content = zone_wars().content
     every = [card.text for kind in (content.mutations, content.gear, content.zone) for card in kind]
-    texts = [translated(text) for text in every]
+    texts = [translate_text(text) for text in every]
     assert [text for text in texts if re.search(r"\b[a-z] (x|-|\w+ (die|dice|more|less))|\bn\b", text)] == []
 
 
@@ -58,7 +58,7 @@ def test_the_rulebook_retells_each_number_once(book: Rulebook) -> None:
 def test_every_clause_that_the_rules_name_can_be_opened(book: Rulebook) -> None:
     named = set(re.findall(r'"([RDNS]\d+b?)"', sources()))
     assert named >= {"R3", "R88", "D21", "N16"}
-    assert [number for number in sorted(named) if book.clause(number) is None] == []
+    assert [number for number in sorted(named) if book.clause_numbered(number) is None] == []
 
 
 def shown(book: Rulebook, **wanted: str) -> list[Picture]:
@@ -81,12 +81,12 @@ def test_a_refused_action_is_shown_where_a_clause_forbids_one(book: Rulebook, cl
 
 
 def test_the_pictures_show_what_the_rules_do() -> None:
-    assert list(pictures.problems(zone_wars(), held("rulebook"))) == []
+    assert list(pictures.picture_problems(zone_wars(), held("rulebook"))) == []
 
 
 def test_the_lessons_can_be_played() -> None:
     holder = held("lessons")
-    assert list(lessons.problems(zone_wars(), holder)) == []
+    assert list(lessons.lesson_problems(zone_wars(), holder)) == []
     assert [lesson.id for lesson in holder.lessons.lessons] == ["first-find", "hand-to-hand"]
 
 

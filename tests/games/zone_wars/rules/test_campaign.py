@@ -11,10 +11,10 @@ from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.text.carried import Carried, carried_of
+from tabletop.games.zone_wars.rules.text.carried import Carried, parse_carried
 from tabletop.games.zone_wars.rules.turn import campaign
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, Kept, Learned
-from tabletop.games.zone_wars.rules.turn.scenarios import score
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, KeptArtifacts, LearnedAttributes
+from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import InvalidSetup, Refusal
 from tests.games.zone_wars.rules.table import at, figure, play, pool, settled, zone_wars
 
@@ -31,20 +31,24 @@ def fought(figures: str, carried: str = "") -> State:
     return state
 
 
-def after(before: CampaignState, state: State, kept: Kept = (), learned: Learned = ()) -> CampaignState:
-    assert campaign.refusal(zone_wars().rules_context, before, state, kept, learned) is None
-    return campaign.after(zone_wars().rules_context, before, state, kept, learned)
+def after(
+    before: CampaignState, state: State, kept: KeptArtifacts = (), learned: LearnedAttributes = ()
+) -> CampaignState:
+    assert campaign.choices_refusal(zone_wars().rules_context, before, state, kept, learned) is None
+    return campaign.campaign_after_battle(zone_wars().rules_context, before, state, kept, learned)
 
 
-def refusal(before: CampaignState, state: State, kept: Kept = (), learned: Learned = ()) -> tuple[str, str]:
-    found = campaign.refusal(zone_wars().rules_context, before, state, kept, learned)
+def refusal(
+    before: CampaignState, state: State, kept: KeptArtifacts = (), learned: LearnedAttributes = ()
+) -> tuple[str, str]:
+    found = campaign.choices_refusal(zone_wars().rules_context, before, state, kept, learned)
     assert isinstance(found, Refusal)
     return found.clause, found.reason
 
 
 def begun(now: CampaignState, scenario: str = "throw-down", ark: str = ARK, genlab: str = GENLAB) -> State:
     """The next battle with these models, when all chance of its beginning has come."""
-    state = zone_wars().start({"scenario": scenario, "carried": now.setup})
+    state = zone_wars().start({"scenario": scenario, "carried": now.carried_option})
     return play(state, f"muster {ark}", f"muster {genlab}")
 
 
@@ -53,7 +57,7 @@ def cards(state: State, id_: str) -> list[str]:
 
 
 def points(state: State, seat: int) -> int:
-    return score(StateBuilder(zone_wars().rules_context, state), seat)
+    return count_victory_points(StateBuilder(zone_wars().rules_context, state), seat)
 
 
 PLAIN = "krin 10,10 @0; dux 30,30 @0 [used]"
@@ -84,11 +88,11 @@ def test_r213_models_that_were_taken_out_take_part_in_the_next_battle() -> None:
 
 def test_r213_they_keep_what_they_brought_from_earlier_battles_but_no_finds() -> None:
     carried = "franton laser-rifle; dux hand-grenade"
-    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
     state = fought(f"{PLAIN}; franton out [items=laser-rifle]; mark card 5,5 katana+", carried)
     assert refusal(before, state, (("franton", "katana"),)) == ("R218", "not_gained")
     now = after(before, state)
-    assert now.carried("franton").artifacts == ("laser-rifle",)
+    assert now.carried_by("franton").artifacts == ("laser-rifle",)
 
 
 def test_r214_damage_and_conditions_are_gone() -> None:
@@ -103,7 +107,7 @@ def test_r214_damage_and_conditions_are_gone() -> None:
 
 def test_r214_wear_is_repaired() -> None:
     carried = "krin laser-rifle"
-    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
     state = fought("krin 10,10 @0 [items=scrap-pistol~1!|laser-rifle~4!]; dux 30,30 @0 [used]", carried)
     state = begun(after(before, state))
     assert [(item.kind, item.worn, item.busted) for item in figure(state, "krin").items] == [
@@ -133,7 +137,7 @@ def test_r217_lost_starting_gear_is_back_and_thieves_lose_it() -> None:
 
 def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
     carried = "krin laser-rifle"
-    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=laser-rifle^krin]", carried)
     assert refusal(before, state, (("dux", "laser-rifle"),)) == ("R218", "not_gained")
     state = begun(after(before, state))
@@ -143,18 +147,18 @@ def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
 
 def test_r217_but_nothing_that_was_used_up() -> None:
     carried = "krin hand-grenade; franton first-aid-kit; hugust frag-grenade; dux flare-gun"
-    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=flare-gun]; hugust out", carried)
     now = after(before, state)
-    assert now.carried("krin").artifacts == (), "Krin has thrown it"
-    assert now.carried("dux").artifacts == ("flare-gun",)
-    assert now.carried("franton").artifacts == ("first-aid-kit",), "Franton stayed at home"
-    assert now.carried("hugust").artifacts == (), "and Hugust had used his before he was taken out"
+    assert now.carried_by("krin").artifacts == (), "Krin has thrown it"
+    assert now.carried_by("dux").artifacts == ("flare-gun",)
+    assert now.carried_by("franton").artifacts == ("first-aid-kit",), "Franton stayed at home"
+    assert now.carried_by("hugust").artifacts == (), "and Hugust had used his before he was taken out"
 
 
 def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
     carried = "bormin hand-grenade"
-    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
     state = at(
         "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=revolver]; dux 30,30 @0 [used]; m 0 0; "
         "bormin 14,10 @180 [used,bloodied,damage=4,items=hand-grenade]; round 8; turn ark",
@@ -162,12 +166,12 @@ def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
     )
     state = play(state, "move krin @0", "attack bormin revolver", "roll 6 2 2 2 / 2 2 2", "decline")
     assert figure(state, "bormin").condition is Condition.OUT
-    assert after(before, state).carried("bormin").artifacts == ("hand-grenade",)
+    assert after(before, state).carried_by("bormin").artifacts == ("hand-grenade",)
 
 
 def test_r218_each_model_that_gained_artifacts_may_keep_one() -> None:
     state = fought(RICH)
-    found = campaign.choices(zone_wars().rules_context, START, state)
+    found = campaign.choices_after_battle(zone_wars().rules_context, START, state)
     assert found.keepers == (("krin", ("katana", "rubber-duck")), ("dux", ("music-player",)))
     assert refusal(START, state, (("krin", "katana"), ("krin", "rubber-duck"))) == ("R218", "keeps_too_many")
     assert refusal(START, state, (("franton", "katana"),)) == ("R218", "not_gained")
@@ -183,7 +187,7 @@ def test_r218_who_was_broken_or_has_left_keeps_one_too() -> None:
         "krin 10,10 @0; franton 5,5 @0 [used,broken,damage=4,items=katana+]; dux left 36,30 [items=rubber-duck+]; "
         "torv 30,10 @0 [used]"
     )
-    found = campaign.choices(zone_wars().rules_context, START, state)
+    found = campaign.choices_after_battle(zone_wars().rules_context, START, state)
     assert found.keepers == (("franton", ("katana",)), ("dux", ("rubber-duck",)))
 
 
@@ -194,9 +198,11 @@ def test_n58_a_find_was_gained_by_who_holds_it_in_the_end() -> None:
         f"scenario throw-down; sides ark genlab; bare; {found}; round 8; turn ark".replace("0 [used]; b", "0; b")
     )
     taken = play(taken, "simple krin steal dux rubber-duck @0", "draw genlab", "pass bormin")
-    assert campaign.choices(zone_wars().rules_context, START, taken).keepers == (("krin", ("rubber-duck",)),)
+    assert campaign.choices_after_battle(zone_wars().rules_context, START, taken).keepers == (
+        ("krin", ("rubber-duck",)),
+    )
     gone = fought("krin 10,10 @0; dux out [items=rubber-duck+]; torv 30,10 @0 [used]")
-    assert campaign.choices(zone_wars().rules_context, START, gone).keepers == ()
+    assert campaign.choices_after_battle(zone_wars().rules_context, START, gone).keepers == ()
 
 
 def test_r218_what_is_kept_gives_no_points_and_is_not_in_the_deck() -> None:
@@ -213,9 +219,9 @@ def test_r218_what_is_kept_gives_no_points_and_is_not_in_the_deck() -> None:
 
 def test_r219_a_model_may_collect_several_artifacts() -> None:
     now = after(START, fought(RICH), (("krin", "katana"),))
-    state = fought("krin 10,10 @0 [items=scrap-pistol|katana|laser-rifle+]; dux 30,30 @0 [used]", now.setup)
+    state = fought("krin 10,10 @0 [items=scrap-pistol|katana|laser-rifle+]; dux 30,30 @0 [used]", now.carried_option)
     now = after(now, state, (("krin", "laser-rifle"),))
-    assert now.carried("krin").artifacts == ("katana", "laser-rifle")
+    assert now.carried_by("krin").artifacts == ("katana", "laser-rifle")
     assert cards(begun(now), "krin") == ["scrap-pistol", "katana", "laser-rifle"]
 
 
@@ -227,7 +233,7 @@ def test_r220_the_winner_makes_one_model_better(attribute: str) -> None:
     now = after(START, state, learned=((0, "krin", attribute),))
     extra = dict(zip(("ranged", "melee", "survival", "health"), figure(begun(now), "krin").extra, strict=True))
     assert extra == {name: int(name == attribute) for name in extra}
-    assert now.setup == f"krin +{attribute}"
+    assert now.carried_option == f"krin +{attribute}"
 
 
 def test_r220_experience_counts_in_play() -> None:
@@ -254,23 +260,23 @@ def test_r220_losers_learn_nothing_and_every_winner_of_a_shared_victory_does() -
     assert shared.result is not None
     assert shared.result.winners == (0, 1)
     now = after(START, shared, learned=((0, "krin", "melee"), (1, "dux", "health")))
-    assert now.setup == "krin +melee; dux +health"
+    assert now.carried_option == "krin +melee; dux +health"
 
 
 def test_n59_a_fallen_model_may_learn_too() -> None:
     fallen = fought(f"{RICH}; vasko out")
-    assert after(START, fallen, learned=((0, "vasko", "melee"),)).setup == "vasko +melee"
+    assert after(START, fallen, learned=((0, "vasko", "melee"),)).carried_option == "vasko +melee"
 
 
 def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:
     now = after(START, fought(RICH), learned=((0, "krin", "melee"),))
-    state = fought(RICH.replace("items=scrap", "extra=0/1/0/0,items=scrap"), now.setup)
+    state = fought(RICH.replace("items=scrap", "extra=0/1/0/0,items=scrap"), now.carried_option)
     assert refusal(now, state, learned=((0, "krin", "melee"),)) == ("R221", "cannot_learn")
-    free = dict(dict(campaign.choices(zone_wars().rules_context, now, state).learners)[0])
+    free = dict(dict(campaign.choices_after_battle(zone_wars().rules_context, now, state).learners)[0])
     assert free["krin"] == ("ranged", "survival", "health")
     assert free["franton"] == ("ranged", "melee", "survival", "health")
     now = after(now, state, learned=((0, "krin", "health"),))
-    assert now.carried("krin").extra == (0, 1, 0, 1)
+    assert now.carried_by("krin").extra == (0, 1, 0, 1)
     with pytest.raises(InvalidSetup, match="R221"):
         zone_wars().start({"carried": "krin +melee +melee"})
 
@@ -284,24 +290,27 @@ def with_rules(keep: int, experience: int, most: int = 1) -> RulesContext:
 
 def test_how_much_is_kept_and_learned_stands_in_the_content() -> None:
     state = fought(RICH)
-    both: Kept = (("krin", "katana"), ("krin", "rubber-duck"))
-    two: Learned = ((0, "krin", "melee"), (0, "franton", "melee"))
+    both: KeptArtifacts = (("krin", "katana"), ("krin", "rubber-duck"))
+    two: LearnedAttributes = ((0, "krin", "melee"), (0, "franton", "melee"))
     rich = with_rules(2, 2)
-    assert campaign.refusal(rich, START, state, both, two) is None
-    assert campaign.after(rich, START, state, both, two).setup == "krin katana rubber-duck +melee; franton +melee"
+    assert campaign.choices_refusal(rich, START, state, both, two) is None
+    assert (
+        campaign.campaign_after_battle(rich, START, state, both, two).carried_option
+        == "krin katana rubber-duck +melee; franton +melee"
+    )
     for wrong, reason in (
         ((both[0], both[0]), "not_gained"),
         ((*both, ("krin", "katana")), "keeps_too_many"),
     ):
-        found = campaign.refusal(rich, START, state, wrong, ())
+        found = campaign.choices_refusal(rich, START, state, wrong, ())
         assert found is not None
         assert found.reason == reason
     for learned, reason in ((two[:1] * 2, "cannot_learn"), ((*two, (0, "krin", "health")), "learns_too_often")):
-        found = campaign.refusal(rich, START, state, (), learned)
+        found = campaign.choices_refusal(rich, START, state, (), learned)
         assert found is not None
         assert found.reason == reason
-    assert campaign.refusal(with_rules(2, 2, most=2), START, state, (), two[:1] * 2) is None
-    assert campaign.choices(with_rules(0, 0), START, state) == campaign.CampaignChoices((), ())
+    assert campaign.choices_refusal(with_rules(2, 2, most=2), START, state, (), two[:1] * 2) is None
+    assert campaign.choices_after_battle(with_rules(0, 0), START, state) == campaign.CampaignChoices((), ())
 
 
 def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:
@@ -310,35 +319,37 @@ def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:
     assert len(dealt) == 6
     now = CampaignState(("ark", "genlab"), tuple((id_, Carried((), card)) for id_, card in dealt.items()))
     assert {f.id: f.mutations[1] for f in begun(now).figures} == dealt
-    assert carried_of(now.setup) == dict(now.models)
+    assert parse_carried(now.carried_option) == dict(now.models)
 
 
 def test_a_random_mutation_is_kept_from_the_first_battle_on() -> None:
     now = after(START, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used]"))
-    assert now.carried("krin").mutation == "jump"
-    assert now.carried("dux").mutation == ""
+    assert now.carried_by("krin").mutation == "jump"
+    assert now.carried_by("dux").mutation == ""
     assert figure(begun(now), "krin").mutations == ("mind-push", "jump")
-    now = after(now, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used,mut=flutter|eye]", now.setup))
-    assert [now.carried(id_).mutation for id_ in ("krin", "dux")] == ["jump", "eye"]
+    now = after(
+        now, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used,mut=flutter|eye]", now.carried_option)
+    )
+    assert [now.carried_by(id_).mutation for id_ in ("krin", "dux")] == ["jump", "eye"]
 
 
 def test_who_has_won_most_battles_leads_a_campaign_and_then_who_has_most_points() -> None:
     now = after(START, fought(RICH))
-    assert (now.standing, now.leaders) == (((1, 5), (0, 3)), (0,))
+    assert (now.standings, now.leaders) == (((1, 5), (0, 3)), (0,))
     now = after(now, fought("krin 10,10 @0; dux 30,30 @0 [used,items=music-player+]"))
-    assert (now.standing, now.leaders) == (((1, 5), (1, 6)), (1,))
+    assert (now.standings, now.leaders) == (((1, 5), (1, 6)), (1,))
     now = after(now, fought("krin 10,10 @0 [items=rubber-duck+]; dux 30,30 @0 [used]"))
-    assert (now.standing, now.leaders) == (((2, 6), (1, 6)), (0,))
+    assert (now.standings, now.leaders) == (((2, 6), (1, 6)), (0,))
     level = after(START, fought(PLAIN))
-    assert (level.standing, level.leaders) == (((1, 0), (1, 0)), (0, 1))
+    assert (level.standings, level.leaders) == (((1, 0), (1, 0)), (0, 1))
 
 
 def test_n56_who_stays_at_home_keeps_what_could_be_used_only_once() -> None:
     carried = "vasko hand-grenade; krin frag-grenade"
-    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
     now = after(before, fought(PLAIN, carried))
-    assert now.carried("vasko").artifacts == ("hand-grenade",)
-    assert now.carried("krin").artifacts == (), "it was thrown"
+    assert now.carried_by("vasko").artifacts == ("hand-grenade",)
+    assert now.carried_by("krin").artifacts == (), "it was thrown"
 
 
 def test_a_friend_who_is_found_brings_what_the_campaign_has_given_him() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zone_wars.rules.mat.closed import closed_off
-from tabletop.games.zone_wars.rules.mat.faults import CLOSED, closing
-from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.mat.closed import find_closed_off_pieces
+from tabletop.games.zone_wars.rules.mat.faults import CLOSED, find_closed_areas
+from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tests.games.zone_wars.rules.table import zone_wars
 
 FIELD = zone_wars().content.field
@@ -18,7 +18,7 @@ COURT = (
 
 
 def around(text: str) -> set[str]:
-    return set(closed_off(FIELD, terrain_of(text)))
+    return set(find_closed_off_pieces(FIELD, parse_layout(text)))
 
 
 def court(gap: float) -> str:
@@ -127,7 +127,7 @@ def test_a_pocket_in_which_nobody_has_room_is_no_part_of_the_mat() -> None:
 
 
 def test_it_is_a_fault_with_its_pieces() -> None:
-    (fault,) = closing(FIELD, terrain_of(court(0.5)))
+    (fault,) = find_closed_areas(FIELD, parse_layout(court(0.5)))
     assert fault.kind == CLOSED
     assert set(fault.pieces) == {"north", "south", "west", "east"}
 
@@ -135,7 +135,7 @@ def test_it_is_a_fault_with_its_pieces() -> None:
 def test_nothing_is_closed_off_on_our_own_mats_and_on_random_ones() -> None:
     game = zone_wars()
     for map_ in game.content.maps:
-        assert closed_off(FIELD, map_.terrain) == (), map_.id
+        assert find_closed_off_pieces(FIELD, map_.terrain) == (), map_.id
     for seed in range(20):
         options = {"map": "random", "players": "24"[seed % 2 :][:1]}
-        assert closed_off(FIELD, terrain_of(game.drawn_layout(options, str(seed)))) == (), seed
+        assert find_closed_off_pieces(FIELD, parse_layout(game.draw_layout(options, str(seed)))) == (), seed

@@ -14,7 +14,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.load import load_content
 from tabletop.games.zone_wars.rules.content.cards import Gear, Map, Mutation, Scenario, Terrain, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.mat.ground import laid
+from tabletop.games.zone_wars.rules.mat.ground import build_ground
 from tabletop.rules.plane.plane import Base, Point, Polygon, is_inside
 
 OWN = paths.data() / "zone_wars"
@@ -359,7 +359,7 @@ def test_objectives_lie_in_ruins_three_for_each_of_four_players(own: Content, na
 @pytest.mark.parametrize("name", MAPS)
 def test_a_map_is_ground_that_the_rules_can_lay(own: Content, name: str) -> None:
     map_ = map_of(own, name)
-    ground = laid(own.field, map_.terrain)
+    ground = build_ground(own.field, map_.terrain)
     upper = [floor for floor in ground.floors if floor.z > 0]
     assert len(ground.pieces) == len(map_.terrain)
     assert len(upper) >= 4
@@ -368,8 +368,8 @@ def test_a_map_is_ground_that_the_rules_can_lay(own: Content, name: str) -> None
 
 
 def test_the_big_ones_have_room_in_the_middle_of_the_tank_farm(own: Content) -> None:
-    ground = laid(own.field, map_of(own, "tank-farm").terrain)
-    assert ground.touched(Base(Point(18, 18), 1.0, own.field.height)) == ()
+    ground = build_ground(own.field, map_of(own, "tank-farm").terrain)
+    assert ground.pieces_touched(Base(Point(18, 18), 1.0, own.field.height)) == ()
 
 
 # --- what is wrong is told with its place and its rule --------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.cli.session import Session
+from tabletop.cli.session import EngineSession
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 from tests.games.zone_wars.rules.test_invariants import check_bodies, check_cards, check_states
@@ -33,10 +33,10 @@ PLIES = 60
 
 
 def submitted(position: str, *deeds: str) -> list[dict[str, Any]]:
-    session = Session()
+    session = EngineSession()
     setup = {"position": position}
-    session.reply({"new": {"game": "zone_wars", "setup": setup, "seed": 1, "chance": "ask"}})
-    return [session.reply({"submit": deed}) for deed in deeds]
+    session.reply_to_request({"new": {"game": "zone_wars", "setup": setup, "seed": 1, "chance": "ask"}})
+    return [session.reply_to_request({"submit": deed}) for deed in deeds]
 
 
 @pytest.mark.parametrize("name", CRASHES)

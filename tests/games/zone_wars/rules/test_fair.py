@@ -14,26 +14,26 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_maps import Needs, map_problems, road_problems
-from tabletop.games.zone_wars.rules.mat.fair import area, fair_layout, shares
-from tabletop.games.zone_wars.rules.mat.faults import faults
-from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
+from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, road_problems
+from tabletop.games.zone_wars.rules.mat.fair import area_of_piece, make_fair_layout, terrain_shares
+from tabletop.games.zone_wars.rules.mat.faults import find_faults
+from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
 from tabletop.games.zone_wars.rules.mat.poses import (
     HALVES,
     MIRRORS,
     QUARTERS,
     MatSymmetry,
     PatternPose,
-    folds,
-    images,
-    posed,
-    shape,
+    fair_symmetries,
+    lay_pattern,
+    shape_key,
+    symmetric_images,
 )
-from tabletop.games.zone_wars.rules.mat.spots import objective_spots
+from tabletop.games.zone_wars.rules.mat.spots import find_objective_spots
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.plane.pieces import edge_of, without
-from tabletop.rules.plane.plane import Point, Polygon, Segment, is_inside, meet, to_polygon
+from tabletop.rules.plane.pieces import edge_with_span, edge_without_spans
+from tabletop.rules.plane.plane import Point, Polygon, Segment, distance_to_polygon, do_segments_meet, is_inside
 
 ROAD = (14.0, 22.0)
 SPOTS = 12
@@ -56,35 +56,35 @@ def content() -> Content:
 
 @cache
 def drawn(seed: str, seats: int, road: tuple[float, float]) -> tuple[Terrain, ...]:
-    return fair_layout(content(), seed, seats=seats, models=5, road=road)
+    return make_fair_layout(content(), seed, seats=seats, models=5, road=road)
 
 
 def faulty(terrain: tuple[Terrain, ...], road: tuple[float, float]) -> list[str]:
     """What the checks of maps in data say."""
     field = content().field
-    map_ = Map("drawn", "Drawn", terrain, objective_spots(field, terrain, SPOTS))
-    needs = Needs(5, SPOTS, {pattern.id: pattern.kind for pattern in content().patterns})
+    map_ = Map("drawn", "Drawn", terrain, find_objective_spots(field, terrain, SPOTS))
+    needs = MapNeeds(5, SPOTS, {pattern.id: pattern.kind for pattern in content().patterns})
     told = [problem.text for problem in map_problems(map_, field, needs, ("maps", 0))]
     return [*told, *(road_problems(map_, road) if road[0] < road[1] else ())]
 
 
 def is_symmetric(terrain: tuple[Terrain, ...], turns: tuple[MatSymmetry, ...]) -> bool:
-    shapes = {shape(piece) for piece in terrain}
-    return all({shape(piece) for piece in images_of(terrain, turn)} == shapes for turn in turns)
+    shapes = {shape_key(piece) for piece in terrain}
+    return all({shape_key(piece) for piece in images_of(terrain, turn)} == shapes for turn in turns)
 
 
 def images_of(terrain: tuple[Terrain, ...], turn: MatSymmetry) -> Iterator[Terrain]:
     for piece in terrain:
-        yield images(piece, (MatSymmetry(), turn), content().field.mat)[-1]
+        yield symmetric_images(piece, (MatSymmetry(), turn), content().field.mat)[-1]
 
 
 def examine(seed: str, seats: int, road: tuple[float, float]) -> None:
     terrain = drawn(seed, seats, road)
     assert faulty(terrain, road) == []
-    assert is_symmetric(terrain, folds(seats, road))
-    allowed = shares(content().maps)
-    high = sum(area(piece) for piece in terrain if piece.kind != "low")
-    low = sum(area(piece) for piece in terrain if piece.kind == "low")
+    assert is_symmetric(terrain, fair_symmetries(seats, road))
+    allowed = terrain_shares(content().maps)
+    high = sum(area_of_piece(piece) for piece in terrain if piece.kind != "low")
+    low = sum(area_of_piece(piece) for piece in terrain if piece.kind == "low")
     assert allowed.high[0] <= high <= allowed.high[1]
     assert allowed.low[0] <= low <= allowed.low[1]
 
@@ -101,26 +101,26 @@ def test_random_layouts_pass_the_checks_of_maps_for_many_seeds(k: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_layout_and_another_one_another() -> None:
-    again = fair_layout(content(), "1", seats=2, models=5)
+    again = make_fair_layout(content(), "1", seats=2, models=5)
     assert again == drawn("1", 2, (0.0, 0.0))
     assert again != drawn("2", 2, (0.0, 0.0))
 
 
 def test_a_layout_survives_its_text() -> None:
     terrain = drawn("3", 4, (0.0, 0.0))
-    assert terrain_of(layout_text(terrain)) == terrain
+    assert parse_layout(layout_text(terrain)) == terrain
 
 
 def test_the_checks_see_what_is_wrong() -> None:
     field = content().field
     patterns = {pattern.id: pattern for pattern in content().patterns}
-    hall = posed(patterns["hall"], "hall-1", PatternPose(18, 18))
-    rock = posed(patterns["rock"], "rock-1", PatternPose(15, 18))
-    crates = posed(patterns["crates"], "crates-1", PatternPose(18.5, 18.5))
-    silo = posed(patterns["silo"], "silo-1", PatternPose(35.5, 18))
+    hall = lay_pattern(patterns["hall"], "hall-1", PatternPose(18, 18))
+    rock = lay_pattern(patterns["rock"], "rock-1", PatternPose(15, 18))
+    crates = lay_pattern(patterns["crates"], "crates-1", PatternPose(18.5, 18.5))
+    silo = lay_pattern(patterns["silo"], "silo-1", PatternPose(35.5, 18))
 
     def kinds(*pieces: Terrain, road: tuple[float, float] = (0.0, 0.0), models: int = 5) -> set[str]:
-        return {fault.kind for fault in faults(field, pieces, models=models, road=road)}
+        return {fault.kind for fault in find_faults(field, pieces, models=models, road=road)}
 
     assert kinds(hall, crates) == set()
     assert kinds(hall, rock) == {"crossing"}
@@ -128,7 +128,8 @@ def test_the_checks_see_what_is_wrong() -> None:
     assert kinds(hall, road=ROAD) == {"road"}
     assert kinds(crates, road=ROAD) == set()
     full = [
-        posed(patterns["silo"], f"silo-{k}", PatternPose(1.7 + 3.6 * (k % 3), 1.7 + 3.6 * (k // 3))) for k in range(9)
+        lay_pattern(patterns["silo"], f"silo-{k}", PatternPose(1.7 + 3.6 * (k % 3), 1.7 + 3.6 * (k // 3)))
+        for k in range(9)
     ]
     assert kinds(*full, models=9) == {"room"}
 
@@ -144,7 +145,7 @@ def reached(terrain: tuple[Terrain, ...]) -> set[tuple[int, int]]:
     free = {
         (x, y)
         for x, y in product(range(1, 36), repeat=2)
-        if all(to_polygon((x, y), solid) >= radius for solid in solids)
+        if all(distance_to_polygon((x, y), solid) >= radius for solid in solids)
     }
     found, todo = {(1, 1)}, deque([(1, 1)])
     while todo:
@@ -154,7 +155,7 @@ def reached(terrain: tuple[Terrain, ...]) -> set[tuple[int, int]]:
             if there in free and there not in found:
                 leg = Segment(Point(x, y), Point(*there))
                 near = [wall for wall in walls if hypot(wall.start.x - x, wall.start.y - y) < 12]
-                if not any(meet(leg, wall) for wall in near):
+                if not any(do_segments_meet(leg, wall) for wall in near):
                     found.add(there)
                     todo.append(there)
     return found
@@ -169,7 +170,7 @@ def standing(piece: Terrain) -> Iterator[Segment]:
     shape_ = outline(piece)
     for edge in shape_.edges:
         holes = [Segment(Point(*o.start), Point(*o.end)) for o in piece.openings if o.floor == 0 and not o.closed]
-        yield from without(edge, [hole for hole in holes if edge_of(shape_, hole) == edge])
+        yield from edge_without_spans(edge, [hole for hole in holes if edge_with_span(shape_, hole) == edge])
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
@@ -178,15 +179,15 @@ def test_every_corner_and_every_objective_can_be_walked_to(seed: str, seats: int
     terrain = drawn(seed, seats, road)
     found = reached(terrain)
     assert {(1, 35), (35, 1), (35, 35)} <= found
-    for x, y in objective_spots(content().field, terrain, SPOTS):
+    for x, y in find_objective_spots(content().field, terrain, SPOTS):
         assert any(hypot(x - a, y - b) < 1.1 for a, b in found), (x, y)
 
 
 def test_a_house_without_a_door_is_not_reached() -> None:
     hut = next(pattern for pattern in content().patterns if pattern.id == "hut")
-    bricked = posed(Terrain("hut", "building", hut.corners), "hut-1", PatternPose(18, 18))
+    bricked = lay_pattern(Terrain("hut", "building", hut.corners), "hut-1", PatternPose(18, 18))
     assert (18, 18) not in reached((bricked,))
-    assert (18, 18) in reached((posed(hut, "hut-1", PatternPose(18, 18)),))
+    assert (18, 18) in reached((lay_pattern(hut, "hut-1", PatternPose(18, 18)),))
 
 
 # Objectives
@@ -194,11 +195,11 @@ def test_a_house_without_a_door_is_not_reached() -> None:
 
 def test_objectives_lie_around_the_middle_and_indoors_where_they_can() -> None:
     terrain, field = drawn("4", 4, (0.0, 0.0)), content().field
-    spots = objective_spots(field, terrain, SPOTS)
+    spots = find_objective_spots(field, terrain, SPOTS)
     assert len(spots) == SPOTS
     for first in range(0, SPOTS, 4):
         four = spots[first : first + 4]
-        assert set(four) == {turn.spot(four[0], field.mat) for turn in QUARTERS}
+        assert set(four) == {turn.move_spot(four[0], field.mat) for turn in QUARTERS}
     halls = [outline(piece) for piece in terrain if piece.kind == "building"]
     assert all(any(is_inside(spot, hall) for hall in halls) for spot in spots[:4])
 
@@ -206,10 +207,10 @@ def test_objectives_lie_around_the_middle_and_indoors_where_they_can() -> None:
 def test_objectives_find_room_on_a_mat_that_is_no_image_of_itself() -> None:
     patterns = {pattern.id: pattern for pattern in content().patterns}
     terrain = (
-        posed(patterns["hall"], "hall-1", PatternPose(12, 14)),
-        posed(patterns["rock"], "rock-1", PatternPose(24, 20)),
+        lay_pattern(patterns["hall"], "hall-1", PatternPose(12, 14)),
+        lay_pattern(patterns["rock"], "rock-1", PatternPose(24, 20)),
     )
-    spots = objective_spots(content().field, terrain, SPOTS)
+    spots = find_objective_spots(content().field, terrain, SPOTS)
     assert len(set(spots)) == SPOTS
     assert faulty(terrain, (0.0, 0.0)) == []
 
@@ -222,9 +223,11 @@ def test_poses_and_corners_are_moved_alike(turns: tuple[MatSymmetry, ...]) -> No
     ruin = next(pattern for pattern in content().patterns if pattern.id == "ruin")
     for degrees, mirrored in product((0, 90, 180, 270), (False, True)):
         pose = PatternPose(11.3, 7.2, degrees, mirrored)
-        piece = posed(ruin, "ruin-1", pose)
-        moved = images(piece, turns, 36.0)
-        assert [shape(posed(ruin, "", turn.pose(pose, 36.0))) for turn in turns] == [shape(one) for one in moved]
+        piece = lay_pattern(ruin, "ruin-1", pose)
+        moved = symmetric_images(piece, turns, 36.0)
+        assert [shape_key(lay_pattern(ruin, "", turn.move_pose(pose, 36.0))) for turn in turns] == [
+            shape_key(one) for one in moved
+        ]
 
 
 # The option
@@ -234,8 +237,8 @@ def test_the_option_at_random_is_settled_by_the_layout_of_the_setup() -> None:
     rules = game()
     text = layout_text(drawn("5", 2, (0.0, 0.0)))
     assert rules.start({"map": "random", "layout": text}).agreed.layout == text
-    assert rules.start({"map": "random"}).agreed.layout == rules.drawn_layout({}, "0")
-    assert rules.drawn_layout({}, "0") != rules.drawn_layout({}, "1")
+    assert rules.start({"map": "random"}).agreed.layout == rules.draw_layout({}, "0")
+    assert rules.draw_layout({}, "0") != rules.draw_layout({}, "1")
 
 
 def test_an_own_layout_that_is_not_there_is_the_usual_map() -> None:

@@ -32,10 +32,10 @@ def finished(figures: str, scenario: str = "throw-down") -> tuple[int, int]:
 
 def points(state: State) -> tuple[int, int]:
     from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-    from tabletop.games.zone_wars.rules.turn.scenarios import score
+    from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 
     d = StateBuilder(zone_wars().rules_context, state)
-    return score(d, 0), score(d, 1)
+    return count_victory_points(d, 0), count_victory_points(d, 1)
 
 
 def test_r189_every_artifact_has_its_value_and_the_most_points_win() -> None:

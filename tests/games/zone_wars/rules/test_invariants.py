@@ -62,7 +62,9 @@ def check_bodies(state: State) -> None:
         assert figure.place is not None
         assert d.ground.is_floor(figure.place), f"{figure.id} hangs in the air: {figure.place}"
     for one, other in combinations(there, 2):
-        assert not is_overlapping(d.rules_context.base(one), d.rules_context.base(other)), f"{one.id} and {other.id}"
+        assert not is_overlapping(d.rules_context.base_of(one), d.rules_context.base_of(other)), (
+            f"{one.id} and {other.id}"
+        )
 
 
 def check_states(state: State) -> None:
@@ -70,7 +72,7 @@ def check_states(state: State) -> None:
     arena = zone_wars().rules_context
     for figure in state.figures:
         is_up = figure.condition in (Condition.HEALTHY, Condition.BLOODIED)
-        assert not is_up or figure.damage < arena.health(figure), figure.id
+        assert not is_up or figure.damage < arena.full_health(figure), figure.id
         assert (figure.place is None) == (figure.condition in (Condition.OUT, Condition.LEFT)), figure.id
         assert figure.is_standing or not figure.is_watching, figure.id
         assert figure.place is not None or figure.token is not Token.CUP, figure.id

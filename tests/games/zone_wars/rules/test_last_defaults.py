@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.events import ZoneCard
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
-from tabletop.games.zone_wars.rules.turn.scenarios import score
+from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import InvalidSetup
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
@@ -18,7 +18,7 @@ SIDES = "sides ark genlab; bare"
 
 def points(state: State) -> tuple[int, ...]:
     d = StateBuilder(zone_wars().rules_context, state)
-    return tuple(score(d, seat) for seat in range(len(state.players)))
+    return tuple(count_victory_points(d, seat) for seat in range(len(state.players)))
 
 
 def asked(state: State) -> list[str]:
@@ -186,4 +186,4 @@ def test_d38_experience_is_one_for_each_attribute_and_four_for_a_model() -> None
     for attribute in ("ranged", "melee", "survival", "health"):
         with pytest.raises(InvalidSetup, match="R221"):
             zone_wars().start({"carried": f"{full} +{attribute}"})
-    assert CampaignState(("ark", "genlab")).carried("krin").extra == (0, 0, 0, 0)
+    assert CampaignState(("ark", "genlab")).carried_by("krin").extra == (0, 0, 0, 0)

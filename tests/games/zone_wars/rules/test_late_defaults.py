@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Draw, Find, Reveal
 from tabletop.games.zone_wars.rules.text.events import Fell, Targeted, ZoneCard
-from tabletop.games.zone_wars.rules.turn.scenarios import score
+from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import CHANCE
 from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
@@ -253,5 +253,5 @@ def test_d31_a_token_without_a_card_left_is_junk_worth_a_point() -> None:
     state = play(state, "simple krin pick t1 @0")
     assert dict(zone_wars().chances(state)) == {Find("junk"): Fraction(1)}
     state = play(state, "find junk")
-    assert score(StateBuilder(zone_wars().rules_context, state), 0) == 1
+    assert count_victory_points(StateBuilder(zone_wars().rules_context, state), 0) == 1
     assert figure(state, "krin").has_find, "and it may leave with it"

@@ -36,7 +36,7 @@ def test_r15_no_card_measures_anything_else() -> None:
     ranges = [card.range for card in (*content.gear, *content.artifacts)]
     ranges += [card.range for card in content.mutations] + [card.range for card in content.zone]
     assert set(ranges) == {"", "close", "medium", "long", "unlimited"}
-    assert [zone_wars().rules_context.inches(name) for name in ("close", "medium", "long")] == [2.5, 5, 10]
+    assert [zone_wars().rules_context.range_inches(name) for name in ("close", "medium", "long")] == [2.5, 5, 10]
     assert {card.inches for card in content.mutations} == {0, 1, 2.5, 5}
 
 

@@ -218,7 +218,7 @@ def test_d10_the_widest_bases_that_content_may_have_touch_and_are_in_the_way() -
     game = ZoneWars(replace(content, field=replace(content.field, radius=1.5), monsters=monsters))
     state = game.start({"position": f"{SIDES}; krin 10,10 @0; grizzly#1 14.5,10 @180; m 0 0; turn ark"})
     draft = StateBuilder(game.rules_context, state)
-    krin, grizzly = (position_queries.find(draft, id_) for id_ in ("krin", "grizzly#1"))
+    krin, grizzly = (position_queries.find_figure(draft, id_) for id_ in ("krin", "grizzly#1"))
     assert krin is not None
     assert grizzly is not None
     assert position_queries.are_touching(draft, krin, grizzly)

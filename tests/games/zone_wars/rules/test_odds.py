@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.rules.queries import odds, spreads
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, Result
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
@@ -84,28 +84,28 @@ def by_number(spread: tuple[Fraction, ...]) -> Shares:
     return {k: share for k, share in enumerate(spread) if share}
 
 
-def agree(before: State, result: Result, found: dict[State, Fraction], *, weapon: int | None = None) -> None:
+def agree(before: State, result: RollResult, found: dict[State, Fraction], *, weapon: int | None = None) -> None:
     """Everything that a result says is what the engine does."""
     task = next((one for one in before.todo if isinstance(one, Attacking)), None)
     for fate in result.fates:
         was = figure(before, fate.figure)
         becomes = conditions(found, was.id)
         if was.condition is not Condition.BROKEN:
-            assert fate.broken == becomes.get(Condition.BROKEN, 0)
-        assert fate.out == becomes.get(Condition.OUT, 0)
-        assert fate.left == becomes.get(Condition.LEFT, 0)
-        if not (was.is_broken or fate.out or fate.left):
+            assert fate.broken_chance == becomes.get(Condition.BROKEN, 0)
+        assert fate.out_chance == becomes.get(Condition.OUT, 0)
+        assert fate.left_chance == becomes.get(Condition.LEFT, 0)
+        if not (was.is_broken or fate.out_chance or fate.left_chance):
             assert {k + was.damage: share for k, share in by_number(fate.damage).items()} == damages(found, was.id)
     if task is None:
         return
     owner, who = task.seat, before.figures[task.attacker].id
     if owner >= 0:
         gained = shares(found, lambda state: state.players[owner].m_points - before.players[owner].m_points)
-        assert by_number(result.gain) == gained
+        assert by_number(result.m_point_spread) == gained
     if weapon is not None:
         worn = shares(found, lambda state: figure(state, who).items[weapon].worn)
-        assert by_number(result.worn) == worn
-        assert result.busted == shares(found, lambda state: figure(state, who).items[weapon].busted).get(True, 0)
+        assert by_number(result.wear_spread) == worn
+        assert result.busted_chance == shares(found, lambda state: figure(state, who).items[weapon].busted).get(True, 0)
 
 
 def answered(found: dict[State, Fraction]) -> Fraction:
@@ -120,7 +120,7 @@ def declared(position: str, attack: str, *, before: str = "move hugust @0") -> t
 
 
 def planned(state: State, plan: AttackPlan) -> odds.AttackOdds:
-    return odds.attack(zone_wars().rules_context, state, plan)
+    return odds.attack_odds(zone_wars().rules_context, state, plan)
 
 
 # Dice
@@ -129,14 +129,18 @@ def planned(state: State, plan: AttackPlan) -> odds.AttackOdds:
 @pytest.mark.parametrize("base", range(7))
 def test_thrown_pools_of_up_to_six_dice_equal_counting_all_faces(base: int) -> None:
     field = zone_wars().content.field
-    kind = spreads.faces(field)
+    kind = spreads.count_faces(field)
     for gear in range(7 - base):
         counted: Counter[tuple[int, int, int]] = Counter()
         for shown in product(range(1, 7), repeat=base + gear):
             one, other = shown[:base], shown[base:]
-            counted[dice.hits(field, one, other), dice.biohazards(field, one), dice.explosions(field, other)] += 1
-        assert dict(spreads.thrown(kind, base, gear).ways) == dict(counted)
-        assert spreads.thrown(kind, base, gear).whole == 6 ** (base + gear)
+            counted[
+                dice.count_hits(field, one, other),
+                dice.count_biohazards(field, one),
+                dice.count_explosions(field, other),
+            ] += 1
+        assert dict(spreads.counts_rolled_once(kind, base, gear).ways) == dict(counted)
+        assert spreads.counts_rolled_once(kind, base, gear).total_ways == 6 ** (base + gear)
 
 
 @pytest.mark.parametrize(
@@ -144,41 +148,47 @@ def test_thrown_pools_of_up_to_six_dice_equal_counting_all_faces(base: int) -> N
 )
 def test_pushed_pools_equal_counting_all_faces_twice(base: int, gear: int) -> None:
     field = zone_wars().content.field
-    kind = spreads.faces(field)
+    kind = spreads.count_faces(field)
     firsts: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
     for shown in product(range(1, 7), repeat=base + gear):
-        firsts[dice.kept(field.base_die, shown[:base]), dice.kept(field.gear_die, shown[base:])] += 1
+        firsts[
+            dice.dice_kept_by_push(field.base_die, shown[:base]), dice.dice_kept_by_push(field.gear_die, shown[base:])
+        ] += 1
     shares_: Counter[tuple[int, int, int]] = Counter()
     for (one, other), number in firsts.items():
         b, g = base - len(one), gear - len(other)
         if not b + g:
-            shares_[dice.hits(field, one, other), 0, 0] += number * 6 ** (base + gear)
+            shares_[dice.count_hits(field, one, other), 0, 0] += number * 6 ** (base + gear)
             continue
         for shown in product(LIKE, repeat=b + g):
             weight = 1
             for face in shown:
                 weight *= LIKE[face]
             bases, gears = one + shown[:b], other + shown[b:]
-            key = dice.hits(field, bases, gears), dice.biohazards(field, bases), dice.explosions(field, gears)
+            key = (
+                dice.count_hits(field, bases, gears),
+                dice.count_biohazards(field, bases),
+                dice.count_explosions(field, gears),
+            )
             shares_[key] += number * weight * 6 ** (base + gear - b - g)
-    assert dict(spreads.pushed(kind, base, gear).ways) == dict(shares_)
+    assert dict(spreads.counts_pushed(kind, base, gear).ways) == dict(shares_)
 
 
 def test_the_rules_file_names_the_chances_of_a_success() -> None:
-    kind = spreads.faces(zone_wars().content.field)
-    once = [float(1 - spreads.spread(spreads.calm(kind, n, 0), 0)[0]) for n in range(1, 9)]
-    again = [float(1 - spreads.spread(spreads.pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    kind = spreads.count_faces(zone_wars().content.field)
+    once = [float(1 - spreads.spread_of_part(spreads.counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    again = [float(1 - spreads.spread_of_part(spreads.counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
     assert once == pytest.approx([0.167, 0.306, 0.421, 0.518, 0.598, 0.665, 0.721, 0.767], abs=0.0006)
     assert again == pytest.approx([0.278, 0.478, 0.623, 0.728, 0.804, 0.858, 0.898, 0.926], abs=0.0006)
 
 
 def test_a_pushed_die_is_expected_to_show_five_eighteenths_of_a_success_and_of_trouble() -> None:
-    kind = spreads.faces(zone_wars().content.field)
-    shown = spreads.pushed(kind, 1, 0)
+    kind = spreads.count_faces(zone_wars().content.field)
+    shown = spreads.counts_pushed(kind, 1, 0)
     # a single die that is no blank cannot be pushed: its trouble has no effect
-    assert spreads.mean(spreads.spread(shown, 0)) == Fraction(5, 18)
-    assert spreads.mean(spreads.spread(shown, 1)) == Fraction(4, 36)
-    assert spreads.mean(spreads.spread(spreads.thrown(kind, 3, 0), 1)) == Fraction(1, 2)
+    assert spreads.expected_number(spreads.spread_of_part(shown, 0)) == Fraction(5, 18)
+    assert spreads.expected_number(spreads.spread_of_part(shown, 1)) == Fraction(4, 36)
+    assert spreads.expected_number(spreads.spread_of_part(spreads.counts_rolled_once(kind, 3, 0), 1)) == Fraction(1, 2)
 
 
 # Attacks
@@ -208,7 +218,7 @@ def test_ranged_attacks_equal_enumeration(position: str, weapon: str, item: int 
     result = told.pushed if push else told.plain
     assert result is not None
     agree(before, result, ends(before, push=push), weapon=item)
-    assert odds.pending(zone_wars().rules_context, before) == told
+    assert odds.pending_attack_odds(zone_wars().rules_context, before) == told
 
 
 def test_every_face_of_chances_is_counted_as_the_odds_say() -> None:
@@ -257,32 +267,32 @@ def test_melee_attacks_and_the_chance_of_an_answer_equal_enumeration(
     result = told.pushed if push else told.plain
     assert result is not None
     if target == "ghoul#1":
-        assert result.reply is not None
-        assert result.reply.chance == 1 - result.fates[0].out
+        assert result.counterattack is not None
+        assert result.counterattack.chance == 1 - result.fates[0].out_chance
         return
     found = ends(before, push=push)
     agree(before, result, found, weapon=None)
-    assert (result.reply.chance if result.reply else 0) == answered(found)
+    assert (result.counterattack.chance if result.counterattack else 0) == answered(found)
 
 
 def test_the_answer_is_weighed_with_the_weapon_that_does_most() -> None:
     position = "lib 10,10 @0 [items=none,damage=2]; farrow 11.25,10 @180 [items=scrap-knife|scrap-axe]"
     state = play(at(SIDES + position + "; krin 34,34 @0; dux 2,34 @0; turn ark"), "move lib @0")
-    reply = planned(state, AttackPlan("lib", "farrow", "fists")).plain.reply
+    reply = planned(state, AttackPlan("lib", "farrow", "fists")).plain.counterattack
     assert reply is not None
     assert reply.weapon == "scrap-axe"
     answer = play(state, "attack farrow fists", "roll 2 2", "decline")
-    assert reply.chance == 1 - planned(state, AttackPlan("lib", "farrow", "fists")).plain.fates[0].broken
+    assert reply.chance == 1 - planned(state, AttackPlan("lib", "farrow", "fists")).plain.fates[0].broken_chance
     struck = play(answer, "attack lib scrap-axe")
     becomes = shares(ends(struck, push=False), lambda end: figure(end, "lib").condition)
-    assert reply.fate.broken == becomes[Condition.BROKEN]
+    assert reply.fate.broken_chance == becomes[Condition.BROKEN]
 
 
 @pytest.mark.parametrize("items", ["scrap-pistol|scrap-knife", "scrap-knife|scrap-pistol"])
 def test_r50_where_a_pistol_does_as_much_the_answer_is_weighed_with_what_is_made_for_contact(items: str) -> None:
     position = f"lib 10,10 @0 [items=none]; farrow 11.25,10 @180 [items={items}]"
     state = play(at(SIDES + position + "; krin 34,34 @0; dux 2,34 @0; turn ark"), "move lib @0")
-    reply = planned(state, AttackPlan("lib", "farrow", "fists")).plain.reply
+    reply = planned(state, AttackPlan("lib", "farrow", "fists")).plain.counterattack
     assert reply is not None
     assert reply.weapon == "scrap-knife"
 
@@ -293,7 +303,7 @@ def test_a_charge_adds_its_die_and_is_weighed_at_its_end() -> None:
     told = planned(state, AttackPlan("lib", "bormin", "fists", Mode.CHARGE))
     assert dict(told.parts) == {"melee": 2, "charge": 1, "back": 1}
     assert told.base == 4
-    assert told.plain.reply is None
+    assert told.plain.counterattack is None
     before = play(state, "attack bormin fists")
     agree(before, told.plain, ends(before, push=False))
 
@@ -309,14 +319,14 @@ def test_a_mutation_adds_dice_and_is_paid_for() -> None:
     assert told.base == 7
     assert planned(state, AttackPlan("hugust", "bormin", "fists")).base == 5
     assert told.pushed is not None
-    assert len(told.pushed.gain) == 8
+    assert len(told.pushed.m_point_spread) == 8
 
 
 def test_m_points_above_the_cap_are_lost() -> None:
     state = play(at(SIDES + "hugust 10,10 @0; bormin 11.25,10 @180; m 9 0" + FAR), "move hugust @0")
     pushed = planned(state, AttackPlan("hugust", "bormin", "fists")).pushed
     assert pushed is not None
-    assert len(pushed.gain) == 2
+    assert len(pushed.m_point_spread) == 2
 
 
 # The push
@@ -326,33 +336,33 @@ def test_the_odds_of_a_push_are_those_of_the_dice_on_the_table() -> None:
     position = "hugust 10,10 @0 [items=scrap-pistol]; bormin 16,10 @180 [items=pot-helmet]"
     _, before = declared(position, "attack bormin scrap-pistol")
     before = play(before, "roll 1 2 / 6")
-    told = odds.choice(zone_wars().rules_context, before)
+    told = odds.keep_or_push_odds(zone_wars().rules_context, before)
     assert told is not None
     agree(before, told.keep, ends(before, push=False), weapon=0)
     agree(before, told.push, ends(before, push=True), weapon=0)
     assert by_number(told.keep.hits) == {1: 1}
     assert by_number(told.push.hits) == {1: Fraction(5, 6), 2: Fraction(1, 6)}
-    assert by_number(told.push.gain) == {1: Fraction(5, 6), 2: Fraction(1, 6)}
-    assert by_number(told.keep.gain) == {0: 1}
+    assert by_number(told.push.m_point_spread) == {1: Fraction(5, 6), 2: Fraction(1, 6)}
+    assert by_number(told.keep.m_point_spread) == {0: 1}
 
 
 def test_a_push_can_break_the_weapon() -> None:
     position = "hugust 10,10 @0 [items=scrap-pistol]; bormin 16,10 @180 [items=none]"
     _, before = declared(position, "attack bormin scrap-pistol")
-    told = odds.choice(zone_wars().rules_context, play(before, "roll 2 2 / 1"))
+    told = odds.keep_or_push_odds(zone_wars().rules_context, play(before, "roll 2 2 / 1"))
     assert told is not None
-    assert [told.keep.busted, told.push.busted] == [Fraction(0), Fraction(1)]
-    told = odds.choice(zone_wars().rules_context, play(before, "roll 2 2 / 2"))
+    assert [told.keep.busted_chance, told.push.busted_chance] == [Fraction(0), Fraction(1)]
+    told = odds.keep_or_push_odds(zone_wars().rules_context, play(before, "roll 2 2 / 2"))
     assert told is not None
-    assert [told.keep.busted, told.push.busted] == [Fraction(0), Fraction(1, 6)]
+    assert [told.keep.busted_chance, told.push.busted_chance] == [Fraction(0), Fraction(1, 6)]
 
 
 def test_nothing_is_to_choose_where_no_push_is_asked_for() -> None:
     state, before = declared("hugust 10,10 @0 [items=none]; bormin 14,10 @180", "attack bormin thrown")
     arena = zone_wars().rules_context
-    assert odds.choice(arena, state) is None
-    assert odds.choice(arena, before) is None
-    assert odds.choice(arena, play(before, "roll 6 1")) is None
+    assert odds.keep_or_push_odds(arena, state) is None
+    assert odds.keep_or_push_odds(arena, before) is None
+    assert odds.keep_or_push_odds(arena, play(before, "roll 6 1")) is None
 
 
 # Mutations
@@ -370,7 +380,7 @@ def test_mutations_that_attack_equal_enumeration(position: str, action: str) -> 
     state = at(SIDES + position + "; m 3 0" + FAR)
     parsed = zone_wars().parse(action)
     assert isinstance(parsed, Mutate)
-    told = odds.mutation(zone_wars().rules_context, state, parsed)
+    told = odds.mutation_odds(zone_wars().rules_context, state, parsed)
     assert told is not None
     before = play(state, action)
     agree(before, told.plain, ends(before, push=False))
@@ -381,7 +391,7 @@ def test_a_rush_is_weighed_where_it_ends() -> None:
     state = at(SIDES + position + FAR)
     action = zone_wars().parse("mutate lib hog-rush:1 @0 12.75,10")
     assert isinstance(action, Mutate)
-    told = odds.mutation(zone_wars().rules_context, state, action)
+    told = odds.mutation_odds(zone_wars().rules_context, state, action)
     assert told is not None
     assert (told.base, told.specials) == (3, ("knockback",))
     before = play(state, str(action))
@@ -392,4 +402,4 @@ def test_a_flight_has_no_odds() -> None:
     state = at(SIDES + "lib 10,10 @0; bormin 14,10 @180; m 1 0" + FAR)
     action = zone_wars().parse("mutate lib insect-wings:1 @0 10,14 @0")
     assert isinstance(action, Mutate)
-    assert odds.mutation(zone_wars().rules_context, state, action) is None
+    assert odds.mutation_odds(zone_wars().rules_context, state, action) is None

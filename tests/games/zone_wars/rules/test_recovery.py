@@ -139,7 +139,7 @@ def test_r111_it_is_forgotten_when_it_breaks_anew() -> None:
 
 def test_r112_franton_with_four_damage() -> None:
     franton = figure(at(LYING), "franton")
-    assert (zone_wars().rules_context.health(franton), franton.damage) == (4, 4)
+    assert (zone_wars().rules_context.full_health(franton), franton.damage) == (4, 4)
     rolling = play(at(LYING), "recover franton")
     assert pool(rolling) == (3, 0)
     up = play(rolling, "roll 3 6 4")

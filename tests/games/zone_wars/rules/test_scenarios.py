@@ -12,9 +12,9 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Scatter
 from tabletop.games.zone_wars.rules.text.events import Rescued
-from tabletop.games.zone_wars.rules.turn.scenarios import score
+from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3, distance
+from tabletop.rules.plane.plane import Point3, distance_on_mat
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, settled, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"
@@ -42,7 +42,7 @@ def thrown(state: State, seed: int) -> tuple[Point3, ...]:
 
 def points(state: State) -> tuple[int, ...]:
     d = StateBuilder(zone_wars().rules_context, state)
-    return tuple(score(d, seat) for seat in range(len(state.players)))
+    return tuple(count_victory_points(d, seat) for seat in range(len(state.players)))
 
 
 @pytest.mark.parametrize(("scenario", "least", "most"), [
@@ -66,8 +66,10 @@ def test_throw_down_scatters_ten_tokens_and_takes_those_away_that_lie_too_near()
     for seed in range(12):
         places = thrown(state, seed)
         numbers.add(len(places))
-        assert all(distance(one, other) >= 5 for k, one in enumerate(places) for other in places[:k])
-        assert all(distance(place, corner) >= 10 for place in places for corner in ((0, 0), (36, 0), (36, 36), (0, 36)))
+        assert all(distance_on_mat(one, other) >= 5 for k, one in enumerate(places) for other in places[:k])
+        assert all(
+            distance_on_mat(place, corner) >= 10 for place in places for corner in ((0, 0), (36, 0), (36, 36), (0, 36))
+        )
     assert max(numbers) <= 10
     assert len(numbers) > 1
 

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Mutate
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3, heading, is_overlapping
+from tabletop.rules.plane.plane import Point3, is_overlapping, unit_vector
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -193,8 +193,8 @@ HALL = "sides ark genlab; building hall 15,6 19,6 19,14 15,14; "
 def pushed(x: float, y: float, towards: float, *, terrain: str = HALL) -> tuple[Point3, int]:
     """Where Bormin ends if he is pushed in a direction, and how much it hurts."""
     d = StateBuilder(zone_wars().rules_context, at(terrain + f"bormin {x},{y} @180; krin 3,3 @0; turn genlab"))
-    i = d.named("bormin")
-    shoved = forced.shove(d, i, heading(towards), 2.5)
+    i = d.index_of_figure("bormin")
+    shoved = forced.push_figure(d, i, unit_vector(towards), 2.5)
     place = d.figures[i].place
     assert place is not None
     return place, shoved.damage
@@ -236,9 +236,9 @@ def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping(krin: str, bo
     arena = zone_wars().rules_context
     d = StateBuilder(arena, at(BARE + f"krin {krin} @0; bormin {bormin} @0"))
     start = d.figures[0].place
-    forced.shove(d, 0, heading(towards), 2.5)
+    forced.push_figure(d, 0, unit_vector(towards), 2.5)
     assert d.figures[0].place != start
-    one, other = (arena.base(figure) for figure in d.figures)
+    one, other = (arena.base_of(figure) for figure in d.figures)
     assert not is_overlapping(one, other)
     assert all(0.625 <= value <= 36 - 0.625 for value in one.centre)
 
@@ -270,7 +270,7 @@ def test_n69_the_close_bonus_never_holds_in_contact(who: str, x: float, power: s
     game = zone_wars()
     parsed = game.parse(action)
     assert isinstance(parsed, Mutate)
-    told_ = odds.mutation(game.rules_context, at(position), parsed)
+    told_ = odds.mutation_odds(game.rules_context, at(position), parsed)
     assert told_ is not None
     assert (told_.base, "close" in dict(told_.parts)) == (dice, x > 11.3)
 

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.play import save
 from tabletop.play.match import Match
-from tabletop.play.moments import Spectator
+from tabletop.play.moments import SpectatorOfMatch
 from tests.game_of import game_of
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.rules.table import zone_wars
@@ -31,7 +31,7 @@ SUCCESS = 6
 def fought(folder: Path, seed: int, **setup: str) -> tuple[Match[Any, Any, Any], Path]:
     """A random battle to its end, with its file."""
     match, rng = zone_match(seed=str(seed), **setup), random.Random(seed)
-    journal = save.create(folder, match.header)
+    journal = save.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
         match.submit(chosen(match.game.imagine(match.past.view(match.ply, None), rng), rng))
@@ -47,7 +47,7 @@ def chance(dice: int, least: int) -> Fraction:
 @pytest.mark.parametrize("seed", [3, 8])
 def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = tale(game_of(match, ZoneWars), Spectator(match))
+    found = tale(game_of(match, ZoneWars), SpectatorOfMatch(match))
     states, told = retold(zone_wars(), path)
     assert len(states) == match.ply + 1
     rolls = [
@@ -57,7 +57,7 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
     ]  # fmt: skip
     assert {(roll.ply, roll.seat, roll.chance) for roll in found.rolls} >= set(rolls)
     assert rolls
-    lucky = found.luckiest
+    lucky = found.luckiest_roll
     assert lucky is not None
     assert lucky.chance <= min(each[2] for each in rolls)
     health = {card.id: card.health for faction in zone_wars().content.factions for card in faction.characters}
@@ -77,7 +77,7 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
 @pytest.mark.parametrize("seed", [3, 8])
 def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = tale(game_of(match, ZoneWars), Spectator(match))
+    found = tale(game_of(match, ZoneWars), SpectatorOfMatch(match))
     _, told = retold(zone_wars(), path)
     counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
     assert dict(enumerate(found.score)) == counted
@@ -85,7 +85,7 @@ def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed
     assert [stood.ply for stood in found.course][1 : len(rounds) + 1] == rounds
     assert found.course[-1].ply == match.ply
     winners = match.outcome.winners if match.outcome else ()
-    turning = found.turning(winners)
+    turning = found.turning_point(winners)
     if len(winners) == 1 and turning is not None:
         other = 1 - winners[0]
         after = [stood for stood in found.course if stood.ply >= turning.ply]
@@ -101,4 +101,4 @@ def test_every_now_of_points_is_what_the_board_counts(tmp_path: Path, seed: int)
     for state, events in zip(states, told, strict=True):
         said = {event.seat: event.total for event in events if isinstance(event, e.Scored)}
         d = StateBuilder(zone_wars().rules_context, state)
-        assert said == {seat: scenarios.score(d, seat) for seat in said}
+        assert said == {seat: scenarios.count_victory_points(d, seat) for seat in said}

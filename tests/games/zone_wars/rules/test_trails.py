@@ -8,12 +8,12 @@ import time
 import pytest
 
 from tabletop.games.zone_wars.rules.mat.ground import any_obstacle, first_obstacle
-from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
+from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
 from tabletop.games.zone_wars.rules.offers import trails
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.turn import forced, walking
 from tabletop.rules.game import CHANCE, InvalidSetup
-from tabletop.rules.plane.moves import length
+from tabletop.rules.plane.moves import path_length
 from tabletop.rules.plane.plane import Base, Point, Point3
 from tabletop.rules.plane.sweep import first_touch
 from tests.games.zone_wars.rules.table import at, figure, play, zone_wars
@@ -28,15 +28,15 @@ def draft(text: str) -> StateBuilder:
 
 def test_an_open_way_is_straight() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
-    assert trails.trail(d, 0, [Point3(15, 12)]) == (Point3(15, 12),)
+    assert trails.find_shortest_path(d, 0, [Point3(15, 12)]) == (Point3(15, 12),)
 
 
 def test_a_way_leads_round_a_solid_wall() -> None:
     d = draft("blocking wall 14,6 15,6 15,12 14,12; krin 10,10 @0; bormin 30,30 @0")
-    way = trails.trail(d, 0, [Point3(19, 10)])
+    way = trails.find_shortest_path(d, 0, [Point3(19, 10)])
     assert way is not None
     # past the nearer end at y = 12: down by about 2.6 inches and up again
-    assert 10.2 < length((Point3(10, 10), *way)) < 10.9
+    assert 10.2 < path_length((Point3(10, 10), *way)) < 10.9
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
     assert max(place.y for place in way) >= 12.62
 
@@ -44,20 +44,20 @@ def test_a_way_leads_round_a_solid_wall() -> None:
 def test_a_way_goes_through_the_door() -> None:
     hall = "building hall door=0:14,13:16,13 10,5 20,5 20,13 10,13; "
     d = draft(hall + "krin 15,18 @0; bormin 30,30 @0")
-    way = trails.trail(d, 0, [Point3(12, 9)])
+    way = trails.find_shortest_path(d, 0, [Point3(12, 9)])
     assert way is not None
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
     shut = draft(hall.replace("door=", "shut=") + "krin 15,18 @0; bormin 30,30 @0")
-    assert trails.trail(shut, 0, [Point3(12, 9)]) is None
+    assert trails.find_shortest_path(shut, 0, [Point3(12, 9)]) is None
 
 
 def test_a_way_leads_round_enemies_and_through_friends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 14,10 @0; franton 18,10 @0")
-    way = trails.trail(d, 0, [Point3(22, 10)])
+    way = trails.find_shortest_path(d, 0, [Point3(22, 10)])
     assert way is not None
     assert len(way) > 1
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
-    assert length((Point3(10, 10), *way)) < 12.6
+    assert path_length((Point3(10, 10), *way)) < 12.6
 
 
 @pytest.mark.parametrize("map_", ["dead-mile", "rust-crossing"])
@@ -65,17 +65,17 @@ def test_ways_on_the_maps_are_legal(map_: str) -> None:
     d, rng = draft(f"map {map_}; {FAR}"), random.Random(3)
     for _ in range(4):
         goal = Point3(round(rng.uniform(1, 35), 2), round(rng.uniform(1, 35), 2))
-        way = trails.trail(d, 0, [goal])
+        way = trails.find_shortest_path(d, 0, [goal])
         if way is not None:
             assert way[-1] == goal
-            assert walking.way_refusal(d, 0, way, 100, rule="R88") is None
+            assert walking.path_legs_refusal(d, 0, way, 100, rule="R88") is None
 
 
 def test_a_way_is_cut_where_the_allowance_ends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
     way = (Point3(13, 10), Point3(13, 20))
-    assert trails.cut(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
-    assert trails.cut(d, 0, way, 20, "R88") == way
+    assert trails.cut_path(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
+    assert trails.cut_path(d, 0, way, 20, "R88") == way
 
 
 def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:
@@ -94,14 +94,14 @@ def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:
 def test_who_flees_from_the_middle_of_a_hall_is_outside_soon() -> None:
     d = draft("building hall 10,10 20,10 20,18 10,18; krin 15,14 @0; bormin 30,30 @0")
     begun = time.process_time()
-    assert forced.free_place(d, 0, Point3(15, 14), outside=0) == Point3(15, 9.32)
+    assert forced.find_free_place(d, 0, Point3(15, 14), outside=0) == Point3(15, 9.32)
     assert time.process_time() - begun < 3
 
 
 def test_a_layout_keeps_the_looks_of_its_pieces() -> None:
     text = "low crates look=barrels 14,8 14.5,8 14.5,12 14,12"
-    assert terrain_of(text)[0].look == "barrels"
-    assert layout_text(terrain_of(text)) == text
+    assert parse_layout(text)[0].look == "barrels"
+    assert layout_text(parse_layout(text)) == text
 
 
 @pytest.mark.parametrize("map_", ["old-quarter", "rust-crossing", "tank-farm"])

@@ -53,5 +53,5 @@ def test_a_rim_that_only_touches_a_wall_does_not_lie_over_it(town: StateBuilder)
 
 
 def test_a_model_that_stands_nowhere_crosses_nothing(town: StateBuilder) -> None:
-    town.alter(0, place=None)
+    town.change_figure(0, place=None)
     assert not crosses_wall(town, 0)

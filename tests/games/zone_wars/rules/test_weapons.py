@@ -306,5 +306,5 @@ def test_a_busted_weapon_cannot_be_chosen() -> None:
 def test_d4_a_weapon_that_does_not_get_worse_is_not_spoken_of(items: str) -> None:
     draft = StateBuilder(zone_wars().rules_context, at(BARE + f"vasko 10,10 @0 [items={items}]; bormin 15,10 @180"))
     before = draft.figures[0]
-    draft.wear(0, 0, 0, "D4")
+    draft.wear_item(0, 0, 0, "D4")
     assert (draft.figures[0], list(draft.events)) == (before, [])

@@ -23,7 +23,7 @@ _WHOLE = "0"
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     """What the person to act would do."""
     scene = TableScene(pilot.stage, save.load(path, pilot.stage.library, resume=False).match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(5)
     top = pilot.stage.scene
     if isinstance(top, MusterScene):
@@ -38,7 +38,7 @@ def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
     it, game = Table(pilot, scene), scene.match.game
     task, seat = it.draft.todo[-1], scene.match.to_act
     if isinstance(task, t.Cornering):
-        return [("click", it.spot(scene.hand.buttons[0][0]))]
+        return [("click", it.spot(scene.hand.pickable_buttons[0][0]))]
     own = [figure for figure in it.draft.figures if figure.owner == seat]
     if isinstance(task, t.Deploying):
         card = it.card(next(figure.id for figure in own if figure.place is None))
@@ -70,7 +70,7 @@ def _stay(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
     model = it.spot(f"m:{str(scene.match.actions()[0]).split(' ')[1]}")
     pilot.click(model)
     pilot.frames(5)
-    button = it.spot(scene.hand.buttons[0][0])
+    button = it.spot(scene.hand.pickable_buttons[0][0])
     pilot.click(button)
     pilot.frames(5)
     top = pilot.stage.scene
@@ -80,7 +80,7 @@ def _stay(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
 
 def _answer(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
     """No where that is possible, else the first that is offered, and where it asks for one the first place."""
-    names, ply = [place for place, _ in scene.hand.buttons], scene.match.ply
+    names, ply = [place for place, _ in scene.hand.pickable_buttons], scene.match.ply
     if not names:  # only a place is asked for: where a model arrives
         return [("click", it.spot(next(iter(scene.hand.marks(0).targets))))]
     button = it.spot("button:decline" if "button:decline" in names else names[0])

@@ -21,7 +21,7 @@ CHOSEN = Settings(
 
 @pytest.fixture
 def shadow(desk: Desk) -> Iterator[Shadow]:
-    settings.save(desk.home / "config" / "settings.json", CHOSEN)
+    settings.save_settings(desk.home / "config" / "settings.json", CHOSEN)
     made = Shadow(desk.home, "tests.games.zone_wars.window.shadow")
     yield made
     made.close()

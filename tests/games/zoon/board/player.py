@@ -8,8 +8,8 @@ from typing import Literal
 from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.cover.hold_button import HOLD
-from tabletop.ui.scenes.cover.scene import FADE, CoverScene
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.scene import FADE_SECONDS, CoverScene
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import FRAME, Pilot
@@ -70,12 +70,12 @@ class Player(AnyPlayer):
     def _look(self) -> None:
         """Holds Space; of what was missed, all is watched now and then, and mostly nothing."""
         self.pilot.key_down("space")
-        self.pilot.clock.now += HOLD
+        self.pilot.clock.now += HOLD_SECONDS
         self.pilot.frames(2)
         self.pilot.key_up("space")
-        self.pilot.frames(round(FADE / FRAME) + 2)
+        self.pilot.frames(round(FADE_SECONDS / FRAME) + 2)
         assert not isinstance(self.pilot.stage.scene, CoverScene), "the cover is still there"
-        if self.scene.catch_up.running and self.patience.random() < _SKIPPED:
+        if self.scene.catch_up.is_running and self.patience.random() < _SKIPPED:
             self.note("missed")
             self.pilot.key("x")
 
@@ -98,10 +98,10 @@ class Player(AnyPlayer):
 
     def _roll(self, top: DiceEntryScene) -> None:
         dice = self.scene.match.dice
-        while top.due < len(dice):
-            face = self.dice.randrange(len(dice[top.due].faces)) + 1
+        while top.next_look_at < len(dice):
+            face = self.dice.randrange(len(dice[top.next_look_at].faces)) + 1
             self.typed.append(face)
-            self.press(str(face), top, f"{top.due} {face}")
+            self.press(str(face), top, f"{top.next_look_at} {face}")
         self.press("return", top, "use")
 
     # --- at the table ---------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Player(AnyPlayer):
         if self.how != "keys":
             self.pilot.click(self._spot(corner))
             return
-        digit = next(key for key in "1234" if self.scene.board.picks.shortcut(key) == corner)
+        digit = next(key for key in "1234" if self.scene.board.picks.place_of_key(key) == corner)
         self.pilot.key(digit)
 
     def _pick_up(self, place: TargetId) -> None:
@@ -225,5 +225,5 @@ class Player(AnyPlayer):
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
 
     def _spot_in(self, top: DeployScene, place: TargetId) -> tuple[float, float]:
-        x, y = top.camp.spots()[place]
+        x, y = top.deploy_field.spots()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s

@@ -11,10 +11,10 @@ from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.consent import open_ways
+from tabletop.ui.scenes.cover.consent import open_cover_choice
 from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.cover.hold_button import HOLD
-from tabletop.ui.scenes.cover.permission import ConsentScene, Purpose
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.permission import ConsentPurpose, ConsentScene
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -60,7 +60,7 @@ def _table(pilot: Pilot, agreed: dict[str, str], *, chance: str = "auto") -> Tab
     """Ann as South against a bot."""
     bot = Sitter(SitterKind.BOT, "Ben", "medium")
     scene = seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), bot, chance=chance, **agreed))
-    scene.table.opponent.paused = chance == "ask"  # what it touches is written down here too
+    scene.table.bot_turns.is_paused = chance == "ask"  # what it touches is written down here too
     return scene
 
 
@@ -111,7 +111,7 @@ def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...]
     pilot.frames()
     told = board_of(scene, ZoonBoard).combats.current_animation
     assert told is not None
-    pilot.clock.now = told.ends
+    pilot.clock.now = told.ends_at
     pilot.frames(2)
 
 
@@ -126,9 +126,9 @@ def _again(pilot: Pilot, folder: Path) -> None:
     for text in ("d2-d3", "touch TL", "touch TL", "lie 0 180"):
         _drawn(scene, (text,))
         pilot.rest()
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
-    pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
+    pilot.click(pilot.centre(dict(moves.visible_rows())[scene.match.ply]))
     pilot.rest()
     assert isinstance(pilot.stage.scene, ClipReplayScene)
 
@@ -163,7 +163,7 @@ def _deploying(cards: bool, pilot: Pilot, folder: Path) -> None:
     if cards:
         pilot.key("2")
         pilot.rest()
-        x, y = setting_up(pilot).camp.spots()["a2"]
+        x, y = setting_up(pilot).deploy_field.spots()["a2"]
         pilot.click((x / pilot.stage.metrics.s, y / pilot.stage.metrics.s))
         pilot.rest()
 
@@ -183,7 +183,7 @@ def _covered(pilot: Pilot, folder: Path) -> None:
 def _ways(pilot: Pilot, folder: Path) -> None:
     """How this match is covered, asked from its menu."""
     scene = _two_people(pilot)
-    open_ways(pilot.stage, scene.match)
+    open_cover_choice(pilot.stage, scene.match)
     pilot.rest()
 
 
@@ -191,16 +191,16 @@ def _digits(pilot: Pilot, folder: Path, seats: int) -> None:
     """Digits that everybody has are asked for: by the cover, or of all of them."""
     scene = _two_people(pilot)
     secrecy = secrecy_of(pilot.stage, scene.match)
-    secrecy.agree(CoverWay.PIN)
+    secrecy.settle_cover_way(CoverWay.PIN)
     for seat in (0, 1):
-        secrecy.choose(seat, "1234")
-    then = partial(pilot.stage.push, scene)
+        secrecy.choose_pin(seat, "1234")
+    then = partial(pilot.stage.push_scene, scene)
     if seats:
-        pilot.stage.push(
-            ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen(CoverWay.OFF), Purpose.OFF, then)
+        pilot.stage.push_scene(
+            ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen(CoverWay.OFF), ConsentPurpose.OFF, then)
         )
     else:
-        pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, then))
+        pilot.stage.push_scene(CoverScene(pilot.stage, scene.match, 1, then))
         pilot.key_down("space")
         pilot.frames(60)
         pilot.key_up("space")
@@ -217,11 +217,11 @@ def _missed(pilot: Pilot, folder: Path) -> None:
         player.decide()
         pilot.rest()
     pilot.key_down("space")
-    pilot.clock.now += HOLD
+    pilot.clock.now += HOLD_SECONDS
     pilot.frames(30)
     pilot.key_up("space")
     pilot.frames(2)
-    assert scene.catch_up.running
+    assert scene.catch_up.is_running
 
 
 def _ended(pilot: Pilot) -> TableScene:
@@ -249,10 +249,10 @@ def _poster(pilot: Pilot, folder: Path) -> None:
 def _review(eyes: int, pilot: Pilot, folder: Path) -> None:
     scene = _ended(pilot)
     review = ReviewScene(pilot.stage, scene.match, viewer=0)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.rest()
     for _ in range(eyes):
-        review.next_eyes()
+        review.choose_next_viewer()
     review.look_at(2)
     pilot.rest()
 
@@ -266,7 +266,7 @@ def _dice(pilot: Pilot, folder: Path) -> None:
 
 
 def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push(open_scene(name, pilot.stage, Request("zoon", detail=detail)))
+    pilot.stage.push_scene(open_scene(name, pilot.stage, Request("zoon", detail=detail)))
     pilot.frames(3)
     pilot.rest()
 
@@ -274,7 +274,7 @@ def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
 def _tribes(card: str, pilot: Pilot, folder: Path) -> None:
     """A Tribe card was pressed at the table, and a card is pointed at."""
     scene = _table(pilot, CLASSIC)
-    pilot.stage.push(open_scene("tribes", pilot.stage, Request("zoon", match=scene.match, detail="stilts")))
+    pilot.stage.push_scene(open_scene("tribes", pilot.stage, Request("zoon", match=scene.match, detail="stilts")))
     pilot.rest()
     gallery = pilot.stage.scene
     assert isinstance(gallery, TribesScene)
@@ -283,7 +283,7 @@ def _tribes(card: str, pilot: Pilot, folder: Path) -> None:
 
 
 def _demo(pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push(open_scene("demo", pilot.stage, Request("zoon")))
+    pilot.stage.push_scene(open_scene("demo", pilot.stage, Request("zoon")))
     pilot.frames(30)
 
 

@@ -56,6 +56,6 @@ def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     with afresh(), monkeypatch.context() as patched:
         patched.setattr(Texts, "label", noted)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.stage.draw()
     return found

@@ -73,7 +73,7 @@ def pixels(board: ZoonBoard, now: float = 0.0, marks: Marks | None = None) -> by
 def kinds(board: ZoonBoard, game: Zoon, state: State, origin: str) -> dict[str, MarkKind]:
     view = game.view(state, game.to_act(state))
     paths = {action: board.picks.steps(action) for action in game.actions(state)}
-    return {path[-1]: board.picks.kind(view, action) for action, path in paths.items() if path[0] == origin}
+    return {path[-1]: board.picks.mark_kind(view, action) for action, path in paths.items() if path[0] == origin}
 
 
 def zoon_match(
@@ -93,7 +93,7 @@ def table(folder: Path, text: str = MEADOW, **settings: Any) -> Iterator[tuple[P
     """A person as South against a bot."""
     with piloted(folder, Settings(**settings)) as pilot:
         scene = TableScene(pilot.stage, zoon_match(text, 0))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         yield pilot, scene
 
@@ -132,7 +132,7 @@ def _check_places(board: ZoonBoard, game: Zoon, state: State) -> None:
         assert all(place in spots or place in buttons for place in path), action
         if isinstance(action, Pass | Deploy | Touch):
             continue
-        taken.setdefault(path, []).append(board.words.action(view, action))
+        taken.setdefault(path, []).append(board.words.action_text(view, action))
         if getattr(action, "via", None) is None and len(getattr(action, "cells", ())) < 3:
             assert board.picks.action(path) == action
         assert board.words.expects(view, seat, path[:1])
@@ -149,8 +149,8 @@ def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Pat
         ways = [action for action in game.actions(state) if board.picks.steps(action) == ("c2", "c4")]
         assert len(ways) == 1
         view = game.view(state, 0)
-        assert board.words.action(view, game.parse("c2-c3-c4")) == "c2 to c4 by way of c3"
-        assert board.words.action(view, game.parse("c2-c4")) == "c2 to c4"
+        assert board.words.action_text(view, game.parse("c2-c3-c4")) == "c2 to c4 by way of c3"
+        assert board.words.action_text(view, game.parse("c2-c4")) == "c2 to c4"
 
 
 def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> None:
@@ -172,7 +172,7 @@ def test_each_seat_has_its_own_cards_below(tmp_path: Path, game: Zoon) -> None:
         south, north = made(game.view(state, 0)), made(game.view(state, 1))
         watched = made(game.view(state, None))
     for cell in range(field.CELLS):
-        name, opposite = field.name(cell), field.name(field.CELLS - 1 - cell)
+        name, opposite = field.cell_name(cell), field.cell_name(field.CELLS - 1 - cell)
         assert north.spots()[name] == pytest.approx(south.spots()[opposite])
         assert watched.spots()[name] == south.spots()[name]
     assert south.spots()["a1"][1] > south.spots()["a6"][1]
@@ -228,8 +228,8 @@ def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, 
     with boards(tmp_path, game) as made:
         board, view = made(game.view(state, 0)), game.view(state, 0)
         # corners 4 3 1 1 against 1 2 1 0: of 16 pairs, all alike, 10 win, 4 tie and 2 lose
-        assert board.words.odds(view, game.parse("c2-c4")) == ("Win 62 % (5/8), tie 25 %",)
-        assert board.words.odds(view, game.parse("c2-c3")) == ()
+        assert board.words.odds_lines(view, game.parse("c2-c4")) == ("Win 62 % (5/8), tie 25 %",)
+        assert board.words.odds_lines(view, game.parse("c2-c3")) == ()
 
 
 # Previews
@@ -240,17 +240,17 @@ def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None
     with boards(tmp_path, game) as made:
         own = game.view(at(text, **SIDES), 0)
         board = made(own)
-        assert board.previews.has(own, "c2")
-        assert board.previews.words(own, "c2").startswith("The charge is short. So is the conversation.")
-        assert board.previews.words(own, "e4").startswith("Eye: you know this card.")
-        assert "home row" in board.previews.words(own, "f6")
-        assert board.previews.words(own, "c4") == "Delvers of Underloam: a hidden card."
-        assert board.previews.words(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
-        assert not board.previews.has(own, "a1")
+        assert board.previews.has_preview(own, "c2")
+        assert board.previews.preview_caption(own, "c2").startswith("The charge is short. So is the conversation.")
+        assert board.previews.preview_caption(own, "e4").startswith("Eye: you know this card.")
+        assert "home row" in board.previews.preview_caption(own, "f6")
+        assert board.previews.preview_caption(own, "c4") == "Delvers of Underloam: a hidden card."
+        assert board.previews.preview_caption(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
+        assert not board.previews.has_preview(own, "a1")
         waiting = game.view(at(text.replace("turn south", "turn north"), **SIDES), 0)
         board.show(waiting)
-        assert not board.previews.has(waiting, "c2"), "own cards are hidden in the enemy's turn (Z15)"
-        assert board.previews.has(waiting, "c4")
+        assert not board.previews.has_preview(waiting, "c2"), "own cards are hidden in the enemy's turn (Z15)"
+        assert board.previews.has_preview(waiting, "c4")
 
 
 @pytest.mark.parametrize(
@@ -263,8 +263,10 @@ def test_what_a_star_does_is_told_with_what_it_takes(tmp_path: Path, game: Zoon,
     view = game.view(at(text, **SIDES, ruleset=ruleset), 0)
     with boards(tmp_path, game) as made:
         board = made(view)
-        assert board.previews.words(view, "c2").startswith(f"{when}{game.content.tribes[3].stars['take-wing'].text}\n")
-        assert board.previews.words(view, "f6").startswith(when)
+        assert board.previews.preview_caption(view, "c2").startswith(
+            f"{when}{game.content.tribes[3].stars['take-wing'].text}\n"
+        )
+        assert board.previews.preview_caption(view, "f6").startswith(when)
 
 
 LEVY = (
@@ -278,22 +280,24 @@ def test_the_second_levy_says_that_the_back_row_is_full(tmp_path: Path) -> None:
     sides = {"south": "crownhorn", "north": "delvers"}
     with piloted(tmp_path, Settings()) as pilot:
         scene = TableScene(pilot.stage, zoon_match(LEVY, 0, sides=sides))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-        assert scene.board.previews.words(scene.story.view, "trump:second-levy").splitlines()[1] == why, "pointed at"
+        assert scene.board.previews.preview_caption(scene.story.view, "trump:second-levy").splitlines()[1] == why, (
+            "pointed at"
+        )
         pilot.click(spot(scene, "trump:second-levy"))
         assert scene.table.bubble.words == why, "pressed"
         pilot.key("escape")
         pilot.drag(spot(scene, "b1"), spot(scene, "b2"))
         pilot.rest()
-        assert "full" not in scene.board.previews.words(scene.story.view, "trump:second-levy")
+        assert "full" not in scene.board.previews.preview_caption(scene.story.view, "trump:second-levy")
 
 
 def test_what_is_left_of_a_hidden_card_is_told_where_it_is_little(tmp_path: Path, game: Zoon) -> None:
     text = MEADOW.replace("c4:digger#1", "c4:digger#1[maybe=digger#0|digger#1|lampwarden]")
     view = game.view(at(text, **SIDES), 0)
     with boards(tmp_path, game) as made:
-        words = made(view).previews.words(view, "c4")
+        words = made(view).previews.preview_caption(view, "c4")
     assert words == "It can only be: Lampwarden Tuck, Digger."
 
 
@@ -314,12 +318,14 @@ def test_positions_that_differ_in_hidden_cards_look_alike(tmp_path: Path, game: 
             board = made(view)
             found: list[Any] = [pixels(board), dict(board.spots())]
             for place in board.spots():
-                found.append((place, board.previews.has(view, place), board.previews.words(view, place)))
-                if board.previews.has(view, place):
+                found.append(
+                    (place, board.previews.has_preview(view, place), board.previews.preview_caption(view, place))
+                )
+                if board.previews.has_preview(view, place):
                     surface = pygame.Surface((280, 400))
-                    board.previews.draw(Live(surface), surface.get_rect(), view, place)
+                    board.previews.draw_preview(Live(surface), surface.get_rect(), view, place)
                     found.append(pygame.image.tobytes(surface, "RGB"))
-            found += [board.words.odds(view, action) for action in game.actions(state)]
+            found += [board.words.odds_lines(view, action) for action in game.actions(state)]
             seen.append(found)
     assert seen[0] == seen[1]
 
@@ -416,7 +422,7 @@ def test_a_trump_is_dragged_from_the_hand_onto_its_user_and_then_aimed(tmp_path:
         hand = spot(scene, "trump:reed-javelin")
         pilot.drag(hand, spot(scene, "c2"))
         assert scene.match.past.actions() == ()
-        assert scene.picture.banners()[0] == "Ann: choose the target of Reed Javelin"
+        assert scene.picture.banner_wordings()[0] == "Ann: choose the target of Reed Javelin"
         pilot.click(spot(scene, "e4"))
         assert str(scene.match.past.actions()[0]) == "play reed-javelin c2 e4"
 
@@ -439,17 +445,17 @@ def test_a_zoon_is_moved_by_keyboard(tmp_path: Path) -> None:
 def test_everything_lies_within_the_boards_area(tmp_path: Path, game: Zoon, size: tuple[int, int], scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale), size=size) as pilot:
         scene = TableScene(pilot.stage, zoon_match(MEADOW, 0))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         board = scene.board
         area = board.area
         assert isinstance(board, ZoonBoard)
         for place, at_ in board.spots().items():
-            card = pygame.Rect(0, 0, *board.field.card)
+            card = pygame.Rect(0, 0, *board.field.card_size)
             card.center = round(at_[0]), round(at_[1])
             assert area.contains(card), place
         assert board.field.square.h >= 0.7 * size[1], "the board takes at least 70 % of the height (docs/decisions.md)"
-        assert not board.field.square.colliderect(board.field.left)
-        assert not board.field.square.colliderect(board.field.right)
+        assert not board.field.square.colliderect(board.field.left_tray)
+        assert not board.field.square.colliderect(board.field.right_tray)
 
 
 def test_a_small_board_knows_its_trumps_and_tells_no_combat(tmp_path: Path, game: Zoon) -> None:
@@ -477,20 +483,20 @@ def shielded(tmp_path: Path, game: Zoon) -> Iterator[tuple[Pilot, TableScene]]:
                         sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")),
                         setup={**SIDES, "position": MEADOW})  # fmt: skip
         scene = TableScene(pilot.stage, Match(game, header))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         yield pilot, scene
 
 
 def drawn(pilot: Pilot) -> bytes:
-    pilot.stage.forget()
+    pilot.stage.redraw_everything()
     pilot.stage.draw()
     return pilot.picture()
 
 
 def shown_card(board: ZoonBoard, cell: int) -> int | None:
     """Which card lies open in a cell where a Zoon is."""
-    view = board.sight.view
+    view = board.sight.shown_view
     assert view is not None
     there = view.cells[cell]
     assert isinstance(there, Shown)
@@ -501,13 +507,13 @@ def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableSce
     pilot, scene = shielded
     board = scene.board
     assert isinstance(board, ZoonBoard)
-    lancebill = field.named("c2")
+    lancebill = field.cell_from_name("c2")
     down = drawn(pilot)
     assert shown_card(board, lancebill) is None
-    assert not board.previews.has(scene.story.view, "c2")
+    assert not board.previews.has_preview(scene.story.view, "c2")
     pilot.key_down("h")
     assert shown_card(board, lancebill) is not None
-    assert board.previews.has(scene.story.view, "c2")
+    assert board.previews.has_preview(scene.story.view, "c2")
     assert drawn(pilot) != down
     pilot.key_up("h")
     assert shown_card(board, lancebill) is None
@@ -521,7 +527,7 @@ def test_a_window_left_with_h_held_turns_the_cards_down(shielded: tuple[Pilot, T
     pilot.key_down("h")
     pilot.post(pygame.WINDOWFOCUSLOST)
     pilot.frames()
-    assert shown_card(board, field.named("c2")) is None
+    assert shown_card(board, field.cell_from_name("c2")) is None
 
 
 def test_cards_turned_down_can_still_be_moved(shielded: tuple[Pilot, TableScene]) -> None:

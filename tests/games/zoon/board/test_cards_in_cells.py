@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zoon.board.field_cards import FieldCards, worth
+from tabletop.games.zoon.board.field_cards import FieldCards, half_value
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.view import Shown
@@ -32,7 +32,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def table(pilot: Pilot, agreed: dict[str, str]) -> TableScene:
     scene = seated(pilot, zoon_match(ANN, BEN, chance="ask", **agreed))
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     return scene
 
 
@@ -46,13 +46,13 @@ def lettered(pilot: Pilot, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -
             found.append((words, pixels))
         return label(self, words, pixels, *rest, **more)
 
-    deck = board(scene).sight.decks(scene.story.view)[0]
+    deck = board(scene).sight.decks_of(scene.story.view)[0]
     cards = FieldCards(pilot.stage, board(scene).pictures)
     with monkeypatch.context() as patched:
         patched.setattr(Texts, "label", noted)
         for card in deck.cards:
-            pilot.stage.sprites.clear()
-            cards.face(deck, card, board(scene).field.card[0])
+            pilot.stage.sprites.forget_all()
+            cards.card_face(deck, card, board(scene).field.card_size[0])
     return found
 
 
@@ -72,17 +72,17 @@ def test_cards_use_their_cells_and_grow_with_the_text(tmp_path: Path, size: tupl
     for scale in (100, 200):
         with piloted(tmp_path, Settings(text_scale=scale, cover="off"), size) as pilot:
             shown = board(table(pilot, CLASSIC)).field
-            assert max(shown.card) < shown.cell
-            assert min(shown.card) >= 0.88 * shown.cell
-            found.append(shown.card)
+            assert max(shown.card_size) < shown.cell_side
+            assert min(shown.card_size) >= 0.88 * shown.cell_side
+            found.append(shown.card_size)
     assert found[1][0] >= found[0][0]
     assert found[1][1] >= found[0][1]
 
 
 def light(pilot: Pilot, scene: TableScene, cell: str, *, lower: bool, right: bool = False) -> int:
     """How light the brightest point is in a corner of a card, of 255."""
-    wide, high = board(scene).field.card
-    x, y = board(scene).field.centre(field.named(cell))
+    wide, high = board(scene).field.card_size
+    x, y = board(scene).field.cell_centre(field.cell_from_name(cell))
     part = pygame.Rect(0, 0, wide // 5, high // 5)
     part.center = round(x + (0.3 if right else -0.3) * wide), round(y + (0.3 if lower else -0.3) * high)
     points = ((px, py) for px in range(part.x, part.right) for py in range(part.y, part.bottom))
@@ -101,47 +101,47 @@ def test_a15_the_half_that_does_not_count_lies_in_the_dark(pilot: Pilot, cell: s
 
 def test_a15_the_coin_says_what_the_combat_counts(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN)
-    view, decks = scene.story.view, board(scene).sight.decks(scene.story.view)
+    view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
     before = {}
     for cell, piece in enumerate(view.cells):
         if isinstance(piece, Shown) and piece.card is not None and piece.up:
-            add = board(scene).pieces.face(piece, view, decks).add
-            before[piece.owner, cell] = worth(decks[piece.owner].cards[piece.card], add, piece.tails)
+            add = board(scene).pieces.face_of(piece, view, decks).add
+            before[piece.owner, cell] = half_value(decks[piece.owner].cards[piece.card], add, piece.tails)
     assert len(before) > 10
     play(scene, "f3-f4", "roll 3 5")
     pilot.rest()
     fought = next(each for each in scene.match.past.events(scene.match.ply, 0) if isinstance(each, Fought))
     for side, name in ((fought.attacker, "f3"), (fought.defender, "f4")):
-        assert before[side.seat, field.named(name)].number == side.value
+        assert before[side.seat, field.cell_from_name(name)].number == side.value
 
 
 def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN)
-    deck = board(scene).sight.decks(scene.story.view)[0]
+    deck = board(scene).sight.decks_of(scene.story.view)[0]
     card = next(each for each in deck.cards if each.id == "rut-bull")
-    cards, wide = FieldCards(pilot.stage, board(scene).pictures), board(scene).field.card[0]
+    cards, wide = FieldCards(pilot.stage, board(scene).pictures), board(scene).field.card_size[0]
     gold = []
     for tails in (False, True):
-        face = cards.face(deck, card, wide, counts=worth(card, 0, tails))
+        face = cards.card_face(deck, card, wide, counts=half_value(card, 0, tails))
         row = [face.get_at((x, face.get_height() // 2)) for x in range(wide)]
         gold.append(next(x for x, colour in enumerate(row) if colour[:3] == (0xFF, 0xD1, 0x66)))
-    assert worth(card, 0, tails=True).symbols == ("*",)
+    assert half_value(card, 0, tails=True).symbols == ("*",)
     assert gold[0] - gold[1] > wide * 0.15
     counts = "A Star counts as the enemy's higher number."
     turned = {**SULLIVAN, "position": SULLIVAN["position"].replace("rut-bull[up]", "rut-bull[up,tails]")}
     for agreed, said_ in ((SULLIVAN, False), (turned, True)):
         scene = table(pilot, agreed)
-        assert (counts in board(scene).previews.words(scene.story.view, "b1")) is said_
+        assert (counts in board(scene).previews.preview_caption(scene.story.view, "b1")) is said_
 
 
 def test_d23_the_coin_counts_what_equipment_adds(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(pilot, SULLIVAN)
-    view, decks = scene.story.view, board(scene).sight.decks(scene.story.view)
-    piece = view.cells[field.named("e2")]
-    face = board(scene).pieces.face(piece, view, decks)
+    view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
+    piece = view.cells[field.cell_from_name("e2")]
+    face = board(scene).pieces.face_of(piece, view, decks)
     card = decks[0].cards[face.card or 0]
     assert face.add > 0
-    assert worth(card, face.add, tails=False).number == sum(card.corners[:2]) + 2 * face.add  # type: ignore[arg-type]
+    assert half_value(card, face.add, tails=False).number == sum(card.corners[:2]) + 2 * face.add  # type: ignore[arg-type]
 
 
 def test_own_hidden_and_open_cards_differ_in_their_frame_and_their_mark(pilot: Pilot) -> None:
@@ -149,10 +149,10 @@ def test_own_hidden_and_open_cards_differ_in_their_frame_and_their_mark(pilot: P
     scene = table(pilot, SULLIVAN)
     pilot.move((4.0, 400.0))
     pilot.frames(3)
-    wide, _ = board(scene).field.card
+    wide, _ = board(scene).field.card_size
 
     def edge(cell: str) -> tuple[int, ...]:
-        x, y = board(scene).field.centre(field.named(cell))
+        x, y = board(scene).field.cell_centre(field.cell_from_name(cell))
         return tuple(pilot.stage.surface.get_at((round(x - wide / 2 + 0.045 * wide), round(y - 6))))[:3]
 
     assert edge("b1") == edge("e1")
@@ -169,15 +169,15 @@ def test_a06_cards_of_which_one_is_to_be_turned_up_are_marked_and_the_rule_is_na
     assert scene.story.view.turning == (0,)
     pilot.move((4.0, 400.0))
     pilot.frames(3)
-    wide = board(scene).field.card[0]
+    wide = board(scene).field.card_size[0]
     marked = set()
     for cell, piece in enumerate(scene.story.view.cells):
         if not isinstance(piece, Shown) or piece.owner != 0:
             continue
-        x, y = board(scene).field.centre(cell)
+        x, y = board(scene).field.cell_centre(cell)
         points = [(round(x - wide / 2 - by), round(y)) for by in range(1, 4)]
         if any(tuple(pilot.stage.surface.get_at(point))[:3] == (255, 209, 102) for point in points):
-            marked.add(field.name(cell))
+            marked.add(field.cell_name(cell))
     assert marked == {"c1", "d1", "f1"}
     assert "Rule A6" in " ".join(said(pilot, monkeypatch))
     pilot.click(spot(scene, "d1"))

@@ -39,7 +39,7 @@ def asked(pilot: Pilot) -> TableScene:
     scene = seated(
         pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), chance="ask", **SONG)
     )
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
         pilot.rest()
@@ -49,8 +49,8 @@ def asked(pilot: Pilot) -> TableScene:
 
 def test_z53_where_the_enemys_zoon_can_be_led_is_marked_at_once_and_one_press_leads_it(pilot: Pilot) -> None:
     scene = asked(pilot)
-    view, decks = scene.story.view, board(scene).sight.decks(scene.story.view)
-    shown = board(scene)._with_choices(view, decks, scene.hand.marks(pilot.clock.now)).targets
+    view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
+    shown = board(scene)._with_choice_targets(view, decks, scene.hand.marks(pilot.clock.now)).targets
     assert shown
     assert set(shown.values()) <= {MarkKind.LEGAL, MarkKind.JUMP}
     target = next(iter(shown))
@@ -73,16 +73,16 @@ def test_the_zoon_itself_can_still_be_taken_and_dragged(pilot: Pilot) -> None:
 def test_an_effect_is_not_thrown_away_by_one_press(pilot: Pilot) -> None:
     scene = asked(pilot)
     before = scene.match.ply
-    scene.hand.push("button:pass")
+    scene.hand.press_place("button:pass")
     pilot.frames(3)
     assert isinstance(pilot.stage.scene, ConfirmScene)
     assert scene.match.ply == before
     pilot.key("escape")
     pilot.frames(3)
     assert scene.match.view(0).choice is not None
-    scene.hand.push("button:pass")
+    scene.hand.press_place("button:pass")
     pilot.frames(3)
-    scene.hand._answer(yes=True)
+    scene.hand._answer_confirm(yes=True)
     pilot.rest_without_reading()
     assert line(scene)[-1] == "pass"
 
@@ -105,9 +105,9 @@ def test_what_can_go_nowhere_is_said_in_the_bar_at_any_size(
             )
             pilot.click(spot(scene, "a1"))
             pilot.rest()
-            assert scene.hand.stuck
+            assert scene.hand.is_stuck
             drawn = " ".join(said(pilot, monkeypatch))
-            full, *_, short = scene.picture.banners()
+            full, *_, short = scene.picture.banner_wordings()
             assert full != short
             assert full in drawn or short in drawn
             assert {"en": "nowhere", "de": "nirgends"}[language] in short
@@ -124,7 +124,7 @@ def test_a_trump_that_is_looked_at_is_named_at_any_size(
         )
         pilot.move(spot(scene, "trump:deep-gallery"))
         pilot.frames(60)
-        pilot.stage.sprites.clear()
+        pilot.stage.sprites.forget_all()
         assert "Deep Gallery" in " ".join(said(pilot, monkeypatch))
 
 
@@ -132,13 +132,13 @@ def test_what_can_go_nowhere_is_said_to_and_escape_puts_it_back(pilot: Pilot) ->
     scene = seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **STUCK))
     pilot.click(spot(scene, "b6"))
     pilot.rest()
-    assert scene.picture.banners()[0] == "Ann: this one can go nowhere now. Choose another one, or Esc"
+    assert scene.picture.banner_wordings()[0] == "Ann: this one can go nowhere now. Choose another one, or Esc"
     assert scene.table.bubble.words
     pilot.key("escape")
     pilot.rest()
     assert not scene.table.bubble.words, "a reason goes with any press"
     assert scene.hand.gesture.selected is None
-    assert scene.picture.banners()[0] == "Ann: move a Zoon, or play a trump"
+    assert scene.picture.banner_wordings()[0] == "Ann: move a Zoon, or play a trump"
     assert pilot.stage.scene is scene, "no press skips a step and opens the menu"
 
 
@@ -152,8 +152,8 @@ def test_the_plate_names_both_cells_of_a_move(pilot: Pilot) -> None:
     moves = [action for action in scene.match.actions() if isinstance(action, Move)]
     assert moves
     for action in moves:
-        words = board(scene).words.action(view, action)
-        assert words == f"{field.name(action.origin)} to {field.name(action.target)}"
+        words = board(scene).words.action_text(view, action)
+        assert words == f"{field.cell_name(action.origin)} to {field.cell_name(action.target)}"
 
 
 def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
@@ -179,7 +179,7 @@ def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
     )
     pilot.rest()
     assert "×2" in letters
-    told = board(scene).previews.words(scene.story.view, "trump:reed-javelin")
+    told = board(scene).previews.preview_caption(scene.story.view, "trump:reed-javelin")
     assert "\nStill to be used: 2 of 3.\n" in told
     letters.clear()
     pilot.move(spot(scene, "trump:reed-javelin"))

@@ -14,8 +14,8 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimation,
     CombatPhase,
     combat_animations,
-    shown_at,
-    source,
+    seen_corner,
+    symbol_source_corner,
 )
 from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
 from tabletop.games.zoon.rules.rules import Zoon
@@ -51,7 +51,7 @@ def met(pilot: Pilot, position: str = MEETING, move: str = "c3-c4", **more: Any)
 
 
 def frame(pilot: Pilot) -> bytes:
-    pilot.stage.forget()
+    pilot.stage.redraw_everything()
     pilot.stage.draw()
     return pilot.picture()
 
@@ -72,7 +72,7 @@ def test_only_corners_can_be_picked_and_the_card_lies_upside_down(pilot: Pilot) 
     assert spots["corner:BR"][0] < spots["corner:BL"][0]  # the owner's bottom right is at the upper left
     assert spots["corner:BR"][1] < spots["corner:TR"][1]
     assert spots["corner:TL"][1] == spots["corner:TR"][1]
-    assert board(scene).place_at(board(scene).field.centre(0)) is None
+    assert board(scene).place_at(board(scene).field.cell_centre(0)) is None
 
 
 def test_a_corner_is_touched_by_a_click(pilot: Pilot) -> None:
@@ -135,24 +135,24 @@ def fight(pilot: Pilot, **more: Any) -> TableScene:
 def test_the_telling_takes_about_as_long_as_it_should_and_then_the_board_goes_on(pilot: Pilot) -> None:
     scene = fight(pilot)
     now = pilot.clock.now
-    assert 0.8 <= telling(scene).ends - now <= 1.1
-    assert board(scene).combats.covers() == board(scene).area
+    assert 0.8 <= telling(scene).ends_at - now <= 1.1
+    assert board(scene).combats.covered_rect() == board(scene).area
     pilot.frames(600)
-    assert board(scene).combats.covers() == board(scene).area, "whoever is to answer next says when it was read"
+    assert board(scene).combats.covered_rect() == board(scene).area, "whoever is to answer next says when it was read"
     pilot.rest()
-    assert not board(scene).combats.moving(pilot.clock.now)
-    assert board(scene).combats.covers() is None
+    assert not board(scene).combats.is_moving(pilot.clock.now)
+    assert board(scene).combats.covered_rect() is None
 
 
 @pytest.mark.parametrize("key", ["space", "escape"])
 def test_any_key_ends_the_telling(pilot: Pilot, key: str) -> None:
     scene = fight(pilot)
     pilot.frames(30)
-    assert board(scene).combats.covers() is not None
+    assert board(scene).combats.covered_rect() is not None
     pilot.key(key)
-    assert board(scene).combats.covers() is not None, "it is told at once, and stays to be read"
+    assert board(scene).combats.covered_rect() is not None, "it is told at once, and stays to be read"
     pilot.key(key)
-    assert board(scene).combats.covers() is None
+    assert board(scene).combats.covered_rect() is None
 
 
 def test_a_click_ends_the_telling(pilot: Pilot) -> None:
@@ -160,17 +160,17 @@ def test_a_click_ends_the_telling(pilot: Pilot) -> None:
     pilot.frames(30)
     pilot.click((300, 300))
     pilot.click((300, 300))
-    assert board(scene).combats.covers() is None
+    assert board(scene).combats.covered_rect() is None
 
 
 def test_without_animation_it_is_only_read_and_without_time_for_that_nothing_is_told(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
         scene = fight(pilot)
-        assert telling(scene).ends <= pilot.clock.now
+        assert telling(scene).ends_at <= pilot.clock.now
         assert pilot.holds
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0, result_pace=0.0)) as pilot:
         scene = fight(pilot)
-        assert board(scene).combats.covers() is None
+        assert board(scene).combats.covered_rect() is None
 
 
 def test_with_less_motion_everything_stands_there_at_once_and_still(tmp_path: Path) -> None:
@@ -179,14 +179,14 @@ def test_with_less_motion_everything_stands_there_at_once_and_still(tmp_path: Pa
         pilot.frames(2)
         early = frame(pilot)
         pilot.frames(50)
-        assert board(scene).combats.covers() is not None
+        assert board(scene).combats.covered_rect() is not None
         assert frame(pilot) == early
 
 
 def test_half_speed_takes_twice_as_long(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.5)) as pilot:
         scene = fight(pilot)
-        assert 1.6 <= telling(scene).ends - pilot.clock.now <= 2.2
+        assert 1.6 <= telling(scene).ends_at - pilot.clock.now <= 2.2
 
 
 def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
@@ -198,13 +198,15 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
         play(scene, "touch BL")
         pilot.frames()
         found = telling(scene)
-        if found.star:
+        if found.star_text:
             break
         pilot.rest()
     assert found is not None
     assert found.fought.reason == "star"
-    assert combat_captions.result(found).line == "A Star: The Loamwyrm uses its effect"
-    assert combat_captions.result(found).rule.startswith("The combat is a tie. Then the enemy's owner puts that Zoon")
+    assert combat_captions.combat_caption(found).line == "A Star: The Loamwyrm uses its effect"
+    assert combat_captions.combat_caption(found).rule.startswith(
+        "The combat is a tie. Then the enemy's owner puts that Zoon"
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -213,16 +215,16 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
     with piloted(tmp_path, Settings(text_scale=scale, language=language), size=(1280, 720)) as pilot:
         scene = met(pilot, SINKHOLE)
         combats, game = board(scene).combats, game_of(scene.match, Zoon)
-        picture, foot = combats.picture, combats.arena.foot
+        picture, foot = combats.picture, combats.combat_layout.words_rect
         for tribe in game.content.tribes:
             for zoon in (each for each in tribe.zoons if each.star):
                 one = Side(0, zoon.name, 0, None, zoon.corners, touched=2, counted=("*",))
                 other = Side(1, "Harrier of the Sedge", 0, None, (1, 1, 1, 1), touched=2, counted=(1,))
-                met_ = replace(told(one, other, CombatReason.STAR, 0), star=tribe.stars[zoon.star].text)
-                said, sizes = picture.fitting(combat_captions.result(met_), foot)
-                assert said.rule == combat_captions.result(met_).rule
+                met_ = replace(told(one, other, CombatReason.STAR, 0), star_text=tribe.stars[zoon.star].text)
+                said, sizes = picture.fitting_caption(combat_captions.combat_caption(met_), foot)
+                assert said.rule == combat_captions.combat_caption(met_).rule
                 assert said.rule
-                assert picture._high(said, foot.w, sizes) <= foot.h
+                assert picture._caption_height(said, foot.w, sizes) <= foot.h
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -242,29 +244,29 @@ def test_dice_tumble_unless_people_roll_them(pilot: Pilot) -> None:
     assert line(scene)[-1] == "roll 6 2"
     assert not telling(scene).tumbles
     assert telling(scene).fought.attacker.total == 8
-    assert combat_captions.result(telling(scene)).line == "8 beats 6: The Loamwyrm wins"
+    assert combat_captions.combat_caption(telling(scene)).line == "8 beats 6: The Loamwyrm wins"
 
 
 def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
     loamwyrm = side(0, (7, 4, 0, "*"), tails=True, counted=(2, 0))
     wader = side(1, (1, 2, 0, 1), counted=(1, 2))
-    assert source(loamwyrm, wader, 3) == 1
-    assert source(loamwyrm, side(1, ("*", 2, 0, 1)), 3) is None
+    assert symbol_source_corner(loamwyrm, wader, 3) == 1
+    assert symbol_source_corner(loamwyrm, side(1, ("*", 2, 0, 1)), 3) is None
     flask = side(0, (3, 3, 1, "X"), tails=True)
-    assert source(flask, wader, 3) == 0
+    assert symbol_source_corner(flask, wader, 3) == 0
 
 
 def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
     bull = side(0, (4, 7, "*", 0), tails=True, counted=(0, 4), value=4, die=5, total=9)
     pick = side(1, (4, 3, 1, 2), counted=(4, 3), value=7, die=6, total=13)
-    said = combat_captions.result(told(bull, pick, CombatReason.HIGHER, 1))
+    said = combat_captions.combat_caption(told(bull, pick, CombatReason.HIGHER, 1))
     assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, together 9 · Wader, top half: 4 + 3,")
     assert said.rule.endswith("A Star counts as the enemy's higher number.")
-    both = combat_captions.result(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), CombatReason.HIGHER, 1))
+    both = combat_captions.combat_caption(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), CombatReason.HIGHER, 1))
     assert both.rule.endswith("Where both have a Star, Stars count nothing.")
-    assert "Star" not in combat_captions.result(told(pick, replace(pick, seat=0), CombatReason.HIGHER, 1)).rule
+    assert "Star" not in combat_captions.combat_caption(told(pick, replace(pick, seat=0), CombatReason.HIGHER, 1)).rule
     flask = side(0, (3, 3, 1, "X"), tails=True, counted=(3, 1), value=4, die=5, total=9)
-    shot = combat_captions.result(told(flask, pick, CombatReason.MISS, -1))
+    shot = combat_captions.combat_caption(told(flask, pick, CombatReason.MISS, -1))
     assert "3 (X) + 1" in shot.counted
     assert shot.rule.endswith("An X counts as the enemy's lower number.")
 
@@ -276,17 +278,17 @@ def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_car
     pilot.rest()
     for key in ("6", "2", "return"):
         pilot.key(key)
-    pilot.clock.now = telling(scene).ends
+    pilot.clock.now = telling(scene).ends_at
     pilot.frames(2)
-    arena = board(scene).combats.arena
+    arena = board(scene).combats.combat_layout
     lines: list[Any] = []
     with monkeypatch.context() as patched:
         patched.setattr(DisplayList, "line", lambda _, colour, *rest: lines.append(colour))
         frame(pilot)
     assert "#FFD166" not in lines
     for place, corner in ((0, 3), (1, 0)):
-        x, y = arena.corner(place, corner)
-        inside = round(x + arena.disc * 0.28), round(y)
+        x, y = arena.card_corner_centre(place, corner)
+        inside = round(x + arena.disc_size * 0.28), round(y)
         assert pilot.stage.surface.get_at(inside)[:3] == (0xFF, 0xD1, 0x66)
 
 
@@ -305,7 +307,7 @@ def told(one: Side, other: Side, reason: CombatReason, winner: int) -> CombatAni
 def test_the_underdog_is_named_with_both_values() -> None:
     one = side(0, (4, 3, 1, 2), value=7, die=2, total=9)
     other = side(1, (2, 3, 1, 2), value=5, die=4, total=9)
-    said = combat_captions.result(told(one, other, CombatReason.UNDERDOG, 1))
+    said = combat_captions.combat_caption(told(one, other, CombatReason.UNDERDOG, 1))
     assert said.line == "9 to 9: the Underdog wins, Wader"
     assert said.rule == "Underdog: at equal totals the lower card wins, here 5 against 7."
 
@@ -326,7 +328,7 @@ def test_the_underdog_is_named_with_both_values() -> None:
 def test_every_outcome_has_its_words(reason: CombatReason, winner: int, line_: str) -> None:
     one = side(0, (4, 3, 1, 2), touched=0, counted=(4,), value=4)
     other = side(1, (2, 3, 1, 2), touched=0, counted=(2,), value=2)
-    said = combat_captions.result(told(one, other, reason, winner))
+    said = combat_captions.combat_caption(told(one, other, reason, winner))
     assert said.line == line_
     assert said.rule
 
@@ -338,15 +340,15 @@ def test_parts_come_one_after_the_other() -> None:
         CombatReason.HIGHER,
         0,
     )
-    assert found.share(CombatPhase.FLIP, 10.0) == 0
-    assert found.share(CombatPhase.FLIP, 10.11) == pytest.approx(0.5)
-    assert found.share(CombatPhase.NUMBERS, 10.3) == 0
-    assert found.share(CombatPhase.WORDS, 10.9) == 1
+    assert found.phase_share(CombatPhase.FLIP, 10.0) == 0
+    assert found.phase_share(CombatPhase.FLIP, 10.11) == pytest.approx(0.5)
+    assert found.phase_share(CombatPhase.NUMBERS, 10.3) == 0
+    assert found.phase_share(CombatPhase.WORDS, 10.9) == 1
 
 
 def test_a_turned_card_of_the_enemy_is_seen_upright() -> None:
-    assert [shown_at(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
-    assert [shown_at(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
+    assert [seen_corner(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
+    assert [seen_corner(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
@@ -408,7 +410,7 @@ def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:
         view = scene.story.view
         if view.choice is not None:
             break
-    effect, card = combat_captions.choosing(view, view.choice, board(scene).sight.decks(view))
+    effect, card = combat_captions.pending_effect_text(view, view.choice, board(scene).sight.decks_of(view))
     assert effect.startswith("The Loamwyrm: The combat is a tie.")
     assert card is not None
     assert card.label == "loamwyrm"
@@ -423,7 +425,7 @@ def shown_words(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, texts: tuple[str,
     """What is read of a combat that these actions lead to."""
     people = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
     scene = seated(pilot, zoon_match(*people, chance="ask", **LEVY, **agreed))
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     for text in texts:
         play(scene, text)
         pilot.rest_without_reading()

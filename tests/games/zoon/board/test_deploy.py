@@ -34,7 +34,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def at(pilot: Pilot, place: str) -> tuple[float, float]:
     """The middle of a place of the set-up in logical pixels."""
-    x, y = setting_up(pilot).camp.spots()[place]
+    x, y = setting_up(pilot).deploy_field.spots()[place]
     return x / pilot.stage.metrics.s, y / pilot.stage.metrics.s
 
 
@@ -62,7 +62,7 @@ def test_a_new_match_begins_with_an_empty_field_and_a_full_tray(pilot: Pilot) ->
     seated(pilot, zoon_match())
     scene = setting_up(pilot)
     assert lies(pilot) == {}
-    assert scene.draft.missing == 12
+    assert scene.draft.missing_count == 12
     assert not scene.buttons["ready"].enabled
     assert scene.buttons["ready"].words == "Ready: 12 still to place"
 
@@ -138,7 +138,7 @@ def test_a_card_from_the_tray_sends_the_one_on_the_cell_back(pilot: Pilot) -> No
     carry(pilot, "tray:0", "a2")
     carry(pilot, "tray:3", "a2")
     assert lies(pilot) == {"a2": "loamwyrm"}
-    assert setting_up(pilot).draft.missing == 11
+    assert setting_up(pilot).draft.missing_count == 11
 
 
 def test_a_card_that_is_let_go_beside_the_zone_stays_where_it_was(pilot: Pilot) -> None:
@@ -199,12 +199,12 @@ def test_z8_a_cell_beyond_the_zone_says_where_cards_go(pilot: Pilot) -> None:
     seated(pilot, zoon_match())
     scene = setting_up(pilot)
     x, y = at(pilot, "c2")
-    beyond = (x, y - scene.camp.rect_of(("c2",)).h)
+    beyond = (x, y - scene.deploy_field.rect_of(("c2",)).h)
     pilot.click(beyond)
     assert scene.bubble.words == "Your cards go into the two rows nearest to you, one to a cell. (rule Z8)"
     pilot.drag(at(pilot, "tray:3"), beyond)
     assert scene.bubble.words.endswith("(rule Z8)")
-    pilot.click(pilot.centre(scene.bubble.link))
+    pilot.click(pilot.centre(scene.bubble.rule_link))
     assert isinstance(pilot.stage.scene, RulebookScene)
 
 
@@ -229,7 +229,7 @@ def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:
     pilot.frames(30)
     preview = setting_up(pilot).preview
     assert preview.place == "tray:3"
-    assert "combat is a tie" in setting_up(pilot).cards.words((), "tray:3")
+    assert "combat is a tie" in setting_up(pilot).cards.preview_caption((), "tray:3")
     pilot.move((1100, 300))
     pilot.frames(5)
     assert preview.place is None
@@ -242,7 +242,7 @@ def face_in(scene: DeployScene, cell: str) -> CardFace:
     """How the card lies that is in a cell."""
     card = scene.draft.card_at(cell)
     assert card is not None
-    return scene.camp.face(card)
+    return scene.deploy_field.card_face(card)
 
 
 def test_a3_with_pennies_and_dice_the_front_row_is_said_and_shown_to_lie_open(
@@ -261,7 +261,7 @@ def test_a3_with_pennies_and_dice_the_front_row_is_said_and_shown_to_lie_open(
     carry(pilot, "a2", "a1")
     assert [face_in(scene, cell).hidden for cell in ("a2", "a1")] == [False, True]
     carry(pilot, "a1", "tray")
-    assert not scene.camp.face(1).hidden, "in the tray it is not said yet"
+    assert not scene.deploy_field.card_face(1).hidden, "in the tray it is not said yet"
 
 
 def test_a3_an_emblem_in_a_row_that_will_lie_open_is_not_said_to_be_hidden(pilot: Pilot) -> None:
@@ -276,7 +276,7 @@ def test_in_the_classic_rules_no_card_of_a_set_up_has_a_penny_or_a_closed_eye(pi
     seated(pilot, zoon_match())
     press(pilot, "set-up 0")
     scene = setting_up(pilot)
-    faces = [scene.camp.face(number) for number in range(12)]
+    faces = [scene.deploy_field.card_face(number) for number in range(12)]
     assert not any(face.penny or face.hidden for face in faces)
 
 
@@ -334,7 +334,7 @@ def test_menu_and_resize_keep_the_draft(pilot: Pilot) -> None:
     pilot.key("escape")
     assert isinstance(pilot.stage.scene, MenuScene)
     pilot.key("escape")
-    pilot.stage.resized(pygame.Surface((1920, 1080)))
+    pilot.stage.use_surface(pygame.Surface((1920, 1080)))
     pilot.frames(2)
     assert lies(pilot) == {"a2": "old-mattock"}
     carry(pilot, "tray:3", "b2")
@@ -364,7 +364,7 @@ def covered(folder: Path, cells: tuple[str, str]) -> tuple[bytes, dict[str, str]
         pilot.frames(2)
         assert isinstance(pilot.stage.scene, CoverScene)
         pilot.rest()
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames()
         frame = pilot.picture()
         let_in(pilot)
@@ -402,7 +402,7 @@ def test_a_set_up_is_taken_back_on_the_cover_before_the_other_person_looks(tmp_p
         assert (table.match.ply, again.seat) == (0, 0)
         let_in(pilot)
         assert setting_up(pilot).seat == 0
-        assert setting_up(pilot).draft.missing == 0, "as it was, to be mended"
+        assert setting_up(pilot).draft.missing_count == 0, "as it was, to be mended"
         carry(pilot, "a2", "b2")
         press(pilot, "ready")
         assert line(table) == [SUGGESTED.replace("digger#0 pickguard#0", "pickguard#0 digger#0", 1)]
@@ -412,7 +412,7 @@ def test_a_tribe_with_many_set_ups_offers_the_rest_in_a_box(pilot: Pilot, monkey
     seated(pilot, zoon_match())
     scene = setting_up(pilot)
     monkeypatch.setattr(type(scene.column), "shown", property(lambda self: 1))
-    scene.changed()
+    scene.on_draft_changed()
     press(pilot, "more")
     assert isinstance(pilot.stage.scene, ChoiceScene)
     pilot.key("1")
@@ -429,9 +429,9 @@ def test_nothing_of_the_set_up_overlaps_or_leaves_the_window(
         scene = setting_up(pilot)
         window = pilot.stage.surface.get_rect()
         rects = [item.rect for item in scene.buttons.items]
-        assert all(window.contains(rect) for rect in (*rects, scene.camp.tray, scene.column.card))
+        assert all(window.contains(rect) for rect in (*rects, scene.deploy_field.tray, scene.column.card_rect))
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
-        assert not scene.camp.tray.colliderect(scene.column.card)
-        cards = [scene.camp.spots()[f"tray:{i}"] for i in range(12)]
-        assert all(scene.camp.tray.collidepoint(spot) for spot in cards)
+        assert not scene.deploy_field.tray.colliderect(scene.column.card_rect)
+        cards = [scene.deploy_field.spots()[f"tray:{i}"] for i in range(12)]
+        assert all(scene.deploy_field.tray.collidepoint(spot) for spot in cards)
         assert min(b[0] - a[0] for a, b in pairwise(cards)) >= pilot.stage.metrics.px(60)

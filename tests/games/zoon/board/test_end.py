@@ -33,7 +33,7 @@ def ended(pilot: Pilot) -> TableScene:
     """Two people play the last combat; only how the cards lie is written down."""
     sitters = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*sitters, chance="ask", south="delvers", north="stilts", position=LAST)
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     scene = seated(pilot, match)
     pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
     pilot.rest()
@@ -82,7 +82,7 @@ def test_both_tribes_stand_round_their_emblems_and_whoever_fell_lies(pilot: Pilo
     scene = ended(pilot)
     poster, outcome = board(scene).poster(), scene.match.outcome
     assert outcome is not None
-    figures = poster.cast(scene.match.view(None), outcome, 2)
+    figures = poster.poster_figures(scene.match.view(None), outcome, 2)
     south = [figure for figure in figures if figure.seat == 0]
     north = [figure for figure in figures if figure.seat == 1]
     assert [(figure.name, figure.line, figure.fallen) for figure in (south[0], north[0])] == [
@@ -100,5 +100,5 @@ def test_nobody_on_the_poster_tells_what_lies_hidden(pilot: Pilot) -> None:
     assert outcome is not None
     poster = board(scene).poster()
     blank = replace(view, cells=(None,) * len(view.cells))
-    told = [(each.name, each.line, each.fallen) for each in poster.cast(view, outcome, 2)]
-    assert told == [(each.name, each.line, each.fallen) for each in poster.cast(blank, outcome, 2)]
+    told = [(each.name, each.line, each.fallen) for each in poster.poster_figures(view, outcome, 2)]
+    assert told == [(each.name, each.line, each.fallen) for each in poster.poster_figures(blank, outcome, 2)]

@@ -14,7 +14,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.games.zoon.board.gallery.sample import SamplePicture
 from tabletop.games.zoon.board.gallery.scene import TribesScene
-from tabletop.games.zoon.rules.field import SOUTH, ahead, name, named
+from tabletop.games.zoon.rules.field import SOUTH, cell_at_offset, cell_from_name, cell_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.tribes import Zoon as Printed
@@ -55,7 +55,7 @@ def gallery(pilot: Pilot) -> TribesScene:
 
 
 def opened(pilot: Pilot, tribe: str, game: Zoon | None = None) -> TribesScene:
-    pilot.stage.push(open_scene("tribes", pilot.stage, Request("zoon", detail=tribe, rules=game)))
+    pilot.stage.push_scene(open_scene("tribes", pilot.stage, Request("zoon", detail=tribe, rules=game)))
     return gallery(pilot)
 
 
@@ -75,12 +75,12 @@ def by_hand(card: Printed, start: str, view: View) -> dict[str, MarkKind]:
     found: dict[str, MarkKind] = {}
 
     def look(at: tuple[int, int], free: MarkKind, *, stop: bool = True) -> bool:
-        cell = ahead(named(start), at, SOUTH)
+        cell = cell_at_offset(cell_from_name(start), at, SOUTH)
         there = None if cell is None else view.cells[cell]
         if cell is None or (isinstance(there, Shown) and there.owner == SOUTH):
             return False
         if stop:
-            found.setdefault(name(cell), free if there is None else MarkKind.ATTACK)
+            found.setdefault(cell_name(cell), free if there is None else MarkKind.ATTACK)
         return there is None
 
     for jump in card.jumps:
@@ -99,9 +99,9 @@ def by_hand(card: Printed, start: str, view: View) -> dict[str, MarkKind]:
 def test_set_up_leads_to_the_tribe_that_is_chosen_at_a_place(pilot: Pilot) -> None:
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(3)
-    pilot.click(pilot.centre(scene.form.rect("see north")))
+    pilot.click(pilot.centre(scene.form.rect_of("see north")))
     assert gallery(pilot).deck.tribe.id == "stilts"
     pilot.key("escape")
     assert pilot.stage.scene is scene
@@ -110,8 +110,8 @@ def test_set_up_leads_to_the_tribe_that_is_chosen_at_a_place(pilot: Pilot) -> No
 def test_set_up_leads_there_by_keys(pilot: Pilot) -> None:
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
-    scene.settle("south", "bogwife")
+    pilot.stage.push_scene(scene)
+    scene.set_option("south", "bogwife")
     while scene.form.focused != "see south":
         pilot.key("tab")
     pilot.key("return")
@@ -160,9 +160,9 @@ def test_the_menu_of_a_match_leads_there(pilot: Pilot) -> None:
 def test_the_rulebook_leads_there(pilot: Pilot) -> None:
     book = open_scene("rulebook", pilot.stage, Request("zoon"))
     assert isinstance(book, RulebookScene)
-    pilot.stage.push(book)
+    pilot.stage.push_scene(book)
     pilot.frames(3)
-    pilot.click(pilot.centre(book.form.rect("tribes")))
+    pilot.click(pilot.centre(book.form.rect_of("tribes")))
     gallery(pilot)
     pilot.key("escape")
     assert pilot.stage.scene is book
@@ -172,8 +172,8 @@ def test_the_rulebooks_of_others_do_not(pilot: Pilot) -> None:
     for game in ("zodiac", "zone_wars", "zombies"):
         book = open_scene("rulebook", pilot.stage, Request(game))
         assert isinstance(book, RulebookScene)
-        pilot.stage.push(book)
-        assert not {"tribes", "campaign", "chapter"} & set(book.form.names)
+        pilot.stage.push_scene(book)
+        assert not {"tribes", "campaign", "chapter"} & set(book.form.widget_names)
 
 
 def test_a_match_that_is_over_leads_elsewhere(pilot: Pilot) -> None:
@@ -198,14 +198,17 @@ def test_a_hovered_zoon_shows_where_it_could_go(pilot: Pilot, tribe: str) -> Non
         pilot.rest()
         shown, sample = scene.shown, scene.sample
         assert f"zoon {shown.label}" == key  # type: ignore[union-attr]
-        assert sample.stands is not None
-        expected = by_hand(printed(scene)[shown.id], sample.stands, sample.view)
+        assert sample.standing_place is not None
+        expected = by_hand(printed(scene)[shown.id], sample.standing_place, sample.view)
         assert dict(sample.marks) == expected, key
         met += MarkKind.ATTACK in expected.values()
         assert (MarkKind.JUMP in expected.values()) == bool(printed(scene)[shown.id].jumps)
-        leaps = {cell for jump in printed(scene)[shown.id].jumps
-                 if (cell := ahead(named(sample.stands), jump, SOUTH)) is not None}  # fmt: skip
-        assert set(sample.jumps) == {name(cell) for cell in leaps} & set(expected)
+        leaps = {
+            cell
+            for jump in printed(scene)[shown.id].jumps
+            if (cell := cell_at_offset(cell_from_name(sample.standing_place), jump, SOUTH)) is not None
+        }
+        assert set(sample.jumps) == {cell_name(cell) for cell in leaps} & set(expected)
     assert met >= len(keys) - 1, "whoever moves has somebody to meet"
 
 
@@ -216,18 +219,21 @@ def test_a_jump_is_seen_from_where_to_where_past_what_lies_between(pilot: Pilot,
     pilot.move(pilot.centre(scene.place(f"zoon {card}")))
     pilot.rest()
     sample, picture = scene.sample, SamplePicture(pilot.stage, scene._game)
-    drawn, without = picture.picture(sample, 300), picture.picture(replace(sample, jumps=()), 300)
+    drawn, without = picture.sample_picture(sample, 300), picture.sample_picture(replace(sample, jumps=()), 300)
     assert sample.jumps
-    assert sample.stands is not None
+    assert sample.standing_place is not None
     ground = picture._board.field
     for place in sample.jumps:
-        start, end = ground.centre(named(sample.stands)), ground.centre(named(place))
+        start, end = (
+            ground.cell_centre(cell_from_name(sample.standing_place)),
+            ground.cell_centre(cell_from_name(place)),
+        )
         between = pygame.Rect(0, 0, 1, 1)
         between.center = round((start[0] + end[0]) / 2), round((start[1] + end[1]) / 2)
-        between = between.inflate(round(1.5 * ground.cell), round(0.6 * ground.cell))
+        between = between.inflate(round(1.5 * ground.cell_side), round(0.6 * ground.cell_side))
         arrow = sum(drawn.get_at((x, y)) != without.get_at((x, y)) for x in range(between.left, between.right)
                     for y in range(between.top, between.bottom))  # fmt: skip
-        assert arrow > ground.cell * 2, place
+        assert arrow > ground.cell_side * 2, place
 
 
 @pytest.mark.parametrize(
@@ -250,7 +256,11 @@ def test_a_wall_goes_anywhere_outside_the_enemys_zone(pilot: Pilot) -> None:
     scene = opened(pilot, "delvers")
     pilot.move(pilot.centre(scene.place("trump rockfall")))
     pilot.rest()
-    free = [name(cell) for cell, there in enumerate(scene.sample.view.cells) if there is None and cell < named("a5")]
+    free = [
+        cell_name(cell)
+        for cell, there in enumerate(scene.sample.view.cells)
+        if there is None and cell < cell_from_name("a5")
+    ]
     assert sorted(scene.sample.marks) == sorted(free)
 
 
@@ -259,7 +269,7 @@ def test_a_reinforcement_shows_the_zoon_that_it_becomes(pilot: Pilot) -> None:
     pilot.move(pilot.centre(scene.place("trump second-levy")))
     pilot.rest()
     veteran = printed(scene)["hill-veteran"]
-    assert scene.sample.marks == by_hand(veteran, scene.sample.stands or "", scene.sample.view)
+    assert scene.sample.marks == by_hand(veteran, scene.sample.standing_place or "", scene.sample.view)
 
 
 def test_how_often_a_trump_can_be_played_is_told_also_where_room_is_short(tmp_path: Path) -> None:
@@ -329,7 +339,7 @@ def test_every_card_is_reached_with_large_letters(tmp_path: Path, size: tuple[in
 
 def test_another_face_shows_another_tribe(pilot: Pilot) -> None:
     scene = opened(pilot, "delvers")
-    pilot.click(pilot.centre(scene.form.rect("tribes", "bogwife")))
+    pilot.click(pilot.centre(scene.form.rect_of("tribes", "bogwife")))
     pilot.rest()
     assert scene.deck.tribe.id == "bogwife"
     assert scene.shown.id == "mother-croak"
@@ -359,8 +369,8 @@ def test_a_tribe_of_a_pack_can_be_read_too(pilot: Pilot, tmp_path: Path) -> None
             pilot.move(pilot.centre(scene.place(f"zoon {card.label}")))
             pilot.rest()
             sample = scene.sample
-            assert dict(sample.marks) == by_hand(printed(scene)[card.id], sample.stands or "", sample.view)
-    pilot.click(pilot.centre(scene.form.rect("tribes", "delvers")))
+            assert dict(sample.marks) == by_hand(printed(scene)[card.id], sample.standing_place or "", sample.view)
+    pilot.click(pilot.centre(scene.form.rect_of("tribes", "delvers")))
     assert scene.deck.tribe.id == "delvers"
 
 
@@ -371,5 +381,5 @@ def test_a_match_of_a_pack_opens_the_tribes_of_the_pack(pilot: Pilot, tmp_path: 
     assert isinstance(game, Zoon)
     header = match_of("zoon", setup={"south": "delvers", "north": "stilts"}).header
     match: Match[Any, Any, Any] = Match(game, header)
-    pilot.stage.push(open_scene("tribes", pilot.stage, Request("zoon", match=match)))
+    pilot.stage.push_scene(open_scene("tribes", pilot.stage, Request("zoon", match=match)))
     assert "tidewatch" in [tribe.id for tribe in gallery(pilot)._game.content.tribes]

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.hold_button import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -48,7 +48,7 @@ class Seen:
     def watch(self, pilot: Pilot, count: int) -> None:
         """Lets so many frames pass, and keeps each of them whole."""
         for _ in range(count):
-            pilot.stage.forget()
+            pilot.stage.redraw_everything()
             pilot.frames()
             self.frames.append(pilot.picture())
             self.words.append((pilot.stage.scene.caption, pilot.stage.toast.words))
@@ -74,7 +74,7 @@ def look(pilot: Pilot, seen: Seen) -> None:
     assert isinstance(pilot.stage.scene, CoverScene)
     pilot.key_down("space")
     seen.watch(pilot, 3)
-    pilot.clock.now += HOLD
+    pilot.clock.now += HOLD_SECONDS
     seen.watch(pilot, 15)
     pilot.key_up("space")
 
@@ -85,7 +85,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.move(spot(scene, place))
         pilot.frames(45 // SLOWER, SLOWER * FRAME)
         seen.watch(pilot, 1)
-        seen.words.append((place, scene.board.previews.words(scene.story.view, place)))
+        seen.words.append((place, scene.board.previews.preview_caption(scene.story.view, place)))
     for origin, target in (("c4", "c3"), ("b4", "c3")):
         pilot.move(spot(scene, origin))
         pilot.press(spot(scene, origin))
@@ -96,10 +96,10 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.release()
         pilot.rest()
     view = scene.match.view(1)
-    seen.words.append([(str(action), scene.board.words.odds(view, action)) for action in scene.match.actions()])
-    seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
+    seen.words.append([(str(action), scene.board.words.odds_lines(view, action)) for action in scene.match.actions()])
+    seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
     offer = scene.steps.undo_offer()
-    seen.words.append((offer.label, offer.refused, scene.picture.buttons["undo"].tip, scene.picture.banners()))
+    seen.words.append((offer.label, offer.refusal, scene.picture.buttons["undo"].tip, scene.picture.banner_wordings()))
 
 
 def after_a_turn(folder: Path, hidden: str, ruleset: str, how: str) -> Seen:
@@ -132,12 +132,12 @@ def looked_back(pilot: Pilot, seen: Seen) -> None:
     pilot.key("r")
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    for _ in review.viewing.eyes.choices:
-        for ply in range(review.viewing.match.length + 1):
+    for _ in review.session.review_viewer.choices:
+        for ply in range(review.session.match.length + 1):
             review.look_at(ply)
             pilot.rest()
             seen.watch(pilot, 1)
-            seen.words.append((review.viewing.eyes.words, review.viewing.label(ply) if ply else ""))
+            seen.words.append((review.session.review_viewer.button_words, review.session.ply_label(ply) if ply else ""))
         pilot.key("e")
 
 
@@ -151,8 +151,8 @@ def against_a_bot(folder: Path, hidden: str, ruleset: str) -> Seen:
     """The bot's turn and Ben's look at it."""
     with piloted(folder, Settings(confirm="none")) as pilot:
         scene = TableScene(pilot.stage, match_of(hidden, ruleset, BOT, BEN))
-        scene.table.opponent.paused = True  # it must do the same in both
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True  # it must do the same in both
+        pilot.stage.push_scene(scene)
         seen = Seen()
         seen.watch(pilot, 5)
         scene.play(scene.match.game.parse("a2-a3"))
@@ -181,7 +181,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.click(pilot.centre(top.buttons["set-up 0"].rect))
         pilot.rest()
         s = pilot.stage.metrics.s
-        (x, y), end = (top.camp.spots()[place] for place in swapped)
+        (x, y), end = (top.deploy_field.spots()[place] for place in swapped)
         pilot.drag((x / s, y / s), (end[0] / s, end[1] / s))
         pilot.rest()
         assert top.draft.can_undo
@@ -198,7 +198,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.key("return")
         seen.watch(pilot, 10)
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
-        seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
         return seen
 
 
@@ -218,14 +218,14 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         scene.play(scene.match.game.parse("c3-c4"))
         pilot.rest()
         seen = Seen(heard_from=len(pilot.stage.sounds.played))
-        corner = scene.board.picks.shortcut(digit)
+        corner = scene.board.picks.place_of_key(digit)
         assert corner is not None
         if how == "key":
             pilot.key(digit)
         else:
             pilot.click(spot(scene, corner))
             assert isinstance(pilot.stage.scene, CoverScene)
-            pilot.move(pilot.centre(pilot.stage.scene.button.rect))  # the pointer itself lies where it lies
+            pilot.move(pilot.centre(pilot.stage.scene.hold_button.rect))  # the pointer itself lies where it lies
         assert str(scene.match.past.actions()[-1]) == f"touch {corner.removeprefix('corner:')}"
         seen.watch(pilot, 30)
         look(pilot, seen)
@@ -234,8 +234,10 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         pilot.key("x")
         pilot.rest()
         seen.watch(pilot, 1)
-        seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
-        seen.words.append((scene.steps.undo_offer().label, scene.picture.banners(), scene.match.past.text(2, 1)))
+        seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append(
+            (scene.steps.undo_offer().label, scene.picture.banner_wordings(), scene.match.past.action_text(2, 1))
+        )
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
         looked_back(pilot, seen)
         return seen

@@ -20,5 +20,5 @@ def test_z15_z16_the_lesson_says_that_own_cards_are_hidden_where_they_are(tmp_pa
         own = [there for there in scene.story.view.cells if isinstance(there, Shown) and there.owner == 0]
         assert own
         assert all(there.card is None for there in own)
-        said = " ".join(lesson_picture(scene).saying().lines)
+        said = " ".join(lesson_picture(scene).current_text().lines)
         assert "your own cards are hidden, even from you" in said or "Your cards are hidden" in said

@@ -12,7 +12,7 @@ import pytest
 from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, first_plan, header
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, initial_plan, settled_header
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import shipped
@@ -28,9 +28,9 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 
 def pressed(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
-    scene.form.focus(name)
+    scene.form.focus_widget(name)
     pilot.frames(2)
-    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    pilot.click(pilot.centre(scene.form.rect_of(name, part)))
     pilot.frames(2)
 
 
@@ -38,7 +38,7 @@ def laid(pilot: Pilot, **agreed: Any) -> SetupScene:
     """Ann has chosen the Brood for South, and Ben the Levy for North."""
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(3)
     people = tuple(SetupPlayer(SitterKind.PERSON, "easy", who) for who in ("Ann", "Ben"))
     scene.change(replace(scene.plan, players=people, **agreed))
@@ -52,7 +52,7 @@ def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: st
     scene = laid(pilot, seed=seed)
     pressed(pilot, scene, "sides", "lot")
     assert scene.plan.by_lot
-    scene.start()
+    scene.start_match()
     pilot.frames(3)
     match = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene)).match
     leads = {sitter.name: match.header.setup[("south", "north")[seat]] for seat, sitter in enumerate(match.sitters)}
@@ -61,7 +61,7 @@ def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: st
 
 def test_the_lot_falls_both_ways_in_those_tests() -> None:
     plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "easy", "Ann"), SetupPlayer(SitterKind.PERSON, "easy", "Ben")))
-    assert {plan.order(seed) for seed in "123456"} == {(0, 1), (1, 0)}
+    assert {plan.seating_order(seed) for seed in "123456"} == {(0, 1), (1, 0)}
 
 
 def test_whoever_changes_seats_takes_the_tribe_along(pilot: Pilot) -> None:
@@ -72,7 +72,7 @@ def test_whoever_changes_seats_takes_the_tribe_along(pilot: Pilot) -> None:
 
 
 def test_as_shown_nothing_is_taken_along() -> None:
-    plan = replace(first_plan(shipped(), Settings()), by_lot=False, seed="2")
+    plan = replace(initial_plan(shipped(), Settings()), by_lot=False, seed="2")
     owned = {seat: option for seat, name_ in enumerate(("south", "north")) for option in shipped().options
              if option.name == name_}  # fmt: skip
-    assert header(shipped(), plan, owned=owned).setup == plan.setup
+    assert settled_header(shipped(), plan, owned=owned).setup == plan.setup

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.ai.levels import levels
+from tabletop.ai.levels import level_names
 from tabletop.content.games import load_game
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE
@@ -53,8 +53,8 @@ def played(player: Player, log: pytest.LogCaptureFixture) -> dict[str, int]:
     outcome = match.outcome
     assert outcome is not None
     assert outcome.reason in REASONS
-    ended = wording.ended(match, outcome)
-    assert scene.picture.banner() == ended
+    ended = wording.outcome_text(match, outcome)
+    assert scene.picture.banner_text() == ended
     seen = whole_frame(player.pilot)
     assert ended in seen
     assert all(match.sitters[seat].name in ended for seat in outcome.winners)
@@ -74,7 +74,7 @@ def whole_frame(pilot: Pilot) -> str:
 
     with afresh() as patch:
         patch.setattr(Texts, "label", noted)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames(2)
     return " ".join(words)
 
@@ -132,7 +132,7 @@ def hot_seat(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> None:
 QUICK = (Case("keys", CLASSIC, 11, "medium"), Case("click", SULLIVAN, 3, "medium"), Case("click", SULLIVAN, 9, "easy"))
 SLOW = tuple(
     Case(how, ruleset, 1, level)
-    for level in levels("zoon") for ruleset in (CLASSIC, SULLIVAN) for how in (("click",) if SHORT else WAYS)
+    for level in level_names("zoon") for ruleset in (CLASSIC, SULLIVAN) for how in (("click",) if SHORT else WAYS)
 )  # fmt: skip
 
 

@@ -13,14 +13,14 @@ import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.rules.events import Fought
-from tabletop.games.zoon.rules.field import named
+from tabletop.games.zoon.rules.field import cell_from_name
 from tabletop.play.save import load, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.hold_button import HOLD
-from tabletop.ui.scenes.cover.scene import CoverScene, public_again, public_lines
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_clips, missed_public_lines
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -57,8 +57,8 @@ def fought(pilot: Pilot, world: World, **setup: str) -> TableScene:
     """The combat is over and read, Ben has moved another card, and Ann is to move again."""
     match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format(world[0]), **TRIBES, **setup)
     scene = TableScene(pilot.stage, match)
-    scene.table.opponent.paused = True
-    pilot.stage.push(scene)
+    scene.table.bot_turns.is_paused = True
+    pilot.stage.push_scene(scene)
     pilot.rest()
     for text in ("c3-c4", "touch TL", *world[1]):
         play(scene, text)
@@ -77,7 +77,7 @@ def on_the_table(pilot: Pilot, scene: TableScene) -> list[Any]:
     for place in scene.board.spots():
         pilot.move(spot(scene, place))
         pilot.frames(45, 0.1)
-        found += [(place, pilot.picture(), scene.board.previews.words(scene.story.view, place))]
+        found += [(place, pilot.picture(), scene.board.previews.preview_caption(scene.story.view, place))]
     pilot.move((2, 2))
     pilot.rest()
     return found
@@ -89,7 +89,12 @@ def in_hand(pilot: Pilot, scene: TableScene) -> list[Any]:
     for action in scene.match.actions():
         view = scene.story.view
         found.append(
-            (str(action), words.odds(view, action), words.hint_reason(view, action), words.proposal(view, action))
+            (
+                str(action),
+                words.odds_lines(view, action),
+                words.hint_reason(view, action),
+                words.proposal_text(view, action),
+            )
         )
     for place in ("e2", "b1"):
         pilot.press(spot(scene, place))
@@ -116,11 +121,17 @@ def looked_back(pilot: Pilot, scene: TableScene) -> list[Any]:
 
 def lists(pilot: Pilot, scene: TableScene) -> list[Any]:
     """The list of moves, what undo and redo say, and what a press on the combat's entry shows."""
-    moves, offer = scene.table.moves, scene.steps.undo_offer()
+    moves, offer = scene.table.move_list, scene.steps.undo_offer()
     assert isinstance(moves, ActionLog)
-    found: list[Any] = [moves.lines(ply) for ply in range(1, scene.match.length + 1)]
-    found += [offer.label, offer.events, offer.refused, scene.picture.buttons["undo"].tip, scene.picture.banners()]
-    rows = dict(moves.rows())
+    found: list[Any] = [moves.action_lines(ply) for ply in range(1, scene.match.length + 1)]
+    found += [
+        offer.label,
+        offer.events,
+        offer.refusal,
+        scene.picture.buttons["undo"].tip,
+        scene.picture.banner_wordings(),
+    ]
+    rows = dict(moves.visible_rows())
     for ply in range(3, scene.match.length + 1):
         pilot.click(pilot.centre(rows[ply]))
         pilot.frames(90)
@@ -141,8 +152,8 @@ def retold(pilot: Pilot, scene: TableScene) -> list[Any]:
         pilot.key("p", shift=shift)
         for _ in range(120):
             pilot.frames(seconds=0.1)
-            found.append((pilot.picture(), scene.catch_up.words))
-        assert not scene.catch_up.running
+            found.append((pilot.picture(), scene.catch_up.shown_text))
+        assert not scene.catch_up.is_running
         pilot.rest()
     return found
 
@@ -153,12 +164,12 @@ def reviewed(pilot: Pilot, scene: TableScene) -> list[Any]:
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
     found: list[Any] = []
-    for _ in review.viewing.eyes.choices:
-        for ply in range(review.viewing.match.length + 1):
+    for _ in review.session.review_viewer.choices:
+        for ply in range(review.session.match.length + 1):
             review.look_at(ply)
             pilot.rest()
             assert "again" not in {plaque.name for plaque in review.picture.buttons.items}
-            found += [pilot.picture(), review.viewing.eyes.words, review.viewing.label(ply)]
+            found += [pilot.picture(), review.session.review_viewer.button_words, review.session.ply_label(ply)]
         pilot.key("e")
     pilot.key("escape")
     pilot.rest()
@@ -171,18 +182,18 @@ def hinted(pilot: Pilot, scene: TableScene) -> list[Any]:
     for _ in range(3):
         pilot.key("l")
         pilot.rest()
-        tip = scene.table.tips.shown
-        found.append((pilot.picture(), None if tip is None else (str(tip.action), tip.does, tip.reason)))
+        tip = scene.table.suggestion_panel.shown
+        found.append((pilot.picture(), None if tip is None else (str(tip.action), tip.action_words, tip.reason)))
     assert any(tip for _, tip in found)
     return found
 
 
 def elsewhere(pilot: Pilot, scene: TableScene) -> list[Any]:
     """Every phone and what watchers see, the text for programs, and what the cover says between two people."""
-    match, leaf = scene.match, leaf_of(scene.match.game)
-    found: list[Any] = [str(match.shown(seat)) for seat in (0, None)]
-    found += [json.dumps([asdict(block) for block in leaf.blocks(match.shown(seat), seat)]) for seat in (0, None)]
-    found += [public_lines(match, 0), public_again(pilot.stage, match, 0)]
+    match, leaf = scene.match, phone_view_builder_of(scene.match.game)
+    found: list[Any] = [str(match.shown_view(seat)) for seat in (0, None)]
+    found += [json.dumps([asdict(block) for block in leaf.blocks(match.shown_view(seat), seat)]) for seat in (0, None)]
+    found += [missed_public_lines(match, 0), missed_public_clips(pilot.stage, match, 0)]
     return found
 
 
@@ -223,7 +234,7 @@ def on_the_wall(folder: Path, world: World, memory: str) -> bytes:
     with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
         pilot.key("f10")
         fought(pilot, (world[0], world[1][:-1]), memory=memory)
-        wall = pilot.stage.beside
+        wall = pilot.stage.second_window
         assert isinstance(wall, WallWindow)
         assert wall.stage is not None
         return pygame.image.tobytes(wall.stage.surface, "RGB")
@@ -241,26 +252,26 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
     with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
         match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="unaided")
         scene = TableScene(pilot.stage, match)
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.rest()
         for text in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
             play(scene, text)
             pilot.rest_without_reading()
-        fights = [event for event in match.past.news(4, 0) if isinstance(event, Fought)]
+        fights = [event for event in match.past.first_events(4, 0) if isinstance(event, Fought)]
         told = board_of(scene, ZoonBoard).combats.current_animation
         assert told is not None
         assert told.fought == fights[0]
         pilot.rest()
-        assert not any(isinstance(event, Fought) for event in scene.story.history.events(4))
+        assert not any(isinstance(event, Fought) for event in scene.story.history.viewer_events(4))
         play(scene, "resign")
         pilot.rest()
         assert match.outcome is not None
         assert not any(isinstance(event, Fought) for event in match.past.events(4, 0)), "it could be taken back"
         assert not match.past.view(1, 0).aided
-        match.disclose()
-        assert match.past.events(4, 0) == match.past.news(4, 0)
-        assert match.shown(0) == match.view(0)
+        match.disclose_secrets()
+        assert match.past.events(4, 0) == match.past.first_events(4, 0)
+        assert match.shown_view(0) == match.view(0)
         assert match.past.view(1, 0).aided
 
 
@@ -272,12 +283,12 @@ def test_what_was_agreed_is_kept_in_the_file_and_old_files_stay_helped(tmp_path:
         save_copy(match, path)
         loaded = load(path, resume=False).match
         assert loaded.header.setup["memory"] == memory
-        assert loaded.shown(0) == match.shown(0)
-        assert loaded.shown(0).aided == (memory == "helped")
+        assert loaded.shown_view(0) == match.shown_view(0)
+        assert loaded.shown_view(0).aided == (memory == "helped")
     old = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES)
     new = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="helped")
-    assert old.past.digest() == new.past.digest()
-    assert old.shown(0) == old.view(0)
+    assert old.past.state_digest() == new.past.state_digest()
+    assert old.shown_view(0) == old.view(0)
 
 
 SPENT = "south a1:first-lantern c3:pickguard#0; north f6:moon-egg a6:queen-ardea; trumps north {}=tomb/{}; turn south 5"
@@ -289,14 +300,14 @@ def under_the_pointer(folder: Path, trump: tuple[str, int], memory: str) -> list
     with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
         match = zoon_match(ANN, BEN, chance="ask", position=SPENT.format(*trump), **TRIBES, memory=memory)
         scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
-        found: list[Any] = [pilot.picture(), str(match.shown(0))]
+        found: list[Any] = [pilot.picture(), str(match.shown_view(0))]
         for place in scene.board.spots():
             if place.startswith(("other:", "tomb:1")):
                 pilot.move(spot(scene, place))
                 pilot.frames(45, 0.1)
-                found += [pilot.picture(), scene.board.previews.words(scene.story.view, place)]
+                found += [pilot.picture(), scene.board.previews.preview_caption(scene.story.view, place)]
         return found
 
 
@@ -314,7 +325,7 @@ def test_in_a_combat_the_own_card_is_not_named(tmp_path: Path, monkeypatch: pyte
         for memory in ("helped", "unaided"):
             match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory=memory)
             scene = TableScene(pilot.stage, match)
-            pilot.stage.push(scene)
+            pilot.stage.push_scene(scene)
             pilot.rest()
             play(scene, "c3-c4")
             pilot.rest()
@@ -333,7 +344,7 @@ def test_two_people_see_a_combat_once_each_and_then_not_again(tmp_path: Path) ->
         cover = pilot.stage.scene
         assert isinstance(cover, CoverScene)
         assert "again" not in {plaque.name for plaque in cover.buttons.items}
-        assert not any("Wader" in line or "Pickguard" in line for line in public_lines(match, 0))
+        assert not any("Wader" in line or "Pickguard" in line for line in missed_public_lines(match, 0))
         assert tells(pilot, scene, lambda: hold(pilot)) == ["Pickguard", "Wader"]
         assert tells(pilot, scene, lambda: pilot.key("p", shift=True)) == []
 
@@ -341,7 +352,7 @@ def test_two_people_see_a_combat_once_each_and_then_not_again(tmp_path: Path) ->
 def hold(pilot: Pilot) -> None:
     """Ann holds the button of the cover."""
     pilot.key_down("space")
-    pilot.clock.now += HOLD
+    pilot.clock.now += HOLD_SECONDS
     pilot.frames(2)
     pilot.key_up("space")
 
@@ -355,7 +366,7 @@ def tells(pilot: Pilot, scene: TableScene, begin: Callable[[], None]) -> list[st
         told = board_of(scene, ZoonBoard).combats.current_animation
         if told is not None and not found:
             found = [side.name for side in (told.fought.attacker, told.fought.defender)]
-    assert not scene.catch_up.running
+    assert not scene.catch_up.is_running
     return found
 
 
@@ -364,7 +375,7 @@ def test_it_is_agreed_in_the_set_up_and_played_that_way(tmp_path: Path, monkeypa
     with piloted(tmp_path / "saves") as pilot:
         scene = open_scene("setup", pilot.stage, Request("zoon"))
         assert isinstance(scene, SetupScene)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.frames(2)
         assert dict(scene.plan.options)["memory"] == "helped"
         for name in ("more", "memory"):
@@ -374,12 +385,12 @@ def test_it_is_agreed_in_the_set_up_and_played_that_way(tmp_path: Path, monkeypa
                 pilot.key("tab")
             pilot.key("return" if name == "more" else "right")
         assert dict(scene.plan.options)["memory"] == "unaided"
-        scene.form.focus("start")
+        scene.form.focus_widget("start")
         pilot.key("return")
         pilot.rest()
         table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
         assert table.match.header.setup["memory"] == "unaided"
-        assert not table.match.shown(0).aided
+        assert not table.match.shown_view(0).aided
 
 
 def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_did(tmp_path: Path) -> None:
@@ -388,8 +399,8 @@ def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_di
     with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
         match = zoon_match(ANN, BEN, ruleset="sullivan", position=position, **TRIBES, memory="unaided")
         scene = TableScene(pilot.stage, match)
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.rest()
         play(scene, "c4-c3")
         assert match.ply > 1, "the dice have been thrown"
@@ -397,11 +408,11 @@ def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_di
         for _ in range(100):
             pilot.frames(seconds=0.1)
             if scene.story.page.ply == 1:
-                there = scene.story.view.cells[named("c4")]
+                there = scene.story.view.cells[cell_from_name("c4")]
                 shown.add(there.card)
         assert shown
         assert None not in shown
-        assert match.past.told_view(1, 0).cells[named("c4")].card is not None
+        assert match.past.view_when_told(1, 0).cells[cell_from_name("c4")].card is not None
 
 
 def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_not() -> None:
@@ -410,8 +421,8 @@ def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_no
     match = zoon_match(*people, ruleset="sullivan", position=position, **TRIBES, memory="unaided")
     for text in ("c5-c4", "c1-c2", "c4-c3"):
         match.submit(match.game.parse(text))
-    assert match.past.told_view(1, 0).cells[named("c4")].card is not None
-    assert match.past.view(1, 0).cells[named("c4")].card is None
+    assert match.past.view_when_told(1, 0).cells[cell_from_name("c4")].card is not None
+    assert match.past.view(1, 0).cells[cell_from_name("c4")].card is None
 
 
 def with_lullaby(folder: Path, flag: str, memory: str) -> list[Any]:
@@ -421,7 +432,7 @@ def with_lullaby(folder: Path, flag: str, memory: str) -> list[Any]:
     with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
         match = zoon_match(ANN, BEN, position=position, south="bogwife", north="delvers", memory=memory)
         scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         pilot.click(spot(scene, "trump:fen-lullaby"))
         pilot.frames(30, 0.1)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules.field import named
+from tabletop.games.zoon.rules.field import cell_from_name
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.hold_button import HOLD
-from tabletop.ui.scenes.cover.scene import FADE, CoverScene
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.scene import FADE_SECONDS, CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.board.test_seen_again import let_in
@@ -32,7 +32,7 @@ def shown(pilot: Pilot, seed: str, position: str) -> TableScene:
     setup = {"ruleset": "sullivan", "south": "bogwife", "north": "crownhorn", "memory": "unaided"}
     match = zoon_match(ANN, BEN, seed=seed, position=position, **setup)
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     let_in(pilot)
     return scene
@@ -50,7 +50,11 @@ def shot(pilot: Pilot, seed: str) -> TableScene:
 def lying(scene: TableScene, places: tuple[str, ...]) -> set[tuple[int, Any]]:
     """The ply that is shown, and what lies on the cells."""
     cells = scene.story.view.cells
-    return {(scene.story.ply, cells[named(cell)].card) for cell in places if cells[named(cell)] is not None}
+    return {
+        (scene.story.ply, cells[cell_from_name(cell)].card)
+        for cell in places
+        if cells[cell_from_name(cell)] is not None
+    }
 
 
 def watched(pilot: Pilot, scene: TableScene, places: tuple[str, ...] = OPEN) -> set[tuple[int, Any]]:
@@ -61,7 +65,7 @@ def watched(pilot: Pilot, scene: TableScene, places: tuple[str, ...] = OPEN) -> 
         if isinstance(pilot.stage.scene, CoverScene):
             break
         found |= lying(scene, places)
-        if scene.story.waits(pilot.clock.now):
+        if scene.story.waits_for_person(pilot.clock.now):
             pilot.key("space")
     return found
 
@@ -70,7 +74,7 @@ def watched(pilot: Pilot, scene: TableScene, places: tuple[str, ...] = OPEN) -> 
 def test_a_shot_is_told_over_the_cards_that_lay_open_whether_it_hits_or_not(tmp_path: Path, seed: str) -> None:
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         scene = shot(pilot, seed)
-        assert (scene.match.past.view(2, None).cells[named("d4")] is None) == HITS[seed]
+        assert (scene.match.past.view(2, None).cells[cell_from_name("d4")] is None) == HITS[seed]
         found = watched(pilot, scene)
     assert {ply for ply, _ in found} >= {0}
     assert None not in {card for _, card in found}
@@ -85,14 +89,14 @@ def test_whoever_missed_an_attack_sees_it_begin_over_the_cards_that_lay_open(tmp
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         scene = shown(pilot, "s1", position)
         pilot.drag(spot(scene, "d3"), spot(scene, "d4"))
-        assert scene.match.past.view(2, None).cells[named("d3")] is None
+        assert scene.match.past.view(2, None).cells[cell_from_name("d3")] is None
         watched(pilot, scene)
         pilot.key_down("space")
-        pilot.clock.now += HOLD
+        pilot.clock.now += HOLD_SECONDS
         pilot.frames(2)
         pilot.key_up("space")
         found = set[tuple[int, Any]]()
-        for _ in range(round(FADE / FRAME) + 2):
+        for _ in range(round(FADE_SECONDS / FRAME) + 2):
             pilot.frames()
             found |= lying(scene, ("d3", "a5"))
         found |= watched(pilot, scene, ("d3", "a5"))

@@ -37,8 +37,8 @@ def found_by(folder: Path, trump: str, surface: Callable[[Pilot, TableScene], li
     with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
         match = zoon_match(ANN, BEN, chance="ask", position=POSITION, memory=memory, **TRIBES)
         scene = TableScene(pilot.stage, match)
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.rest()
         for text in (f"play {trump} c6 c5", "pass", "e2-e3", "d5-d4"):
             play(scene, text)

@@ -26,8 +26,8 @@ def test_each_die_says_for_whom_and_for_what_it_is(pilot: Pilot) -> None:
     scene = pilot.stage.scene
     assert isinstance(scene, DiceEntryScene)
     assert [row.words.what for row in scene.rows] == ["for the attack", "for the defence"]
-    assert all(row.head.h for row in scene.rows)
+    assert all(row.head_rect.h for row in scene.rows)
     with overheard() as said:
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     assert any(words.endswith("for the attack") for words in said)
     assert "Its number is added to those of the card." in said

@@ -34,10 +34,10 @@ def test_the_words_of_a_star_lie_over_no_button_of_the_review(tmp_path: Path, si
             review.look_at(ply)
             pilot.rest()
             pilot.frames(20, 0.1)
-            assert review.viewing.ply == ply
+            assert review.session.ply == ply
             story, window = review.picture.layout_.story, pilot.stage.surface
             rest = pygame.Rect(story.x, story.bottom + 2, story.w, window.get_height() - story.bottom - 2)
-            pilot.stage.forget()
+            pilot.stage.redraw_everything()
             pilot.frames(2)
             rows.append(len(review.picture.panel.details.rows))
             below.append(pygame.image.tobytes(window.subsurface(rest), "RGB"))

@@ -33,11 +33,11 @@ def test_no_card_lies_below_it_at_any_size(
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
         monkeypatch.setattr(draw, "panel", seen)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames()
         field, view = board(scene).field, scene.story.view
         (rect,) = (rect for rect in drawn if rect.colliderect(field.square))
-        cards = [field.centre(cell) for cell, man in enumerate(view.cells) if man is not None]
+        cards = [field.cell_centre(cell) for cell, man in enumerate(view.cells) if man is not None]
         assert cards
         assert not [at for at in cards if rect.collidepoint(at)]
         assert field.area.contains(rect)

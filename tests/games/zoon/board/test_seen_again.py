@@ -12,16 +12,16 @@ import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.picture import CombatPicture
-from tabletop.games.zoon.rules.events import FRONT, TurnedUp
+from tabletop.games.zoon.rules.events import FRONT_ROW_TURNED, TurnedUp
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.hold_button import HOLD
-from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
+from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.menu import show_all
+from tabletop.ui.scenes.table.menu import open_unveiled_review
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
@@ -50,8 +50,8 @@ def fought(pilot: Pilot, *sitters: Sitter, hidden: tuple[str, ...] = HIDDEN[0], 
     """A combat is over and read; nothing lies over the board."""
     match = zoon_match(*(sitters or (ANN, BEN)), chance="ask", position=MEETING.format(own, *hidden), **RULES)
     scene = TableScene(pilot.stage, match)
-    scene.table.opponent.paused = True
-    pilot.stage.push(scene)
+    scene.table.bot_turns.is_paused = True
+    pilot.stage.push_scene(scene)
     pilot.rest()
     for text in COMBAT:
         play(scene, text)
@@ -61,9 +61,9 @@ def fought(pilot: Pilot, *sitters: Sitter, hidden: tuple[str, ...] = HIDDEN[0], 
 
 def press_row(pilot: Pilot, scene: TableScene, ply: int) -> None:
     """A click on the entry of an action in the list of moves."""
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
-    pilot.click(pilot.centre(dict(moves.rows())[ply]))
+    pilot.click(pilot.centre(dict(moves.visible_rows())[ply]))
     pilot.frames(90)
 
 
@@ -95,13 +95,13 @@ def test_it_stays_until_somebody_says_so(pilot: Pilot) -> None:
 
 def test_a_press_while_it_moves_only_ends_the_movement(pilot: Pilot) -> None:
     scene = fought(pilot)
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
-    pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
-    assert pilot.stage.busy()
+    pilot.click(pilot.centre(dict(moves.visible_rows())[scene.match.ply]))
+    assert pilot.stage.is_busy()
     pilot.key("space")
     scene_of(pilot, ClipReplayScene)
-    assert not pilot.stage.busy()
+    assert not pilot.stage.is_busy()
     pilot.key("escape")
     assert pilot.stage.scene is scene
 
@@ -116,8 +116,8 @@ def test_entries_of_anything_else_show_the_board_as_ever(pilot: Pilot) -> None:
 def test_the_picture_seen_again_is_that_of_the_first_time(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     match = zoon_match(ANN, BEN, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
     scene = TableScene(pilot.stage, match)
-    scene.table.opponent.paused = True
-    pilot.stage.push(scene)
+    scene.table.bot_turns.is_paused = True
+    pilot.stage.push_scene(scene)
     pilot.rest()
     for text in COMBAT:
         play(scene, text)
@@ -134,7 +134,7 @@ def test_the_picture_seen_again_is_that_of_the_first_time(pilot: Pilot, monkeypa
 def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilot) -> None:
     scene = fought(pilot)
     review = ReviewScene(pilot.stage, scene.match, viewer=0, over_table=True)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.rest()
     review.look_at(2)
     pilot.rest()
@@ -153,10 +153,10 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     pilot.rest()
     review.look_at(2)
     pilot.rest()
-    pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
+    pilot.click(pilot.centre(review.move_rows.scroll_list.row_rect(scene.match.length)))
     pilot.rest()
     assert pilot.stage.scene is review, "the first press on a row only goes there"
-    pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
+    pilot.click(pilot.centre(review.move_rows.scroll_list.row_rect(scene.match.length)))
     scene_of(pilot, ClipReplayScene)
 
 
@@ -165,7 +165,7 @@ def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
     people = ANN, Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*people, chance="ask", position=MEETING.format(own, *hidden), **RULES)
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     let_in(pilot)
     play(scene, *COMBAT[:2])
@@ -185,20 +185,20 @@ def test_the_cover_within_a_combat_tells_who_attacks_from_where_to_where(tmp_pat
         people = ANN, Sitter(SitterKind.PERSON, "Ben")
         match = zoon_match(*people, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
         scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         let_in(pilot)
-        assert public_lines(match, 0) == ()
+        assert missed_public_lines(match, 0) == ()
         play(scene, *COMBAT[:2])
         pilot.rest()
         assert isinstance(pilot.stage.scene, CoverScene)
-        assert public_lines(match, 1) == ("Ann attacks c3-c4", "Ann touches a corner")
+        assert missed_public_lines(match, 1) == ("Ann attacks c3-c4", "Ann touches a corner")
         let_in(pilot)
         for text in (*COMBAT[2:], "b6-b5"):
             play(scene, text)
             pilot.rest()
-        assert public_lines(match, 0)[-1] == "Ben moves b6-b5"
-        assert any("meets" in line for line in public_lines(match, 0)), "Ann has not seen what came of it"
+        assert missed_public_lines(match, 0)[-1] == "Ben moves b6-b5"
+        assert any("meets" in line for line in missed_public_lines(match, 0)), "Ann has not seen what came of it"
 
 
 def test_z31_the_lines_of_the_cover_tell_nothing_of_either_side(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_z31_the_lines_of_the_cover_tell_nothing_of_either_side(tmp_path: Path) 
                 position = position.replace("pickguard#0", "digger#1").replace("c4:wader#0", "c4:lancebill#0")
             match = zoon_match(ANN, Sitter(SitterKind.PERSON, "Ben"), chance="ask", position=position, **RULES)
             scene = TableScene(pilot.stage, match)
-            pilot.stage.push(scene)
+            pilot.stage.push_scene(scene)
             pilot.rest()
             let_in(pilot)
             play(scene, "c3-c4", f"touch {corner}")
@@ -226,7 +226,7 @@ def test_z31_the_lines_of_the_cover_tell_nothing_of_either_side(tmp_path: Path) 
 def attacked(pilot: Pilot, match: Match[Any, Any, Any], *actions: str) -> TableScene:
     """The table of a match after an attack, to which whoever is attacked was let in."""
     scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     let_in(pilot)
     play(scene, *actions)
@@ -239,7 +239,7 @@ def let_in(pilot: Pilot) -> None:
     """Whoever is asked holds the button, and skips what was missed."""
     assert isinstance(pilot.stage.scene, CoverScene)
     pilot.key_down("space")
-    pilot.clock.now += HOLD
+    pilot.clock.now += HOLD_SECONDS
     pilot.frames(30)
     pilot.key_up("space")
     pilot.key("x")
@@ -252,7 +252,7 @@ def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: py
         pilot.click(pilot.centre(top.buttons["again"].rect))
         again = pilot.stage.scene
         assert isinstance(again, ClipReplayScene)
-        assert again.shown.view.seat is None
+        assert again.replayable_clips.view.seat is None
         assert top.buttons["again"].words == "Combat on c4: see how it went", "Ann has not seen it yet"
         pilot.frames(90)
         assert "Pickguard wins" in " ".join(said(pilot, monkeypatch))
@@ -267,10 +267,10 @@ def test_what_lay_under_something_else_is_not_shown_to_whoever_comes(pilot: Pilo
     scene = fought(pilot)
     press_row(pilot, scene, scene.match.ply)
     scene_of(pilot, ClipReplayScene)
-    pilot.stage.show_keys = lambda: pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, lambda: None))
+    pilot.stage.show_keys = lambda: pilot.stage.push_scene(CoverScene(pilot.stage, scene.match, 1, lambda: None))
     pilot.stage.show_keys()
     pilot.frames(3)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     pilot.rest()
     assert pilot.stage.scene is scene
 
@@ -279,7 +279,7 @@ def frames_of(pilot: Pilot) -> list[bytes]:
     """Every picture from the press on until all lies still."""
     found = []
     for _ in range(60):
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames()
         found.append(pilot.picture())
     return found
@@ -301,9 +301,9 @@ def test_z31_seen_again_it_tells_a_seat_nothing_of_what_is_hidden(tmp_path: Path
     """North's other cards are others, and South cannot tell: every picture is the same."""
 
     def pressed(pilot: Pilot, scene: TableScene) -> None:
-        moves = scene.table.moves
+        moves = scene.table.move_list
         assert isinstance(moves, ActionLog)
-        pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
+        pilot.click(pilot.centre(dict(moves.visible_rows())[scene.match.ply]))
         assert isinstance(pilot.stage.scene, ClipReplayScene)
 
     one, other = seen_by_south(tmp_path, pressed)
@@ -337,7 +337,7 @@ def test_it_says_corner_by_corner_what_met_what(pilot: Pilot, monkeypatch: pytes
     counted = next(each for each in words if " · " in each)
     assert counted.startswith("Pickguard, ")
     assert "Wader, " in counted
-    log = " ".join(action_log(scene).lines(2))
+    log = " ".join(action_log(scene).action_lines(2))
     assert "bottom right" in log
     assert "Wader, bottom right: " in counted, "the log and the screen name the same corner"
 
@@ -348,8 +348,8 @@ def test_an_enemys_card_that_is_known_is_named_while_corners_are_chosen(
     position = MEETING.format("loamwyrm", *HIDDEN[0]).replace("c4:wader#0", "c4:wader#0[seen]")
     for text, known in ((position, True), (MEETING.format("loamwyrm", *HIDDEN[0]), False)):
         scene = TableScene(pilot.stage, zoon_match(ANN, BEN, chance="ask", position=text, **RULES))
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.rest()
         pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
         pilot.rest()
@@ -361,17 +361,17 @@ def test_no_key_lies_over_a_number_that_is_remembered(tmp_path: Path, scale: int
     with piloted(tmp_path, Settings(text_scale=scale, cover="off", confirm="none")) as pilot:
         match = zoon_match(ANN, BEN, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
         scene = TableScene(pilot.stage, match)
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.rest()
         pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
         pilot.rest()
         combats = board(scene).combats
-        picture, arena = combats.picture, combats.arena
+        picture, arena = combats.picture, combats.combat_layout
         assert isinstance(picture, CombatPicture)
-        caps = [picture.cap(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
+        caps = [picture.key_rect(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
         for side in (0, 1):
-            assert picture.remembered(arena, side).collidelist(caps) == -1
+            assert picture.remembered_rect(arena, side).collidelist(caps) == -1
 
 
 # --- the review steps over it ---------------------------------------------------------------------------------------
@@ -381,7 +381,7 @@ def looked_through(pilot: Pilot, ply: int, *, eyes: str = "0") -> ReviewScene:
     """The match with its combat, of which so many actions are seen; the last one decides it."""
     scene = fought(pilot)
     review = ReviewScene(pilot.stage, scene.match, viewer=0, eyes=eyes, over_table=True, ply=ply)
-    pilot.stage.push(review)
+    pilot.stage.push_scene(review)
     pilot.frames(40)
     return review
 
@@ -394,7 +394,7 @@ def test_a_step_of_the_review_over_a_combat_tells_how_it_went(
     last = review.match.length
     assert last == 4
     if way == "row":
-        pilot.click(pilot.centre(review.moves.list.place(last)))
+        pilot.click(pilot.centre(review.move_rows.scroll_list.row_rect(last)))
     else:
         pilot.key("right" if way == "key" else "space")
     pilot.frames(180)
@@ -402,12 +402,12 @@ def test_a_step_of_the_review_over_a_combat_tells_how_it_went(
     told = " ".join(said(pilot, monkeypatch))
     assert "Pickguard wins" in told
     assert "Wader, " in told, "what met what"
-    assert review.viewing.ply == 3, "all else follows when it was read"
+    assert review.session.ply == 3, "all else follows when it was read"
     pilot.frames(60)
-    assert review.viewing.story.tells, "it stays until it was read"
+    assert review.session.story.is_telling_result, "it stays until it was read"
     pilot.frames(120, 0.1)
-    assert review.viewing.ply == last
-    assert review.viewing.story.at_rest
+    assert review.session.ply == last
+    assert review.session.story.is_at_rest
     assert "again" in {plaque.name for plaque in review.picture.buttons.items}
 
 
@@ -415,18 +415,18 @@ def test_a_press_that_cuts_the_telling_in_the_review_does_only_that(pilot: Pilot
     review = looked_through(pilot, 3)
     pilot.key("right")
     pilot.frames(5)
-    assert not review.viewing.story.holds(pilot.clock.now)
+    assert not review.session.story.is_result_to_read(pilot.clock.now)
     pilot.key("right")
-    assert review.viewing.story.holds(pilot.clock.now)
+    assert review.session.story.is_result_to_read(pilot.clock.now)
     pilot.click(pilot.centre(review.picture.layout_.board))
-    assert not review.viewing.story.tells
-    assert review.large.place is None
+    assert not review.session.story.is_telling_result
+    assert review.large_preview.place is None
     pilot.rest()
-    assert review.viewing.ply == 4
+    assert review.session.ply == 4
     pilot.key("left")
     pilot.rest()
-    assert review.viewing.ply == 3
-    assert not review.viewing.story.tells, "back, nothing happens anew"
+    assert review.session.ply == 3
+    assert not review.session.story.is_telling_result, "back, nothing happens anew"
 
 
 def test_step_by_step_the_review_waits_for_a_key(pilot: Pilot) -> None:
@@ -434,16 +434,16 @@ def test_step_by_step_the_review_waits_for_a_key(pilot: Pilot) -> None:
     pilot.stage.settings = Settings(cover="off", confirm="none", step_by_step=True)
     pilot.key("right")
     pilot.frames(300, 0.1)
-    assert review.viewing.story.tells
+    assert review.session.story.is_telling_result
     pilot.key("space")
     pilot.frames(30, 0.1)
-    assert review.viewing.ply == 4
-    assert not review.playback.playing
+    assert review.session.ply == 4
+    assert not review.playback.is_playing
 
 
 def test_z31_a_step_over_a_combat_tells_a_seat_nothing_of_what_is_hidden(tmp_path: Path) -> None:
     def stepped(pilot: Pilot, scene: TableScene) -> None:
-        pilot.stage.push(ReviewScene(pilot.stage, scene.match, viewer=0, over_table=True, ply=3))
+        pilot.stage.push_scene(ReviewScene(pilot.stage, scene.match, viewer=0, over_table=True, ply=3))
         pilot.frames(40)
         pilot.key("right")
 
@@ -457,7 +457,7 @@ def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(pilot: Pilot, m
     words = " ".join(said(pilot, monkeypatch))
     assert "press 1 to 4" not in words
     assert "Both players touch a corner" in words
-    assert board_of(review).combats.spots() == {}
+    assert board_of(review).combats.corner_spots() == {}
     pilot.key("right")
     pilot.rest()
     assert "You have touched a corner" in " ".join(said(pilot, monkeypatch))
@@ -495,20 +495,20 @@ def test_the_review_keeps_the_side_from_which_somebody_saw_the_board(pilot: Pilo
     scene.match.resign(0)
     pilot.rest()
     if people == 1:
-        assert board(scene).field.turned, "else nothing is tested"
-    turned = board(scene).field.turned
-    show_all(scene.table, scene)
+        assert board(scene).field.is_turned, "else nothing is tested"
+    turned = board(scene).field.is_turned
+    open_unveiled_review(scene.table, scene)
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    assert review.viewing.eyes.chosen == "open"
-    assert board_of(review).field.turned == turned
+    assert review.session.review_viewer.chosen == "open"
+    assert board_of(review).field.is_turned == turned
     pilot.rest()
-    assert board_of(review).field.turned == turned
-    for _ in review.viewing.eyes.choices:
+    assert board_of(review).field.is_turned == turned
+    for _ in review.session.review_viewer.choices:
         pilot.key("e")
         pilot.rest()
-        seen = review.viewing.story.viewer if review.viewing.eyes.chosen in "01" else None
-        assert board_of(review).field.turned == (turned if seen is None else seen == 1)
+        seen = review.session.story.viewer if review.session.review_viewer.chosen in "01" else None
+        assert board_of(review).field.is_turned == (turned if seen is None else seen == 1)
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -529,13 +529,13 @@ def test_the_heading_and_the_handle_of_the_review_say_what_came_out(
     review = looked_through(pilot, 4)
     words = said(pilot, monkeypatch)
     assert words.count("The winner enters c4") >= 2, "large over the story, and below it"
-    pilot.move((review.scrubber.x(4), review.scrubber.track.centery))
+    pilot.move((review.scrubber.x_of_ply(4), review.scrubber.track_rect.centery))
     pilot.frames(3)
     words = said(pilot, monkeypatch)
     assert "Chance" not in words
     assert any(each.startswith("4 · ") and each.endswith("The winner enters c4") for each in words)
-    assert review.viewing.label(1, 100) == "1 · c3-c4"
-    assert review.viewing.label(4, 10) == "4", "else only its number"
+    assert review.session.ply_label(1, 100) == "1 · c3-c4"
+    assert review.session.ply_label(4, 10) == "4", "else only its number"
 
 
 def test_the_curtain_tells_how_many_cards_of_the_front_row_were_turned_up(tmp_path: Path) -> None:
@@ -547,9 +547,9 @@ def test_the_curtain_tells_how_many_cards_of_the_front_row_were_turned_up(tmp_pa
         match.submit(match.actions()[0])
     plies = range(1, match.ply + 1)
     turned = [event for ply in plies for event in match.past.events(ply, None) if isinstance(event, TurnedUp)]
-    assert all(event.reason == FRONT for event in turned)
+    assert all(event.reason == FRONT_ROW_TURNED for event in turned)
     owners = Counter(event.seat for event in turned)
-    told = [line for seat in (0, 1) for line in public_lines(match, seat)]
+    told = [line for seat in (0, 1) for line in missed_public_lines(match, seat)]
     lines = [line for line in told if "front row" in line]
     assert sorted(owners.values()) == [6, 6]
     assert lines, told

@@ -20,7 +20,7 @@ def test_a_shooting_trump_is_dragged_onto_the_enemy_it_can_hit(tmp_path: Path, t
     with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
         match = zoon_match(position=FIELD.format(""), south="stilts", north="delvers")
         scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         pilot.drag(spot(scene, "trump:reed-javelin"), spot(scene, target))
         pilot.frames(5)
@@ -34,12 +34,14 @@ def test_where_several_could_shoot_it_is_asked_which(tmp_path: Path, monkeypatch
         same = {text.split()[-1] for text in shots}
         target = next(each for each in sorted(same) if sum(text.endswith(each) for text in shots) > 1)
         scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         pilot.drag(spot(scene, "trump:reed-javelin"), spot(scene, target))
         pilot.frames(5)
         assert line(scene) == []
         assert scene.hand.gesture.state is GestureState.CONFIRM
-        words = {scene.hand.named(match.game.parse(f"play reed-javelin {cell} {target}")) for cell in ("c2", "e2")}
+        words = {
+            scene.hand.action_words(match.game.parse(f"play reed-javelin {cell} {target}")) for cell in ("c2", "e2")
+        }
         assert len(words) == 2, words
         assert words <= set(said(pilot, monkeypatch)), words

@@ -27,7 +27,7 @@ def table(pilot: Pilot, agreed: dict[str, str]) -> TableScene:
     scene = seated(
         pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium"), **agreed)
     )
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     pilot.rest()
     return scene
 
@@ -78,7 +78,7 @@ def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:
     pilot.key("1")
     pilot.rest()
     with overheard() as said:
-        at = next(iter(scene.camp.spots().values()))
+        at = next(iter(scene.deploy_field.spots().values()))
         pilot.move((at[0] / pilot.stage.metrics.s, at[1] / pilot.stage.metrics.s))
         pilot.frames(90)
     assert any("Shield and diamond: " in words for words in said)

@@ -13,7 +13,7 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.played_trumps import PlayedTrump
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.scene import TableScene, playing
+from tabletop.ui.scenes.table.scene import TableScene, make_recorded_mode
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.afresh import afresh
 from tests.ui.move_lists import action_log
@@ -35,8 +35,8 @@ def against_bot(pilot: Pilot, position: str, **more: Any) -> TableScene:
     """Ann against a bot whose actions the test writes down."""
     match = zoon_match(ANN, BEN, chance="ask", position=position, **{"south": "delvers", "north": "stilts", **more})
     scene = TableScene(pilot.stage, match)
-    scene.table.opponent.paused = True
-    pilot.stage.push(scene)
+    scene.table.bot_turns.is_paused = True
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -95,13 +95,13 @@ def test_a_combat_names_the_cells_of_both_cards(pilot: Pilot, monkeypatch: pytes
 def test_both_cells_are_lit_on_the_small_field(pilot: Pilot) -> None:
     scene = attacked(pilot)
     field = board(scene).field
-    arena = board(scene).combats.arena
-    step = arena.map.w / 6
+    arena = board(scene).combats.combat_layout
+    step = arena.small_field.w / 6
     pilot.frames()
     bright = set()
     for cell in range(36):
-        column, row = field.seen_at(cell)
-        at = round(arena.map.x + (column + 0.5) * step), round(arena.map.y + (row + 0.95) * step)
+        column, row = field.seen_column_row(cell)
+        at = round(arena.small_field.x + (column + 0.5) * step), round(arena.small_field.y + (row + 0.95) * step)
         if tuple(pilot.stage.surface.get_at(at))[:2] > (200, 150):
             bright.add(cell)
     assert {14, 20} <= bright
@@ -112,13 +112,13 @@ def test_the_move_stays_marked_after_its_combat(pilot: Pilot) -> None:
     scene = fought(pilot, "1", "0 0")
     assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
     pilot.rest()
-    assert board_of(scene, ZoonBoard).combats.covers() is None
+    assert board_of(scene, ZoonBoard).combats.covered_rect() is None
     assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
 
 
 def test_whose_turn_follows_is_said_while_a_result_is_read(pilot: Pilot) -> None:
     scene = fought(pilot, "1", "0 0")
-    assert scene.picture.banners() == ("Ben is next",)
+    assert scene.picture.banner_wordings() == ("Ben is next",)
     again = against_bot(pilot, MEETING.replace("turn south 5", "turn north 6"))
     play(again, "c4-c3")
     pilot.rest()
@@ -128,7 +128,7 @@ def test_whose_turn_follows_is_said_while_a_result_is_read(pilot: Pilot) -> None
     pilot.rest()
     play(again, "lie 0 0")
     pilot.rest_without_reading()
-    assert again.picture.banners()[0] == "Ann is next. Press any key or click to go on"
+    assert again.picture.banner_wordings()[0] == "Ann is next. Press any key or click to go on"
 
 
 def test_nobody_is_called_next_where_the_match_is_over(pilot: Pilot) -> None:
@@ -143,7 +143,7 @@ def test_nobody_is_called_next_where_the_match_is_over(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     assert pilot.holds
     assert scene.match.outcome is not None
-    assert scene.picture.banners() == ("Press any key or click to go on",)
+    assert scene.picture.banner_wordings() == ("Press any key or click to go on",)
 
 
 def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
@@ -157,7 +157,7 @@ def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
     assert isinstance(told, PlayedTrump)
     words = said(pilot, monkeypatch)
     assert "Gust from the Fen: c4 to d4" in words
-    panel = board(scene).played_picture._rect(told)
+    panel = board(scene).played_picture._panel_rect(told)
     assert not any(panel.collidepoint(board(scene).spots()[cell]) for cell in ("c4", "d4"))
     pilot.key("space")
     pilot.rest()
@@ -228,8 +228,8 @@ def test_a_star_that_is_a_tie_has_no_winner_among_the_plates(pilot: Pilot) -> No
     star = {"north": "delvers", "position": MEETING.replace("c3:pickguard#0", "c3:loamwyrm")}
     match = zoon_match(ANN, BEN, chance="ask", south="delvers", **star | {"north": "stilts"})
     scene = TableScene(pilot.stage, match)
-    scene.table.opponent.paused = True
-    pilot.stage.push(scene)
+    scene.table.bot_turns.is_paused = True
+    pilot.stage.push_scene(scene)
     pilot.rest()
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
@@ -243,7 +243,7 @@ def test_a_star_that_is_a_tie_has_no_winner_among_the_plates(pilot: Pilot) -> No
 
 def plates(pilot: Pilot, scene: TableScene) -> list[tuple[int, ...]]:
     """The colours in the middle of both plates of a combat."""
-    arena = board(scene).combats.arena
+    arena = board(scene).combats.combat_layout
     band = pygame.Rect(arena.middle.x, arena.middle.y + arena.middle.h // 3, arena.middle.w, arena.middle.h // 4)
     points = ((x, y) for x in range(band.x, band.right, 4) for y in range(band.y, band.bottom, 4))
     return [tuple(pilot.stage.surface.get_at(point))[:3] for point in points]
@@ -265,7 +265,7 @@ def test_the_fall_of_an_emblem_is_called_so(pilot: Pilot, monkeypatch: pytest.Mo
     words = " ".join(said(pilot, monkeypatch))
     assert "The Moon Egg is an Emblem: whoever loses it loses the game." in words
     pilot.rest()
-    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(action_log(scene).lines(scene.match.ply))
+    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(action_log(scene).action_lines(scene.match.ply))
 
 
 # --- trumps ---------------------------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_where_an_enemy_zoon_was_led_is_marked_also_on_a_table_made_later(pilot:
         play(scene, text)
         pilot.rest()
     assert scene.story.page.trace == ("c3", "c4")
-    later = TableScene(pilot.stage, scene.match, playing)
+    later = TableScene(pilot.stage, scene.match, make_recorded_mode)
     assert later.story.page.trace == ("c3", "c4")
 
 
@@ -368,7 +368,7 @@ def test_a_penny_lies_as_it_was_counted_while_that_is_read(pilot: Pilot, monkeyp
 
     with afresh(), monkeypatch.context() as patched:
         patched.setattr(type(pilot.stage.sprites), "get", noted)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.stage.draw()
     assert "zoon/penny_heads" in asked
     assert "zoon/penny_tails" not in asked
@@ -391,7 +391,7 @@ def test_the_log_has_no_double_stop_and_says_where_the_fight_was(pilot: Pilot) -
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
         pilot.rest()
-    told = " ".join(action_log(scene).lines(scene.match.ply))
+    told = " ".join(action_log(scene).action_lines(scene.match.ply))
     assert "The Loamwyrm meets Wader on c4: a Star" in told
     assert ".." not in told.replace("…", "")
     assert "*" not in told
@@ -405,14 +405,14 @@ def test_a_notice_after_the_end_lies_beside_what_says_how_it_ended(pilot: Pilot)
     pilot.click(spot(scene, "f6"))
     pilot.frames(3)
     assert pilot.stage.toast.words == "The game is over"
-    assert not pilot.stage.toast.rect.colliderect(scene.picture.ribbon)
+    assert not pilot.stage.toast.rect.colliderect(scene.picture.ribbon_rect)
 
 
 def test_odds_do_not_lie_over_what_is_to_be_done(pilot: Pilot) -> None:
     scene = against_bot(pilot, "south a1:first-lantern c5:pickguard#0; north c6:wader#0 f6:moon-egg; turn south 5")
     pilot.press(spot(scene, "c5"))
     pilot.move(spot(scene, "c6"), 4)
-    chip = scene.hand.hover_info.chip
+    chip = scene.hand.hover_info.odds_badge
     assert chip.lines
     assert not chip.rect.colliderect(scene.table.layout.bar)
 
@@ -424,4 +424,4 @@ def test_why_nothing_can_be_taken_back_lies_beside_the_list(pilot: Pilot) -> Non
     buttons = scene.picture.buttons
     assert buttons.tip
     assert not buttons._tip_rect().colliderect(scene.table.layout.moves)
-    assert not any(buttons._tip_rect().colliderect(rect) for rect in buttons.rects)
+    assert not any(buttons._tip_rect().colliderect(rect) for rect in buttons.button_rects)

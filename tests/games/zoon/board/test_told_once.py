@@ -11,14 +11,14 @@ import pytest
 from tabletop.content.games import digest, load_game
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.play import save
-from tabletop.play.listing import listing
+from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.menu import to_shelf
-from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.menu import return_to_shelf
+from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import play
 from tests.games.zoon.board.test_memory import FALLS, FIELD, TRIBES, World, hold, tells
@@ -35,7 +35,7 @@ def saved_match(pilot: Pilot, position: str, memory: str = "unaided") -> Match[A
     game, setup = load_game("zoon"), {"position": position, "memory": memory, **TRIBES}
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=PEOPLE, setup=setup,
                     seed="a secret", chance=ChanceMode.ASK, identity="ab" * 16)  # fmt: skip
-    return Match(game, header, save.create(pilot.stage.saves, header))
+    return Match(game, header, save.create_journal(pilot.stage.saves, header))
 
 
 def missed(pilot: Pilot, memory: str) -> TableScene:
@@ -50,10 +50,10 @@ def missed(pilot: Pilot, memory: str) -> TableScene:
 
 def left_and_resumed(pilot: Pilot) -> TableScene:
     """Everything is closed, and the match is taken up from the list of matches."""
-    to_shelf(pilot.stage)
+    return_to_shelf(pilot.stage)
     pilot.rest()
-    (entry,) = listing(pilot.stage.saves)
-    resume(pilot.stage, entry)
+    (entry,) = list_saved_matches(pilot.stage.saves)
+    resume_match(pilot.stage, entry)
     pilot.rest()
     assert isinstance(pilot.stage.scene, CoverScene)
     return next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene))
@@ -86,7 +86,7 @@ def test_a_combat_that_was_on_the_screen_is_told(tmp_path: Path) -> None:
         hold(pilot)
         for _ in range(60):
             pilot.frames(seconds=0.1)
-            if scene.story.holds(pilot.clock.now):
+            if scene.story.is_result_to_read(pilot.clock.now):
                 break
         assert board_of(scene, ZoonBoard).combats.current_animation is not None
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -134,8 +134,8 @@ def done_again(folder: Path, world: World, memory: str) -> list[object]:
         header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=sitters, setup=setup,
                         seed="a secret", chance=ChanceMode.ASK, friendly_undo=True)  # fmt: skip
         scene = TableScene(pilot.stage, Match(game, header))
-        scene.table.opponent.paused = True
-        pilot.stage.push(scene)
+        scene.table.bot_turns.is_paused = True
+        pilot.stage.push_scene(scene)
         pilot.rest()
         for text in ("c3-c4", "touch TL", *world[1][:-1]):
             play(scene, text)
@@ -150,7 +150,7 @@ def done_again(folder: Path, world: World, memory: str) -> list[object]:
             pilot.key("y", ctrl=True)
             for _ in range(40):
                 pilot.frames(seconds=0.1)
-                found.append((pilot.picture(), scene.table.announcer.words))
+                found.append((pilot.picture(), scene.table.announcer.caption_text))
             assert scene.match.ply > before
         return found[-40:]
 

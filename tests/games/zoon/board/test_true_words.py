@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.board.field_cards import worth
-from tabletop.games.zoon.rules.field import depth, named
+from tabletop.games.zoon.board.field_cards import half_value
+from tabletop.games.zoon.rules.field import cell_from_name, rows_from_home
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -38,7 +38,7 @@ def table(pilot: Pilot, agreed: dict[str, str], position: str) -> TableScene:
     setup = {**agreed, "position": position}
     match = zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium"), **setup)
     scene = seated(pilot, match)
-    scene.table.opponent.paused = True
+    scene.table.bot_turns.is_paused = True
     pilot.rest()
     return scene
 
@@ -99,15 +99,15 @@ def test_z50_a_trump_for_which_nothing_fits_says_that(pilot: Pilot) -> None:
 
 def test_a17_a_hint_to_attack_in_vain_says_what_the_penny_will_do(pilot: Pilot) -> None:
     scene = table(pilot, PENNIES, START.format("spawnling#0[up]", "broadbeam[up]"))
-    card = board(scene).sight.decks(scene.story.view)[1].cards[scene.story.view.cells[named("d4")].known]
-    then = worth(card, 0, tails=True).number
+    card = board(scene).sight.decks_of(scene.story.view)[1].cards[scene.story.view.cells[cell_from_name("d4")].known]
+    then = half_value(card, 0, tails=True).number
     assert reason(scene, "c3-d4") == (
         "Against Marshal Broadbeam on d4 it wins in 0 % and loses in 100 %."
         f" But if Marshal Broadbeam survives, its penny turns, and it counts {then}."
     )
     scene.match.submit(scene.match.game.parse("c3-d4"))
     pilot.rest()
-    there = scene.match.past.view(scene.match.ply, None).cells[named("d4")]
+    there = scene.match.past.view(scene.match.ply, None).cells[cell_from_name("d4")]
     assert there.tails
 
 
@@ -115,7 +115,7 @@ def test_a_hint_to_attack_against_the_odds_says_how_near_the_enemy_is(pilot: Pil
     position = "south a1:spawnling#0 c1:mudpearl; north b2:dame-velvet[seen] f6:winter-standard; turn south 9"
     scene = table(pilot, CORNERS, position)
     said = reason(scene, "a1-b2")
-    assert depth(named("b2"), 0) == 1
+    assert rows_from_home(cell_from_name("b2"), 0) == 1
     assert said.endswith(" But that Zoon is one row from your back row.")
     assert "c1" not in said, "it is nobody's business where the Emblem stands"
 
@@ -153,8 +153,8 @@ def test_a_hint_for_a_corner_that_is_the_same_both_ways_says_it_once(pilot: Pilo
     scene = table(pilot, agreed, position)
     scene.play(scene.match.game.parse("c3-c4"))
     pilot.rest()
-    deck = board(scene).sight.decks(scene.story.view)[1]
-    card: Any = deck.cards[scene.story.view.cells[named("c4")].known]
+    deck = board(scene).sight.decks_of(scene.story.view)[1]
+    card: Any = deck.cards[scene.story.view.cells[cell_from_name("c4")].known]
     for n, corner in enumerate(("TL", "TR", "BR", "BL")):
         said = reason(scene, f"touch {corner}")
         one, other = card.corners[n], card.corners[(n + 2) % 4]
@@ -195,7 +195,7 @@ def test_the_set_up_never_says_that_cards_lie_face_down_which_lie_open(pilot: Pi
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)
     with overheard() as said:
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.frames(2)
         for _ in range(60):
             if "ruleset" in (scene.form.focused or ""):
@@ -230,9 +230,9 @@ def test_a_trump_that_is_told_without_its_name_goes_from_a_cell_to_another(pilot
     scene = table(pilot, agreed, position)
     scene.play(scene.match.game.parse("play lowered-antlers c3 c4"))
     pilot.rest()
-    moves = scene.table.moves
+    moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
-    assert "Ann plays a trump: c3 to c4." in " ".join(moves.lines(1))
+    assert "Ann plays a trump: c3 to c4." in " ".join(moves.action_lines(1))
 
 
 def test_why_nothing_is_taken_back_reads_in_one_breath(pilot: Pilot) -> None:

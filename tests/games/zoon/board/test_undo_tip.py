@@ -13,7 +13,7 @@ from tests.ui.pilot import piloted, seated
 def test_the_tip_says_whose_answer_keeps_the_own_move(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
         scene = seated(pilot, zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES))
-        scene.table.opponent.paused = True
+        scene.table.bot_turns.is_paused = True
         play(scene, "e2-e3")
         pilot.rest()
         assert scene.picture.buttons["undo"].tip == "Take back: Ann moves e2-e3"

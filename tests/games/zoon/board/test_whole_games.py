@@ -11,7 +11,7 @@ import pytest
 from tabletop.content.games import digest
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.rules.events import Eliminated, TurnedUp
-from tabletop.play.match import Match, replay
+from tabletop.play.match import Match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
@@ -36,14 +36,14 @@ def recorded(file: Path, names: tuple[str, str]) -> Match[Any, Any, Any]:
     sitters = Sitter(SitterKind.PERSON, names[0]), Sitter(SitterKind.BOT, names[1], "random")
     content = digest("zoon", PRINTED)
     header = Header(game="zoon", rules_version=1, content=content, sitters=sitters, seed="1", setup=setup)
-    return replay(zoon(), header, (line[2:] for line in lines if line.startswith("> ")))
+    return replay_match(zoon(), header, (line[2:] for line in lines if line.startswith("> ")))
 
 
 def table(pilot: Pilot, file: Path, *names: str) -> tuple[TableScene, ActionLog]:
     scene = TableScene(pilot.stage, recorded(file, (names[0], names[1])))
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
-    log = scene.table.moves
+    log = scene.table.move_list
     assert isinstance(log, ActionLog)
     return scene, log
 
@@ -57,9 +57,12 @@ def test_no_row_of_a_whole_game_loses_what_came_out(
         for file in GAMES:
             scene, log = table(pilot, file, "Annemarie", "Benedict of Hohenstein")
             for ply in range(1, scene.match.length + 1):
-                seated, events = scene.story.seated(ply), scene.story.history.events(ply)
-                whole = {wording.told(seated, events), wording.told(wording.unnamed(seated), events)}
-                assert not events or " ".join(log.lines(ply)) in whole, f"{file.stem}, {ply}"
+                seated, events = scene.story.match_seated_at(ply), scene.story.history.viewer_events(ply)
+                whole = {
+                    wording.event_sentences(seated, events),
+                    wording.event_sentences(wording.without_names(seated), events),
+                }
+                assert not events or " ".join(log.action_lines(ply)) in whole, f"{file.stem}, {ply}"
                 rows += bool(events)
         assert rows > 1000
 
@@ -72,16 +75,16 @@ def test_of_a_row_that_is_higher_than_the_list_the_end_is_seen_first(
         for file in GAMES[::4]:
             scene, log = table(pilot, file, "Ann", "Ben")
             fell = [ply for ply in range(1, scene.match.length + 1) if _falls(scene, ply)]
-            for ply in sorted(fell, key=lambda ply: len(log.lines(ply)))[-3:]:
+            for ply in sorted(fell, key=lambda ply: len(log.action_lines(ply)))[-3:]:
                 scene.look_at(ply)
                 pilot.rest()
-                row, last = dict(log.rows())[ply], log.lines(ply)[-1]
-                assert log.rect.contains(row) or row.bottom <= log.rect.bottom < row.bottom + log._line() * 2
+                row, last = dict(log.visible_rows())[ply], log.action_lines(ply)[-1]
+                assert log.rect.contains(row) or row.bottom <= log.rect.bottom < row.bottom + log._line_height() * 2
                 assert last in drawn(pilot), f"{file.stem}, {ply}"
 
 
 def _falls(scene: TableScene, ply: int) -> bool:
-    return any(isinstance(event, Eliminated) for event in scene.story.history.events(ply))
+    return any(isinstance(event, Eliminated) for event in scene.story.history.viewer_events(ply))
 
 
 def drawn(pilot: Pilot) -> set[str]:
@@ -95,7 +98,7 @@ def drawn(pilot: Pilot) -> set[str]:
 
     with afresh() as patch:
         patch.setattr(Texts, "label", noted)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames(2)
     return found
 
@@ -103,12 +106,12 @@ def drawn(pilot: Pilot) -> set[str]:
 def test_a_row_that_is_higher_than_the_list_is_read_with_the_wheel(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
         scene, log = table(pilot, GAMES[0], "Ann", "Ben")
-        ply = max(range(1, scene.match.length + 1), key=lambda ply: len(log.lines(ply)))
+        ply = max(range(1, scene.match.length + 1), key=lambda ply: len(log.action_lines(ply)))
         scene.look_at(ply)
         pilot.rest()
-        lines = log.lines(ply)
+        lines = log.action_lines(ply)
         told = drawn(pilot)
-        shown = log.shown(ply)
+        shown = log.shown_lines(ply)
         assert shown[0].removesuffix(" …") == lines[0], "who met whom"
         assert sum(words.endswith("…") for words in shown) == 1
         assert set(shown) <= told
@@ -127,7 +130,7 @@ def test_a_row_that_is_higher_than_the_list_is_read_with_the_wheel(tmp_path: Pat
             pilot.wheel(1)
         assert lines[0] in drawn(pilot), "its beginning is above"
         assert not any(words.endswith("…") for words in drawn(pilot))
-        pilot.stage.resized(pilot.stage.surface)
+        pilot.stage.use_surface(pilot.stage.surface)
         pilot.frames(2)
         assert lines[0] in drawn(pilot), "a new size of the window leaves it there"
         assert not any(words.endswith("…") for words in drawn(pilot))
@@ -137,8 +140,10 @@ def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) ->
     with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
         scene, log = table(pilot, GAMES[0], "You", "Benedict of Hohenstein")
         for ply in range(1, scene.match.length + 1):
-            events = scene.story.history.events(ply)
-            assert not events or " ".join(log.lines(ply)) == wording.told(scene.story.seated(ply), events)
+            events = scene.story.history.viewer_events(ply)
+            assert not events or " ".join(log.action_lines(ply)) == wording.event_sentences(
+                scene.story.match_seated_at(ply), events
+            )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -148,14 +153,14 @@ def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: st
         for file in (file for file in GAMES if file.stem.startswith("sullivan")):
             scene, log = table(pilot, file, "Ann", "Ben")
             for ply in range(1, scene.match.length + 1):
-                told = " ".join(log.lines(ply))
-                for event in scene.story.history.events(ply):
+                told = " ".join(log.action_lines(ply))
+                for event in scene.story.history.viewer_events(ply):
                     if isinstance(event, TurnedUp):
                         turned += 1
-                        line = wording.line(scene.story.seated(ply), event)
+                        line = wording.event_line(scene.story.match_seated_at(ply), event)
                         assert ("Ann", "Ben")[event.seat] in line
                         assert line in told
-            front = " ".join(log.lines(2))
+            front = " ".join(log.action_lines(2))
             assert front.count("×6") == 2, "all of a front row are one sentence"
         assert turned > 100
 
@@ -170,7 +175,7 @@ def backs_drawn(pilot: Pilot) -> int:
 
     with afresh() as patch:
         patch.setattr(CardPictures, "back", noted)
-        pilot.stage.forget()
+        pilot.stage.redraw_everything()
         pilot.frames(2)
     return len(drawn_)
 
@@ -190,19 +195,19 @@ def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path
             review.look_at(ply)
             pilot.rest()
             pilot.frames(2)
-            view = review.viewing.story.view
+            view = review.session.story.view
             assert backs_drawn(pilot) == 0
             assert None not in (*view.tombs[0], *view.tombs[1])
         review.look_at(scene.match.length)
         pilot.rest()
         at = review.board.spots()["tomb:1"]
         pilot.click(pilot.centre(pygame.Rect(round(at[0]), round(at[1]), 1, 1)))
-        assert review.large.place == "tomb:1"
+        assert review.large_preview.place == "tomb:1"
         shown = pilot.picture()
         assert backs_drawn(pilot) == 0, "its cards lie open"
         pilot.key("escape")
         assert pilot.stage.scene is review
-        assert review.large.place is None
+        assert review.large_preview.place is None
         pilot.frames(2)
         assert pilot.picture() != shown
         pilot.key("e")

@@ -12,11 +12,11 @@ from statistics import fmean
 import pytest
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import AnyBot, levels, make_bot
-from tabletop.ai.questions import Answerer, BotMove
+from tabletop.ai.levels import AnyBot, level_names, make_bot
+from tabletop.ai.questions import Answerer, ChooseBotMove
 from tabletop.cli.duel import DuelPlan, play_all
 from tabletop.games.zoon.bots.action_ranking import ActionRanker
-from tabletop.games.zoon.bots.bots import HARD
+from tabletop.games.zoon.bots.bots import HARD_SKILLS
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Touch, TurnUp
 from tabletop.games.zoon.rules.state import Piece, State
@@ -54,7 +54,7 @@ def asked(state: State, level: str, seed: object = 0) -> Action:
 
 
 def test_levels_of_zoon() -> None:
-    assert levels("zoon") == ("random", "easy", "medium", "hard", "master")
+    assert level_names("zoon") == ("random", "easy", "medium", "hard", "master")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def placed(action: Action) -> int:
 def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:
     """All of the enemy's back row is hidden: hard takes each column for as likely, the master not its ends."""
     from tabletop.games.zoon.bots.action_ranking import ActionRanker
-    from tabletop.games.zoon.bots.bots import HARD, MASTER
+    from tabletop.games.zoon.bots.bots import HARD_SKILLS, MASTER_SKILLS
 
     game = zoon()
     state = game.start({"south": "delvers", "north": "stilts"})
@@ -206,11 +206,11 @@ def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:
         state = game.apply(state, game.resolve(state, random.Random(1))).state
     seat, shares = game.to_act(state), {}
     ends = [(1 - seat) * 30, (1 - seat) * 30 + 5]
-    for name, skills in (("hard", HARD), ("master", MASTER)):
+    for name, skills in (("hard", HARD_SKILLS), ("master", MASTER_SKILLS)):
         mind = ActionRanker(game, replace(skills["classic"], worlds=120))
-        worlds = mind.worlds(game.view(state, seat), random.Random(3))
+        worlds = mind.sample_worlds(game.view(state, seat), random.Random(3))
         there = [piece for world in worlds for cell in ends if isinstance(piece := world.state.cells[cell], Piece)]
-        shares[name] = sum(game.rules_context.card(state.agreed, piece).is_emblem for piece in there)
+        shares[name] = sum(game.rules_context.card_of(state.agreed, piece).is_emblem for piece in there)
     assert shares["hard"] > 25
     assert shares["master"] < 20
 
@@ -263,7 +263,7 @@ def test_what_is_turned_up_is_never_the_emblem_while_another_is_left() -> None:
                 assert isinstance(chosen, TurnUp)
                 piece = state.cells[chosen.cell]
                 assert isinstance(piece, Piece)
-                assert not game.rules_context.card(state.agreed, piece).is_emblem
+                assert not game.rules_context.card_of(state.agreed, piece).is_emblem
                 turned += 1
             state = game.apply(state, action).state
     assert turned > 10
@@ -281,25 +281,25 @@ def test_a_bot_answers_when_its_time_is_over_or_nobody_waits() -> None:
 def test_the_worker_lets_a_bot_set_up() -> None:
     game = zoon()
     view = game.view(game.start({}), 0)
-    answer = Answerer(lambda name, content: game).answer(BotMove("zoon", "hard", view, "seed"), lambda: False)
+    answer = Answerer(lambda name, content: game).answer(ChooseBotMove("zoon", "hard", view, "seed"), lambda: False)
     assert isinstance(answer.value, Deploy), answer.error
 
 
 def test_easy_may_forget_but_never_what_lies_open() -> None:
     """A forgotten card may be anything that is left; every world it imagines still fits the view otherwise."""
     from tabletop.games.zoon.bots.action_ranking import ActionRanker
-    from tabletop.games.zoon.bots.bots import EASY
+    from tabletop.games.zoon.bots.bots import EASY_SKILLS
 
     state = at("south c3:digger#0 a1:first-lantern; north c5:queen-ardea[seen] e5:wader#0[up] a6:moon-egg")
-    mind = ActionRanker(zoon(), replace(EASY["classic"], forgets=1.0, worlds=12))
+    mind = ActionRanker(zoon(), replace(EASY_SKILLS["classic"], forgets=1.0, worlds=12))
     cards: set[int] = set()
     for seed in range(6):
-        for world in mind.worlds(zoon().view(state, 0), random.Random(seed)):
+        for world in mind.sample_worlds(zoon().view(state, 0), random.Random(seed)):
             there, open_ = world.state.cells[26], world.state.cells[28]
             assert isinstance(there, Piece)
             assert isinstance(open_, Piece)
             cards.add(there.card)
-            assert zoon().rules_context.card(state.agreed, open_).label == "wader#0"
+            assert zoon().rules_context.card_of(state.agreed, open_).label == "wader#0"
     assert len(cards) == 2, "the Queen or the Moon Egg"
 
 
@@ -307,7 +307,7 @@ def share(better: str, worse: str, games: int, ruleset: str) -> float:
     """Share of the better one, sides and tribes rotated; draws count half."""
     plan = DuelPlan(
         "zoon", (better, worse), "strength", rotate=True,
-        setup=(("ruleset", ruleset),), varied=(("south", TRIBES), ("north", TRIBES)),
+        setup=(("ruleset", ruleset),), varied_options=(("south", TRIBES), ("north", TRIBES)),
     )  # fmt: skip
     played = list(play_all(plan, games, 1))
     return sum(1.0 if 0 in game.winners else 0.0 if game.winners else 0.5 for game in played) / games
@@ -333,6 +333,6 @@ def test_a_world_that_is_drawn_twice_is_made_once() -> None:
     """South does not know which of North's two cards is the Moon Egg: there are few worlds."""
     state = at("south a1:first-lantern c3:digger#0; north c4:wader#0 a6:moon-egg", ruleset="sullivan")
     game = zoon()
-    worlds = ActionRanker(game, HARD["sullivan"]).worlds(game.view(state, 0), random.Random(1))
-    assert len(worlds) == HARD["sullivan"].worlds
+    worlds = ActionRanker(game, HARD_SKILLS["sullivan"]).sample_worlds(game.view(state, 0), random.Random(1))
+    assert len(worlds) == HARD_SKILLS["sullivan"].worlds
     assert len(set(worlds)) == len({world.state.cells for world in worlds}) < len(worlds)

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from tabletop.games.zoon.bots import combat_shares, core, effect_branches
-from tabletop.games.zoon.bots.action_ranking import step_of
+from tabletop.games.zoon.bots.action_ranking import find_step
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator
 from tabletop.games.zoon.bots.combat_shares import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
 from tabletop.games.zoon.bots.core import SearchBoard
@@ -77,24 +77,24 @@ def end_of(board: SearchBoard) -> tuple[object, ...]:
 def ends_by_core(board: SearchBoard, action: Action) -> set[tuple[object, ...]]:
     """Everything that an action can lead to."""
     if isinstance(action, Move):
-        return {end_of(core.end_turn(made)) for made in by_step(board, step_of(board, *ends(action)))}
+        return {end_of(core.end_turn(made)) for made in by_step(board, find_step(board, *ends(action)))}
     if isinstance(action, Pass):
         made = board.copy()
         made.march = None
         return {end_of(core.end_turn(made))}
-    trump = board.tables.sides[board.turn].deck.by_id[action.trump]  # type: ignore[union-attr]
+    trump = board.tables.sides[board.turn].deck.trumps_by_id[action.trump]  # type: ignore[union-attr]
     if isinstance(action, Place):
-        return {end_of(core.end_turn(effect_branches.placed(board, trump.index, action.cell)))}
+        return {end_of(core.end_turn(effect_branches.board_after_placement(board, trump.index, action.cell)))}
     assert isinstance(action, Play)
     if trump.effect is None:
         shot = (action.cells[0], action.cells[1], trump.index)
         shares = shot_shares(board, shot)
-        return {end_of(core.end_turn(core.shot(board, shot, i))) for i in (WIN, LOSE, TIE) if shares[i]}
+        return {end_of(core.end_turn(core.board_after_shot(board, shot, i))) for i in (WIN, LOSE, TIE) if shares[i]}
     if trump.effect.op in ("move_several", "move_one_boosted"):
-        ready, via = effect_branches.prepared(board, trump.index, action.cells), None
+        ready, via = effect_branches.board_before_trump_move(board, trump.index, action.cells), None
         if len(action.cells) == 3:
             via = action.cells[1]
-        step = step_of(ready, action.cells[0], action.cells[-1], via)
+        step = find_step(ready, action.cells[0], action.cells[-1], via)
         return {end_of(core.end_turn(made)) for made in by_step(ready, step)}
     return {end_of(core.end_turn(made)) for made in effect_branches.trump_branches(board, trump.index, action.cells)[1]}
 
@@ -105,13 +105,13 @@ def ends(action: Move) -> tuple[int, int, int | None]:
 
 def by_step(board: SearchBoard, step: core.Step) -> list[SearchBoard]:
     if board.at[step[1]] is None:
-        return [core.moved(board, step)]
+        return [core.board_after_move(board, step)]
     found = []
     for result, share in enumerate(all_shares(board, step)):
         if share and result in (OWN_STAR, ENEMY_STAR):
             found += effect_branches.star_branches(board, step, result)[1]
         elif share:
-            found.append(core.fought(board, step, result))
+            found.append(core.board_after_combat(board, step, result))
     return found
 
 
@@ -122,7 +122,7 @@ def all_shares(board: SearchBoard, step: core.Step) -> list[float]:
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
     assert enemy is not None
-    found = sums(combat_shares.outcomes(man.corners, enemy.corners, shot_=False, again=False))
+    found = sums(combat_shares.shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=False))
     effects: list[Effect | None] = [man.star, enemy.star]
     for result, effect in zip((OWN_STAR, ENEMY_STAR), effects, strict=True):
         if found[result] and effect is not None and effect.op == "rematch":
@@ -136,10 +136,10 @@ def shot_shares(board: SearchBoard, shot: core.Shot) -> list[float]:
         return list(core.shot_shares(board, shot))
     enemy, trump = board.at[shot[1]], board.tables.sides[board.turn].trumps[shot[2]]
     assert enemy is not None
-    return sums(combat_shares.outcomes(trump.corners, enemy.corners, shot_=True, again=False))
+    return sums(combat_shares.shares_by_diagonals(trump.corners, enemy.corners, shot_=True, again=False))
 
 
-def sums(table: combat_shares.Table) -> list[float]:
+def sums(table: combat_shares.SharesByDiagonals) -> list[float]:
     return [sum(of[i] for row in table for of in row) for i in range(5)]
 
 
@@ -148,19 +148,19 @@ def sums(table: combat_shares.Table) -> list[float]:
 def test_the_core_agrees_with_the_rules_move_by_move(setup: dict[str, str], seed: int) -> None:
     for state, action, after in walked(setup, seed):
         lore = lore_of(state.agreed)
-        board = core.board_of(lore, state)
+        board = core.make_board(lore, state)
         offered = zoon().actions(state)
-        assert Counter(core.steps(board)) == Counter(
-            step_of(board, *ends(other)) for other in offered if isinstance(other, Move)
+        assert Counter(core.possible_steps(board)) == Counter(
+            find_step(board, *ends(other)) for other in offered if isinstance(other, Move)
         )
         if state.march is None:
-            fighting = {trump.id: trump.index for trump in lore.fighting[state.turn]}
-            assert Counter(core.shots(board)) == Counter(
+            fighting = {trump.id: trump.index for trump in lore.shooting_trumps[state.turn]}
+            assert Counter(core.possible_shots(board)) == Counter(
                 (*other.cells, fighting[other.trump])
                 for other in offered
                 if isinstance(other, Play) and other.trump in fighting
             )
-        there = core.board_of(lore, after)
+        there = core.make_board(lore, after)
         if after.result is None:
             found: tuple[object, ...] = end_of(there)
             assert found in ends_by_core(board, action), f"{action} in {state}"
@@ -181,7 +181,10 @@ def test_the_core_offers_the_choices_of_the_rules(setup: dict[str, str]) -> None
         while game.to_act(state) != NOBODY:
             if state.choice is not None:
                 offered = [action.cells for action in game.actions(state) if isinstance(action, Choose)]
-                assert effect_branches.options(core.board_of(lore_of(state.agreed), state), state.choice) == offered
+                assert (
+                    effect_branches.choosable_cells(core.make_board(lore_of(state.agreed), state), state.choice)
+                    == offered
+                )
                 asked += 1
             state = game.apply(state, rng.choice(game.actions(state))).state
 
@@ -190,9 +193,11 @@ def test_a_tangled_grid_has_the_ways_of_the_rules() -> None:
     """No tribe of ours has one, so that the random games above never meet it."""
     game = with_zoon("delvers", "old-mattock", moves=(((0, 1), (0, 2)), ((1, 1), (0, 2))), jumps=((1, 1),))
     state = at("south c2:old-mattock a1:first-lantern; north c4:wader#0 a6:moon-egg", game)
-    board = core.board_of(SearchTables(game.rules_context, state.agreed), state)
+    board = core.make_board(SearchTables(game.rules_context, state.agreed), state)
     moves = [action for action in game.actions(state) if isinstance(action, Move) and action.origin == 8]
-    assert {step for step in core.steps(board) if step[0] == 8} == {step_of(board, *ends(move)) for move in moves}
+    assert {step for step in core.possible_steps(board) if step[0] == 8} == {
+        find_step(board, *ends(move)) for move in moves
+    }
     assert len(moves) == 4
 
 
@@ -207,7 +212,7 @@ def test_classic_shares_are_those_of_the_resolver(ours: str, theirs: str) -> Non
     """By diagonals: every corner of one diagonal has the same chances, because the card may lie either way."""
     state = duel(ours, theirs, "classic")
     man, enemy = men_of(state)
-    table = combat_shares.outcomes(man.corners, enemy.corners, shot_=False, again=False)
+    table = combat_shares.shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=False)
     for mine, yours in product(range(4), range(4)):
         counts = [0.0] * 5
         for lie in ("lie 0 0", "lie 0 180", "lie 180 0", "lie 180 180"):
@@ -222,7 +227,7 @@ def test_alternate_shares_are_those_of_the_resolver(ours: str, theirs: str, flag
     counts = [0] * 5
     for one, other in product(range(1, 7), range(1, 7)):
         counts[result_of(state, f"roll {one} {other}")] += 1
-    assert [count / 36 for count in counts] == pytest.approx(combat_shares.shares(*men_of(state)))
+    assert [count / 36 for count in counts] == pytest.approx(combat_shares.attack_shares(*men_of(state)))
 
 
 def duel(ours: str, theirs: str, ruleset: str) -> State:
@@ -231,7 +236,7 @@ def duel(ours: str, theirs: str, ruleset: str) -> State:
 
 
 def men_of(state: State) -> tuple[SearchPiece, SearchPiece]:
-    board = core.board_of(lore_of(state.agreed), state)
+    board = core.make_board(lore_of(state.agreed), state)
     man, enemy = board.at[14], board.at[20]
     assert man is not None
     assert enemy is not None
@@ -266,14 +271,14 @@ def diagonal(corner: int) -> int:
 def test_neither_side_can_foresee_the_other(
     payoffs: combat_shares.Payoffs, row: float, column: float
 ) -> None:  # fmt: skip
-    assert combat_shares.balance(payoffs) == pytest.approx((row, column))
+    assert combat_shares.balanced_choice(payoffs) == pytest.approx((row, column))
 
 
 def promises(*, fair: bool) -> dict[int, float]:
     """What Old Mattock's attacks promise to South, who does not know that North's Moon Egg is on c4."""
     state = at("south c3:old-mattock[up] a1:first-lantern; north c4:moon-egg d4:wader#0 b4:lancebill#0")
-    board = core.board_of(lore_of(state.agreed), state)
-    found = BoardEvaluator(board, 0, 1.0, fair=fair).replies(board)
+    board = core.make_board(lore_of(state.agreed), state)
+    found = BoardEvaluator(board, 0, 1.0, fair=fair).promising_replies(board)
     attacked = (19, 20, 21)
     return {cell: worth for worth, results, _ in found for cell in attacked if results[0][1].at[cell] != board.at[cell]}
 
@@ -286,13 +291,15 @@ def test_who_is_fair_sees_no_emblem_in_a_hidden_card() -> None:
 
 def test_a_secret_is_worth_what_a_bot_thinks_of_secrets() -> None:
     for seen in (0.94, 0.72):
-        known, unknown = worths("c3:pickguard#0[seen] b3:pickguard#0", EvaluationWeights(seen=seen))
+        known, unknown = worths("c3:pickguard#0[seen] b3:pickguard#0", EvaluationWeights(known_factor=seen))
         assert known == pytest.approx(seen * unknown)
 
 
 def test_a_card_that_shows_tails_is_worth_what_a_bot_thinks_of_its_weak_half() -> None:
     for tails in (0.82, 0.65):
-        weak, strong = worths("c3:pickguard#0[up,tails] b3:pickguard#0[up]", EvaluationWeights(tails=tails), "sullivan")
+        weak, strong = worths(
+            "c3:pickguard#0[up,tails] b3:pickguard#0[up]", EvaluationWeights(tails_factor=tails), "sullivan"
+        )
         assert weak == pytest.approx(tails * strong)
 
 
@@ -303,10 +310,10 @@ def test_a_trump_in_hand_is_worth_what_a_bot_thinks_of_trumps() -> None:
         values = []
         for gone in ("", "; trumps south rockfall=tomb/1"):
             state = at(f"south b3:pickguard#0 a1:first-lantern; north e6:moon-egg{gone}")
-            board = core.board_of(
-                SearchTables(zoon().rules_context, state.agreed, EvaluationWeights(trumps=trumps)), state
+            board = core.make_board(
+                SearchTables(zoon().rules_context, state.agreed, EvaluationWeights(trump_points=trumps)), state
             )
-            values.append(BoardEvaluator(board, 0, 0.0).quick(board))
+            values.append(BoardEvaluator(board, 0, 0.0).quick_value(board))
         lost[trumps] = values[0] - values[1]
     assert lost[1.0] > 0
     assert lost[3.0] == pytest.approx(3 * lost[1.0])
@@ -318,10 +325,13 @@ def test_who_thinks_of_doubts_likes_it_where_more_cards_may_be_its_emblem() -> N
     for doubt in (0.0, 8.0):
         for flags in ("", "[seen]"):
             state = at(f"south b1:pickguard#0{flags} a1:first-lantern; north e6:moon-egg e5:wader#0")
-            board = core.board_of(
-                SearchTables(zoon().rules_context, state.agreed, EvaluationWeights(seen=1.0, doubt=doubt)), state
+            board = core.make_board(
+                SearchTables(
+                    zoon().rules_context, state.agreed, EvaluationWeights(known_factor=1.0, doubt_points=doubt)
+                ),
+                state,
             )
-            values[doubt, flags] = BoardEvaluator(board, 0, 0.0).quick(board)
+            values[doubt, flags] = BoardEvaluator(board, 0, 0.0).quick_value(board)
     assert values[8.0, ""] - values[0.0, ""] == pytest.approx(8.0 * (1 - 1))
     assert values[8.0, "[seen]"] - values[0.0, "[seen]"] == pytest.approx(8.0 * (0 - 1))
 
@@ -329,7 +339,7 @@ def test_who_thinks_of_doubts_likes_it_where_more_cards_may_be_its_emblem() -> N
 def worths(south: str, taste: EvaluationWeights, ruleset: str = "classic") -> tuple[float, float]:
     """Of the cards on c3 and on b3, to whoever thinks so."""
     state = at(f"south {south} a1:first-lantern; north e6:moon-egg", ruleset=ruleset)
-    board = core.board_of(SearchTables(zoon().rules_context, state.agreed, taste), state)
+    board = core.make_board(SearchTables(zoon().rules_context, state.agreed, taste), state)
     one, other = board.at[14], board.at[13]
     assert one is not None
     assert other is not None
@@ -342,7 +352,7 @@ def test_who_fears_counts_what_the_other_could_take() -> None:
     for there in ("c4", "f6"):
         north = f"north {there}:broadbeam[up] a6:winter-standard"
         state = at(f"south c3:digger#0[up] a1:first-lantern; {north}", north="crownhorn")
-        board = core.board_of(lore_of(state.agreed), state)
-        calm, afraid = (BoardEvaluator(board, 0, 0.0, fears=fears).quick(board) for fears in (0.0, 1.0))
+        board = core.make_board(lore_of(state.agreed), state)
+        calm, afraid = (BoardEvaluator(board, 0, 0.0, fears=fears).quick_value(board) for fears in (0.0, 1.0))
         found[there] = calm - afraid
     assert found["c4"] > found["f6"] + 1

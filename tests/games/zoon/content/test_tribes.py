@@ -12,16 +12,16 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import mods
-from tabletop.content.check import check
+from tabletop.content.check import check_content
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import load_game_of
-from tabletop.content.load import load_sources, sources
+from tabletop.content.library import load_game_with_content
+from tabletop.content.load import content_sources, load_sources
 from tabletop.content.prose import words
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.tribes import Tribe
-from tabletop.games.zoon.rules.validate import price
-from tabletop.games.zoon.rules.validate_cards import arrivals
+from tabletop.games.zoon.rules.validate import card_price
+from tabletop.games.zoon.rules.validate_cards import arrival_offsets
 from tabletop.rules.game import CHANCE
 from tests.games.zoon.rules.table import PRINTED
 
@@ -32,7 +32,7 @@ NAMES = ("bogwife", "crownhorn", "delvers", "stilts")
 
 def loaded(folder: Path) -> Content:
     """Our tribes with those of the folder."""
-    return load_sources(Content, sources(Content, folder, OWN), cached=False)
+    return load_sources(Content, content_sources(Content, folder, OWN), cached=False)
 
 
 def faults(folder: Path) -> list[str]:
@@ -105,7 +105,7 @@ def test_the_numbers_of_the_field_have_their_bounds(tmp_path: Path, old: str, ne
 @pytest.fixture(scope="module")
 def own() -> dict[str, Tribe]:
     """Our tribes by id."""
-    return {tribe.id: tribe for tribe in load_sources(Content, sources(Content, OWN), cached=False).tribes}
+    return {tribe.id: tribe for tribe in load_sources(Content, content_sources(Content, OWN), cached=False).tribes}
 
 
 def test_our_tribes_come_by_name(own: dict[str, Tribe]) -> None:
@@ -120,7 +120,7 @@ def test_our_tribes_come_by_name(own: dict[str, Tribe]) -> None:
 def test_a_zoon_has_its_price(own: dict[str, Tribe], tribe: str, zoon: str, value: int) -> None:
     (card,) = [card for card in own[tribe].zoons if card.id == zoon]
     corners = card.corners or card.variants[0].corners
-    assert (card.value, price(card, corners)) == (value, value)
+    assert (card.value, card_price(card, corners)) == (value, value)
 
 
 def test_the_price_is_by_the_formula_that_the_page_says(own: dict[str, Tribe]) -> None:
@@ -134,7 +134,7 @@ def test_the_price_is_by_the_formula_that_the_page_says(own: dict[str, Tribe]) -
         corners = zoon.corners or zoon.variants[0].corners
         counted = {
             "numbers": sum(corner for corner in corners if isinstance(corner, int)),
-            "cells": len(arrivals(zoon)),
+            "cells": len(arrival_offsets(zoon)),
             "stars": corners.count("*"),
             "emblem": int(zoon.type == "emblem"),
         }
@@ -173,11 +173,11 @@ def test_a_pack_with_one_tribe_adds_it_to_ours() -> None:
     folder = add("tides")
     (pack,) = mods.packs("zoon")
     assert pack.problems == ()
-    game = load_game_of("zoon", pack.digest)
+    game = load_game_with_content("zoon", pack.digest)
     assert ids(game) == [*NAMES, "tidewatch"]
     (north,) = (option for option in game.options if option.name == "north")
     assert north.values[-1] == "tidewatch"
-    assert words("zoon").value("north", "tidewatch", north.title("tidewatch")).title == "The Tidewatch"
+    assert words("zoon").value_words("north", "tidewatch", north.title("tidewatch")).title == "The Tidewatch"
     assert ids(load_game("zoon")) == list(NAMES)
     assert digest("zoon", folder) == pack.digest != digest("zoon")
 
@@ -228,7 +228,7 @@ def test_a_tribe_that_is_called_like_another_is_the_one_to_blame() -> None:
     text = (folder / "tribes" / "tidewatch.yaml").read_text(encoding="utf-8")
     (folder / "tribes" / "tidewatch.yaml").unlink()
     (folder / "tribes" / "aaa.yaml").write_text(text.replace("id: tidewatch", "id: stilts"), encoding="utf-8")
-    assert [str(problem).replace(f"{folder}/", "") for problem in check([folder]).problems] == [
+    assert [str(problem).replace(f"{folder}/", "") for problem in check_content([folder]).problems] == [
         "tribes/aaa.yaml:2:5: id: another tribe is called stilts already (Z7)"
     ]
 
@@ -236,11 +236,11 @@ def test_a_tribe_that_is_called_like_another_is_the_one_to_blame() -> None:
 def test_check_takes_packs_folders_and_single_tribes() -> None:
     folder = add("tides")
     for place in (folder, folder.parent, folder / "tribes" / "tidewatch.yaml"):
-        assert check([place]).lines() == ("1 file checked, nothing wrong",)
+        assert check_content([place]).lines() == ("1 file checked, nothing wrong",)
     (folder / "tribes" / "extra.yml").touch()
     (folder / "tribe").mkdir()
     (folder / "tribe" / "lost.yaml").touch()
-    assert [str(problem).replace(f"{folder}/", "") for problem in check([folder]).problems] == [
+    assert [str(problem).replace(f"{folder}/", "") for problem in check_content([folder]).problems] == [
         "tribe:1:1: zoon has no folder of content of this name; nearest is 'tribes'",
         "tribes/extra.yml:1:1: a content file's name ends in .yaml",
     ]

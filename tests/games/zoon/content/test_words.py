@@ -27,7 +27,7 @@ BLANK = re.compile(r"\{([a-z_]+)\}")
 ENDS = {"emblem", "stuck", "resigned", "both_emblems", "quiet"}
 
 LISTS: dict[str, set[str]] = {
-    "TrumpPlayedUnnamed": {events.WAY},
+    "TrumpPlayedUnnamed": {events.LED_TO_CELL},
     "Moved": {*events.MoveReason},
     "Eliminated": {"emblem", "unnamed"},
     "TurnedUp": {"front", "unnamed"},
@@ -101,7 +101,7 @@ def test_the_rules_refuse_for_no_reason_that_is_not_listed() -> None:
 @pytest.mark.parametrize("reason", REASONS)
 def test_a_refusal_is_short_and_leaves_no_blank(said: GameMessages, reason: str) -> None:
     params = tuple((name, LONGEST.get(name, "c2")) for name in REASONS[reason])
-    sentence = said.refusal(Refusal("Z1", reason, params))
+    sentence = said.refusal_text(Refusal("Z1", reason, params))
     assert "{" not in sentence
     assert "_" not in sentence, "areas and types are told in words"
     assert len(sentence) <= LONGEST_REASON
@@ -111,11 +111,13 @@ def test_a_refusal_is_short_and_leaves_no_blank(said: GameMessages, reason: str)
 def test_types_and_areas_are_told_in_words(said: GameMessages) -> None:
     for types in ("chief priest", "chief/priest"):
         needs = Refusal("Z46", "no_user", (("trump", "The Song"), ("types", types)))
-        assert said.refusal(needs) == "The Song needs a Chief or a Priest, and you have none on the field any more."
+        assert (
+            said.refusal_text(needs) == "The Song needs a Chief or a Priest, and you have none on the field any more."
+        )
     area = Refusal("D27", "outside_area", (("target", "c6"), ("area", "own_camp")))
-    assert said.refusal(area) == "c6 will not do. Choose a cell in your camp."
+    assert said.refusal_text(area) == "c6 will not do. Choose a cell in your camp."
     assert set(TYPES) < set(said.terms)
-    areas = {area for op in OPS.values() for area in op.needs.get("area", ())}
+    areas = {area for op in OPS.values() for area in op.required_fields.get("area", ())}
     assert areas < set(said.terms)
 
 
@@ -153,35 +155,56 @@ def side(seat: int, name: str) -> events.Side:
 
 EVENTS: list[tuple[Event, str]] = [
     (events.Moved(("Z18",), 0, 7, 19, MoveReason.JUMP, "b2", "b4"), "Anna jumps b2-b4"),
-    (events.TrumpPlayed(("Z43",), 1, "Rockfall", 1, (21,), "terrain", ("d4",)),
-     "Bo plays Rockfall: d4 is an Obstacle from now on"),
-    (events.TrumpPlayed(("Z62",), 0, "Lantern Flask", 0, (14, 19), "shooting", ("c3", "b4")),
-     "Anna shoots from c3 at b4 with Lantern Flask"),
-    (events.Fought(("A20",), side(0, "Pickguard"), side(1, "Levy Spear"), 20, CombatReason.UNDERDOG, 1, "Pickguard",
-                   "Levy Spear", "7+2:5+4", "c4"),
-     "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the Underdog (lower card) wins for Bo"),
-    (events.Fought(("Z37",), side(0, "Digger"), side(1, "Wader"), 20, CombatReason.TIE, -2, "Digger", "Wader",
-                   "1:1", "c4"),
-     "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell"),
-    (events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"),
-     "The penny on c4 shows tails now: the bottom half"),
+    (
+        events.TrumpPlayed(("Z43",), 1, "Rockfall", 1, (21,), "terrain", ("d4",)),
+        "Bo plays Rockfall: d4 is an Obstacle from now on",
+    ),
+    (
+        events.TrumpPlayed(("Z62",), 0, "Lantern Flask", 0, (14, 19), "shooting", ("c3", "b4")),
+        "Anna shoots from c3 at b4 with Lantern Flask",
+    ),
+    (
+        events.Fought(
+            ("A20",),
+            side(0, "Pickguard"),
+            side(1, "Levy Spear"),
+            20,
+            CombatReason.UNDERDOG,
+            1,
+            "Pickguard",
+            "Levy Spear",
+            "7+2:5+4",
+            "c4",
+        ),
+        "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the Underdog (lower card) wins for Bo",
+    ),
+    (
+        events.Fought(
+            ("Z37",), side(0, "Digger"), side(1, "Wader"), 20, CombatReason.TIE, -2, "Digger", "Wader", "1:1", "c4"
+        ),
+        "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell",
+    ),
+    (events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"), "The penny on c4 shows tails now: the bottom half"),
     (events.TurnedUp(("A6",), 1, 20, "Wader", 0, "c4"), "Bo turns up Wader on c4 for good"),
-    (events.TurnedUp(("A3",), 0, 8, "Wader", 0, "c2", reason=events.FRONT), "Anna turns up a card of the front row"),
+    (
+        events.TurnedUp(("A3",), 0, 8, "Wader", 0, "c2", reason=events.FRONT_ROW_TURNED),
+        "Anna turns up a card of the front row",
+    ),
     (events.Ended(("Z1",), 0, "emblem"), "Anna wins: Bo's Emblem fell"),
     (events.Ended(("D31",), -2, "quiet"), "A draw: too many turns in a row without a loss"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("event", "line"), EVENTS, ids=[type(event).__name__ for event, _ in EVENTS])
 def test_events_are_told_with_names(said: GameMessages, event: Event, line: str) -> None:
-    assert said.line(event, NAMED) == line
-    assert "{" not in said.caption(event, NAMED)
+    assert said.log_line(event, NAMED) == line
+    assert "{" not in said.caption_text(event, NAMED)
 
 
 def test_every_end_has_a_sentence(said: GameMessages) -> None:
     assert set(said.outcomes) == ENDS
-    assert said.outcome(Outcome((1,), "stuck", "Z2"), NAMED) == "Anna has nothing left to do, so Bo wins."
-    assert "Anna" not in said.outcome(Outcome((), "quiet", "D31"), NAMED)
+    assert said.outcome_text(Outcome((1,), "stuck", "Z2"), NAMED) == "Anna has nothing left to do, so Bo wins."
+    assert "Anna" not in said.outcome_text(Outcome((), "quiet", "D31"), NAMED)
 
 
 def test_the_rulebook_retells_each_number_once(book: Rulebook) -> None:
@@ -195,7 +218,7 @@ def test_the_rulebook_retells_each_number_once(book: Rulebook) -> None:
 def test_every_clause_that_the_rules_name_can_be_opened(book: Rulebook) -> None:
     named = set(re.findall(r'"([ZADBN]\d+)"', "".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.py"))))
     assert named >= {"Z3", "Z24", "A20", "D31", "B5", "N20"}
-    assert [number for number in sorted(named) if book.clause(number) is None] == []
+    assert [number for number in sorted(named) if book.clause_numbered(number) is None] == []
 
 
 def pictures(book: Rulebook, **wanted: Any) -> list[Picture]:

@@ -71,7 +71,7 @@ class Scene:
 
     def on(self, cell: str) -> str:
         """Such as "south digger#0", "north rockfall" for an Obstacle, or nothing."""
-        there = self.state.cells[field.named(cell)]
+        there = self.state.cells[field.cell_from_name(cell)]
         if there is None:
             return ""
         deck = self.deck(there.owner)
@@ -80,7 +80,7 @@ class Scene:
 
     def piece(self, cell: str) -> Piece:
         """The Zoon there."""
-        there = self.state.cells[field.named(cell)]
+        there = self.state.cells[field.cell_from_name(cell)]
         assert isinstance(there, Piece)
         return there
 
@@ -90,13 +90,13 @@ class Scene:
 
     def deck(self, seat: Seat) -> cards.Deck:
         """A seat's cards."""
-        return cards.deck(self.game.content.tribes[self.state.agreed.tribes[seat]])
+        return cards.make_deck(self.game.content.tribes[self.state.agreed.tribes[seat]])
 
     def trump(self, name: str) -> str:
         """Where one of the trumps is and how often it was used, such as "hand 0", for "south rockfall"."""
         side, _, id_ = name.partition(" ")
         seat = SIDES.index(side)
-        found = self.state.trumps[seat][self.deck(seat).by_id[id_].index]
+        found = self.state.trumps[seat][self.deck(seat).trumps_by_id[id_].index]
         return f"{found.where.value} {found.used}"
 
     def buried(self, seat: Seat) -> list[str]:
@@ -123,13 +123,13 @@ class Scene:
 
     def shown(self, seat: Seat | None, cell: str) -> Shown:
         """What a seat sees of the Zoon there."""
-        found = self.view(seat).cells[field.named(cell)]
+        found = self.view(seat).cells[field.cell_from_name(cell)]
         assert isinstance(found, Shown)
         return found
 
     def index(self, seat: Seat, label: str) -> int:
         """Index of a card in its tribe."""
-        return self.deck(seat).by_label[label].index
+        return self.deck(seat).cards_by_label[label].index
 
 
 def scene(

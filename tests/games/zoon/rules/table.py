@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from tabletop.content.games import load_game, made_of, own_folder
-from tabletop.games.zoon.rules.field import named
+from tabletop.content.games import game_with_content, load_game, own_folder
+from tabletop.games.zoon.rules.field import cell_from_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.rules.game import Event, Refusal
@@ -77,15 +77,15 @@ def offered(game: Zoon, state: State, word: str = "") -> set[str]:
 
 def on(state: State, name: str) -> Piece:
     """The Zoon on a cell."""
-    there = state.cells[named(name)]
+    there = state.cells[cell_from_name(name)]
     assert isinstance(there, Piece), f"no Zoon on {name}"
     return there
 
 
 def label(game: Zoon, state: State, name: str) -> str:
     """Which card lies there; empty for a free cell."""
-    there = state.cells[named(name)]
-    return game.rules_context.card(state.agreed, there).label if isinstance(there, Piece) else ""
+    there = state.cells[cell_from_name(name)]
+    return game.rules_context.card_of(state.agreed, there).label if isinstance(there, Piece) else ""
 
 
 def tomb(game: Zoon, state: State, seat: int) -> list[str]:
@@ -103,7 +103,7 @@ def with_zoon(tribe: str, zoon_id: str, **changes: Any) -> Zoon:
         ) if one.id == tribe else one
         for one in content.tribes
     )  # fmt: skip
-    made = made_of("zoon", replace(content, tribes=tribes))
+    made = game_with_content("zoon", replace(content, tribes=tribes))
     assert isinstance(made, Zoon)
     return made
 
@@ -117,7 +117,7 @@ def with_trump(tribe: str, trump_id: str, **changes: Any) -> Zoon:
         ) if one.id == tribe else one
         for one in content.tribes
     )  # fmt: skip
-    made = made_of("zoon", replace(content, tribes=tribes))
+    made = game_with_content("zoon", replace(content, tribes=tribes))
     assert isinstance(made, Zoon)
     return made
 
@@ -129,6 +129,6 @@ def with_star(tribe: str, star: str, **changes: Any) -> Zoon:
         replace(one, stars={**one.stars, star: replace(one.stars[star], **changes)}) if one.id == tribe else one
         for one in content.tribes
     )
-    made = made_of("zoon", replace(content, tribes=tribes))
+    made = game_with_content("zoon", replace(content, tribes=tribes))
     assert isinstance(made, Zoon)
     return made

@@ -339,8 +339,8 @@ def test_b12_draws_are_rare() -> None:
     meetings = 0
     for one, other in product(cards, repeat=2):
         for tails, enemy_tails in product((False, True), repeat=2):
-            mine, yours = alternate.half(one.corners, tails), alternate.half(other.corners, enemy_tails)
-            equal_dice = alternate.compare(mine, yours, (3, 3), shot=False, again=False)
+            mine, yours = alternate.penny_half(one.corners, tails), alternate.penny_half(other.corners, enemy_tails)
+            equal_dice = alternate.compare_halves(mine, yours, (3, 3), shot=False, again=False)
             draws[equal_dice.reason] += one.copies * other.copies
             meetings += 6 * one.copies * other.copies
     assert meetings == 6 * 4 * 48 * 48

@@ -207,7 +207,9 @@ BACKS = ("c4:digger#0 d2:pickguard#1", "c5:wader#0 e4:harrier")
 def faces(of: Scene, seat: int | None) -> set[str]:
     """Cells whose card a seat sees now."""
     return {
-        field.name(cell) for cell, at in enumerate(of.view(seat).cells) if isinstance(at, Shown) and at.card is not None
+        field.cell_name(cell)
+        for cell, at in enumerate(of.view(seat).cells)
+        if isinstance(at, Shown) and at.card is not None
     }
 
 
@@ -351,7 +353,7 @@ def test_d19_a_shot_goes_over_cards_its_user_stays_down_and_its_target_is_turned
 def test_d20_a_limited_trump_waits_beside_the_board_and_an_unlimited_one_in_the_hand() -> None:
     javelin = scene("c2:lancebill#0", "c4:digger#0 f5:digger#1", tribes=HERONS)
     first = javelin.attack("play reed-javelin c2 c4", "TL", "BL")
-    place = first.deck(0).by_id["reed-javelin"].index
+    place = first.deck(0).trumps_by_id["reed-javelin"].index
     for seat in (0, 1, None):
         lies = first.view(seat).trumps[0][place]
         assert (lies.where, lies.used) == (Where.BESIDE, 1)
@@ -456,7 +458,7 @@ def test_d25_a_turn_that_is_running_does_not_count() -> None:
 
 def test_d26_equipment_lies_openly_on_a_face_down_card() -> None:
     worn = scene("c3:levy-spear#0 d3:levy-spear#1", "f5:wader#0", tribes=ELK).play("play bronze-tines c3")
-    tines = worn.deck(0).by_id["bronze-tines"].index
+    tines = worn.deck(0).trumps_by_id["bronze-tines"].index
     for seat in (0, 1, None):
         assert (worn.shown(seat, "c3").gear, worn.shown(seat, "c3").card) == ((0, tines), None)
     assert not worn.piece("c3").up

@@ -22,7 +22,7 @@ def test_a_zoon_that_can_move_does_so_from_where_it_stands(tribe: int) -> None:
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None
             assert isinstance(action, Move)
-            assert (action.origin, action.target) == (shown.stands, example.target(action))
+            assert (action.origin, action.target) == (shown.standing_cell, example.action_target(action))
 
 
 @pytest.mark.parametrize("tribe", TRIBES)
@@ -35,4 +35,4 @@ def test_a_trump_can_be_played_and_ends_where_its_example_says(tribe: int) -> No
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None
             if isinstance(action, Play):
-                assert (action.trump, action.cells[-1]) == (trump.id, example.target(action))
+                assert (action.trump, action.cells[-1]) == (trump.id, example.action_target(action))

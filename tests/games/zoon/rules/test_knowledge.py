@@ -12,13 +12,13 @@ import pytest
 
 from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.events import Arranged, Deployed, Moved, Revealed, Touched, TouchedCorner, TurnedUp
-from tabletop.games.zoon.rules.field import named
-from tabletop.games.zoon.rules.imagine import hidden, unseen
+from tabletop.games.zoon.rules.field import cell_from_name
+from tabletop.games.zoon.rules.imagine import hidden_cells, unseen_deals
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.games.zoon.rules.worlds import NoWorld, worlds
-from tabletop.play.json_view import plain
+from tabletop.games.zoon.rules.worlds import NoWorld, possible_deals
+from tabletop.play.json_view import plain_value
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tests.games.zoon.rules.table import at, label, offered, on, play, told, zoon
 
@@ -27,7 +27,7 @@ LINE = "south a1:moon-egg c2:lancebill#0 d2:wader#0; north f6:first-lantern c5:d
 
 
 def shown(game: Zoon, state: State, seat: int | None, name: str) -> Shown:
-    there = game.view(state, seat).cells[named(name)]
+    there = game.view(state, seat).cells[cell_from_name(name)]
     assert isinstance(there, Shown)
     return there
 
@@ -78,7 +78,7 @@ def test_a_view_says_which_cards_are_seen_now_and_which_are_remembered() -> None
     ]  # fmt: skip
     waiting = play(game, state, "d2-d3")
     assert shown(game, waiting, 0, "c2").remembered
-    told = plain(game.view(waiting, 0))
+    told = plain_value(game.view(waiting, 0))
     assert isinstance(told, dict)
     cells = told["cells"]
     assert isinstance(cells, list)
@@ -174,7 +174,7 @@ def test_a_move_leaves_only_cards_that_could_make_it() -> None:
     assert may_be(game, two, "c3") == {
         "queen-ardea", "marsh-oracle", "lancebill#0", "lancebill#1", "harrier", "wader#0", "wader#1", "wader#2",
     }  # fmt: skip
-    assert may_be(game, two, "e1") == set(game.rules_context.sides(two.agreed)[0].deck.by_label)
+    assert may_be(game, two, "e1") == set(game.rules_context.sides(two.agreed)[0].deck.cards_by_label)
 
 
 def test_a_jump_over_somebody_leaves_only_jumpers() -> None:
@@ -286,7 +286,7 @@ def test_worlds_are_counted_as_if_every_one_was_dealt() -> None:
     for back in range(4):
         counts = Counter(dealt[back] for dealt in fitting)
         expected = {card: Fraction(count, len(fitting)) for card, count in counts.items()}
-        assert worlds(masks, left).share(back) == expected
+        assert possible_deals(masks, left).card_shares(back) == expected
 
 
 def test_worlds_are_dealt_without_bias() -> None:
@@ -296,7 +296,7 @@ def test_worlds_are_dealt_without_bias() -> None:
         dealt for dealt in permutations(cards) if all(m >> card & 1 for m, card in zip(masks, dealt, strict=True))
     )
     rng = random.Random(7)
-    dealt = Counter(tuple(worlds(masks, left).deal(rng)) for _ in range(4000))
+    dealt = Counter(tuple(possible_deals(masks, left).deal_cards(rng)) for _ in range(4000))
     assert set(dealt) == set(fitting)
     for world, count in fitting.items():
         share = count / sum(fitting.values())
@@ -305,11 +305,11 @@ def test_worlds_are_dealt_without_bias() -> None:
 
 def test_a_contradiction_is_refused() -> None:
     with pytest.raises(NoWorld):
-        worlds((0b01, 0b01), (1, 1)).share(0)
+        possible_deals((0b01, 0b01), (1, 1)).card_shares(0)
     with pytest.raises(NoWorld):
-        worlds((0b01, 0b01), (1, 1)).deal(random.Random(1))
+        possible_deals((0b01, 0b01), (1, 1)).deal_cards(random.Random(1))
     with pytest.raises(NoWorld):
-        worlds((0b11,), (1, 1))
+        possible_deals((0b11,), (1, 1))
 
 
 def test_imagined_cards_are_those_that_are_left() -> None:
@@ -366,10 +366,10 @@ def test_an_enemy_that_has_set_up_is_imagined_with_its_whole_tribe() -> None:
 def test_backs_of_a_view_are_weighed_by_what_is_left() -> None:
     game = zoon()
     view: View = game.view(at(LINE, **STILTS), 0)
-    backs = hidden(view)
+    backs = hidden_cells(view)
     assert backs[0] == ()
-    assert [name for name in ("c5", "d5", "f6") if named(name) in backs[1]] == ["c5", "d5", "f6"]
-    likely = unseen(game.rules_context, view, 1, backs[1]).share(0)
+    assert [name for name in ("c5", "d5", "f6") if cell_from_name(name) in backs[1]] == ["c5", "d5", "f6"]
+    likely = unseen_deals(game.rules_context, view, 1, backs[1]).card_shares(0)
     assert sum(likely.values()) == 1
     assert set(likely.values()) == {Fraction(1, 3)}
 

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.events import Fought
-from tabletop.games.zoon.rules.odds import CombatOdds, odds
+from tabletop.games.zoon.rules.odds import CombatOdds, combat_odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.rules.game import CHANCE
@@ -32,7 +32,7 @@ def shares(found: CombatOdds | None) -> dict[str, Fraction]:
 
 def of(game: Zoon, state: State, text: str) -> dict[str, Fraction]:
     seat = game.to_act(state)
-    return shares(odds(game, game.view(state, seat), game.parse(text)))
+    return shares(combat_odds(game, game.view(state, seat), game.parse(text)))
 
 
 def forced(game: Zoon, state: State, text: str) -> dict[str, Fraction]:
@@ -153,10 +153,10 @@ def test_there_are_no_odds_where_nothing_is_fought_for() -> None:
     game = zoon()
     state = at("south a1:moon-egg c2:lancebill#0; north f6:first-lantern c4:digger#0", **STILTS)
     for text in ("c2-c3", "c4-c3", "a1-b1", "play great-migration c2 c3", "resign"):
-        assert odds(game, game.view(state, 0), game.parse(text)) is None
-    assert odds(game, game.view(state, 1), game.parse("c2-c4")) is None
+        assert combat_odds(game, game.view(state, 0), game.parse(text)) is None
+    assert combat_odds(game, game.view(state, 1), game.parse("c2-c4")) is None
     fighting = play(game, state, "c2-c4")
-    assert odds(game, game.view(fighting, 0), game.parse("c2-c4")) is None
+    assert combat_odds(game, game.view(fighting, 0), game.parse("c2-c4")) is None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -169,7 +169,7 @@ def test_odds_of_every_attack_in_random_games_add_up_to_one(seed: int) -> None:
         for action in offered:
             if seat >= 0 and attacks(state, action):
                 met += 1
-                assert sum(shares(odds(game, game.view(state, seat), action)).values()) == 1
+                assert sum(shares(combat_odds(game, game.view(state, seat), action)).values()) == 1
         state = game.apply(state, rng.choice(offered)).state
     assert met > 5
 

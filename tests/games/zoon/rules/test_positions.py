@@ -81,7 +81,7 @@ def test_z08_d02_a_set_up_with_a_card_twice_or_in_uneven_rows_is_refused_by_its_
     front, _, back = sorted(fresh.offered())[0].removeprefix("deploy ").partition(" / ")
     twice = f"deploy {front} {front.split()[0]} / {back}"
     assert fresh.refused(twice) == ("Z8", "wrong_number")
-    single = next(label for label in (front + " " + back).split() if fresh.deck(0).by_label[label].copies == 1)
+    single = next(label for label in (front + " " + back).split() if fresh.deck(0).cards_by_label[label].copies == 1)
     other = next(label for label in back.split() if label != single)
     assert fresh.refused(f"deploy {front} / {back}".replace(other, single, 1)) == ("Z8", "too_many")
     moved = f"deploy {front} {back.split()[0]} / {' '.join(back.split()[1:])}"

@@ -10,7 +10,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.games.zoon.rules.actions import Resign
 from tabletop.games.zoon.rules.events import Fought, Revealed
-from tabletop.games.zoon.rules.field import named
+from tabletop.games.zoon.rules.field import cell_from_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -22,7 +22,7 @@ ATTACK = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; t
 
 
 def shown(view: View, cell: str) -> Shown:
-    there = view.cells[named(cell)]
+    there = view.cells[cell_from_name(cell)]
     assert isinstance(there, Shown)
     return there
 

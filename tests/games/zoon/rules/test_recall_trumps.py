@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.rules.events import Revealed, TrumpPlayed
-from tabletop.play.json_view import plain
+from tabletop.play.json_view import plain_value
 from tabletop.play.match import Match
 from tests.games.zoon.rules.table import at, play, zoon
 from tests.ui.pilot import match_of
@@ -62,9 +62,9 @@ def spent(trump: str, memory: str = "unaided", **setup: str) -> Match[Any, Any, 
 def told_of(match: Match[Any, Any, Any], viewer: int | None) -> list[object]:
     """All that lists, engines and phones get of it."""
     plies = range(1, match.length + 1)
-    lists = [(match.past.text(ply, viewer), match.past.events(ply, viewer)) for ply in plies]
-    views = [plain(match.past.view(ply, viewer)) for ply in range(match.length + 1)]
-    return [*lists, *views, str(match.shown(viewer)), plain(match.shown(viewer))]
+    lists = [(match.past.action_text(ply, viewer), match.past.events(ply, viewer)) for ply in plies]
+    views = [plain_value(match.past.view(ply, viewer)) for ply in range(match.length + 1)]
+    return [*lists, *views, str(match.shown_view(viewer)), plain_value(match.shown_view(viewer))]
 
 
 @pytest.mark.parametrize("viewer", [0, None])
@@ -76,12 +76,12 @@ def test_which_trump_was_spent_is_told_to_nobody_afterwards(memory: str, viewer:
 
 def test_a_trump_is_told_when_it_is_played_and_stays_named_as_long_as_it_lies_open() -> None:
     match = spent("fen-gust")
-    (played,) = (event for event in match.past.news(1, 0) if isinstance(event, TrumpPlayed))
+    (played,) = (event for event in match.past.first_events(1, 0) if isinstance(event, TrumpPlayed))
     assert played.trump == "Gust from the Fen"
     open_ = spent("fen-gust", tombs="open")
-    assert open_.past.events(1, 0) == open_.past.news(1, 0), "it lies open in the Tomb"
-    assert open_.past.text(1, 0) == "play fen-gust c6 c5"
+    assert open_.past.events(1, 0) == open_.past.first_events(1, 0), "it lies open in the Tomb"
+    assert open_.past.action_text(1, 0) == "play fen-gust c6 c5"
     sung = match_of("zoon", setup={"position": HERONS, "memory": "unaided", **STILTS})
     sung.submit(sung.game.parse("play great-migration c6 c5"))
     if sung.to_act == 1:
-        assert sung.past.text(1, 0) == "play great-migration c6 c5", "it goes on"
+        assert sung.past.action_text(1, 0) == "play great-migration c6 c5", "it goes on"

@@ -337,7 +337,7 @@ def test_n39_equal_copies_are_interchangeable() -> None:
     by_d = turn.play("d3-d4", "f5-e5", "c3-d3", "e5-f5", "d4-c4", "f5-e5", "c4-c3", "e5-f5")
     assert by_c.state == by_d.state
     assert by_c.on("c3") == by_d.on("d3") == "south digger#0"
-    cards = begun().deck(0).by_label
+    cards = begun().deck(0).cards_by_label
     assert (cards["digger#0"].copies, cards["pickguard#1"].copies) == (2, 1)
 
 

@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.tale import tale
 from tabletop.play import save
 from tabletop.play.match import Match
-from tabletop.play.moments import Spectator
+from tabletop.play.moments import SpectatorOfMatch
 from tests.game_of import game_of
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.rules.table import shipped
@@ -30,7 +30,7 @@ CASES = [("classic", 1), ("classic", 5), ("sullivan", 2), ("sullivan", 6)]
 def fought(folder: Path, ruleset: str, seed: int) -> tuple[Match[Any, Any, Any], Path]:
     """A random match to its end, with its file; whoever can attack mostly does."""
     match, rng = zoon_match(seed=str(seed), ruleset=ruleset, south="stilts", north="delvers"), random.Random(seed)
-    journal = save.create(folder, match.header)
+    journal = save.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
         actions = [action for action in match.actions() if not isinstance(action, Resign | Pass)] or match.actions()
@@ -84,7 +84,7 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(game_of(match, Zoon), Spectator(match))
+    found = tale(game_of(match, Zoon), SpectatorOfMatch(match))
     states, told = retold(shipped(), path)
     assert len(states) == match.ply + 1
     expected = {}
@@ -98,8 +98,8 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
     rolls = {roll.ply: (roll.seat, roll.chance) for roll in found.rolls}
     assert expected
     assert {ply: rolls.get(ply) for ply in expected} == expected
-    assert found.luckiest is not None
-    assert found.luckiest.chance == min(chance for _, chance in rolls.values())
+    assert found.luckiest_roll is not None
+    assert found.luckiest_roll.chance == min(chance for _, chance in rolls.values())
     if ruleset == "classic":
         assert rolls == expected
 
@@ -107,7 +107,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(game_of(match, Zoon), Spectator(match))
+    found = tale(game_of(match, Zoon), SpectatorOfMatch(match))
     states, told = retold(shipped(), path)
     for stood in found.course:
         owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
@@ -128,7 +128,7 @@ def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: s
     for near in emblems:
         assert all(not isinstance(event, e.Eliminated) for event in told[near.ply])
     winners = match.outcome.winners if match.outcome else ()
-    turning = found.turning(winners)
+    turning = found.turning_point(winners)
     if len(winners) == 1 and turning is not None:
         leads = [stood.worth[winners[0]] - stood.worth[1 - winners[0]] for stood in found.course]
         at = found.course.index(turning)
@@ -139,7 +139,7 @@ def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: s
 
 def test_a_long_match_is_told_at_once(tmp_path: Path) -> None:
     match, _ = fought(tmp_path, "classic", 9)
-    record = Spectator(match)
+    record = SpectatorOfMatch(match)
     begun = process_time()
     tale(game_of(match, Zoon), record)
     assert process_time() - begun < 0.15 * max(1.0, match.ply / 400)
@@ -180,7 +180,7 @@ def total(mine: Any, one: e.Side, theirs: Any, other: e.Side) -> int:
 def test_what_a_little_more_would_have_done_is_so_on_every_number(ruleset: str, seed: int, tmp_path: Path) -> None:
     """A Star copies the number, and at equal totals the lower card wins."""
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(game_of(match, Zoon), Spectator(match))
+    found = tale(game_of(match, Zoon), SpectatorOfMatch(match))
     _, told = retold(shipped(), path)
     for near in (near for near in found.nears if near.key == "fight"):
         (event,) = [event for event in told[near.ply] if isinstance(event, e.Fought)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules.field import named
+from tabletop.games.zoon.rules.field import cell_from_name
 from tests.play.sitting import AnyMatch, header, play, sat
 
 MEETING = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"
@@ -19,7 +19,7 @@ def meeting(ruleset: str, chance: Any = "auto") -> AnyMatch:
 
 def refused(match: AnyMatch) -> str:
     """Why nothing can be taken back; empty where something can."""
-    refusal = match.offers.undo(0).refused
+    refusal = match.offers.undo_offer(0).refusal
     return "" if refusal is None else refusal.reason
 
 
@@ -54,7 +54,7 @@ def test_undo_stops_at_dice(chance: str) -> None:
         assert refused(match) == "", "nothing has been rolled yet"
         play(match, "roll 6 1", "|")
     assert refused(match) == "a_roll"
-    assert match.offers.redo().refused is not None
+    assert match.offers.redo_offer().refusal is not None
 
 
 def test_every_seat_looks_back_with_its_own_eyes_and_afterwards_everything_is_open() -> None:
@@ -62,16 +62,16 @@ def test_every_seat_looks_back_with_its_own_eyes_and_afterwards_everything_is_op
     cells = [match.past.view(0, seat).cells for seat in (0, 1, None)]
     assert [cell_known(seen, "c3") for seen in cells] == [True, False, False]
     assert [cell_known(seen, "c4") for seen in cells] == [False, True, False]
-    assert [match.past.text(2, seat) for seat in (0, 1, None)] == ["touch TR", None, None]
+    assert [match.past.action_text(2, seat) for seat in (0, 1, None)] == ["touch TR", None, None]
     assert [match.past.view(2, seat).combat.touches for seat in (0, 1, None)] == [(1, None), (None, None), (None, None)]
     with pytest.raises(ValueError, match="before the match is disclosed"):
-        match.past.unveiled(0)
+        match.past.unveiled_view(0)
     play(match, "lie 0 0|resign", "|")
-    match.disclose()
-    everything = match.past.unveiled(0)
+    match.disclose_secrets()
+    everything = match.past.unveiled_view(0)
     assert cell_known(everything.cells, "c3")
     assert cell_known(everything.cells, "c4")
 
 
 def cell_known(cells: Any, name: str) -> bool:
-    return cells[named(name)].known is not None
+    return cells[cell_from_name(name)].known is not None

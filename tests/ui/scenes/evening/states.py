@@ -11,10 +11,10 @@ from pathlib import Path
 from tabletop import paths
 from tabletop.play import people
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch
-from tabletop.play.moments import Moments, TurningPoint
+from tabletop.play.moments import MatchHighlights, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.tale import LuckyRoll, Near
+from tabletop.rules.tale import ClosestCall, LuckyRoll
 from tabletop.ui.scenes.registry import open_scene
 from tests.ui.pilot import PEOPLE, Pilot
 
@@ -22,10 +22,10 @@ A, B, C, D = PEOPLE
 BOT = Sitter(SitterKind.BOT, "Robot", "easy")
 LONG = "Maximiliane von und zu H"
 """As long as a name can be."""
-NEAR = Near(31, 0, Fraction(1, 9), "fight", (("high", "13"), ("low", "12"), ("more", "2")))
+NEAR = ClosestCall(31, 0, Fraction(1, 9), "fight", (("high", "13"), ("low", "12"), ("more", "2")))
 MOMENTS = {
-    2: Moments(TurningPoint(24, 1), NEAR, LuckyRoll(12, 1, Fraction(1, 36), ("6",))),
-    7: Moments(TurningPoint(300, 0, "6"), None, LuckyRoll(12, 1, Fraction(561, 279936))),
+    2: MatchHighlights(TurningPoint(24, 1), NEAR, LuckyRoll(12, 1, Fraction(1, 36), ("6",))),
+    7: MatchHighlights(TurningPoint(300, 0, "6"), None, LuckyRoll(12, 1, Fraction(561, 279936))),
 }
 
 
@@ -40,7 +40,7 @@ def ten(ends: datetime) -> tuple[EveningMatch, ...]:
     return tuple(
         EveningMatch(
             f"{i}-{game}-a.jsonl", game, sitters, winners, team, ends - timedelta(minutes=14 * (9 - i)),
-            320 if i == 7 else 40, "best of 3: 1-0" if i == 9 else "", MOMENTS.get(i, Moments()),
+            320 if i == 7 else 40, "best of 3: 1-0" if i == 9 else "", MOMENTS.get(i, MatchHighlights()),
         )
         for i, (game, sitters, winners, team) in enumerate(said)
     )  # fmt: skip
@@ -49,7 +49,7 @@ def ten(ends: datetime) -> tuple[EveningMatch, ...]:
 def met(*names: str) -> None:
     """People who are here, but for the last one, who is remembered."""
     now = datetime.now(UTC)
-    people.store(paths.people(), People().met(names, now).seated(names[-1], now, here=False))
+    people.store_people(paths.people(), People().with_people_here(names, now).with_presence(names[-1], now, here=False))
 
 
 def kept(*, closed: bool = False, behind: bool = False) -> Path:
@@ -61,7 +61,7 @@ def kept(*, closed: bool = False, behind: bool = False) -> Path:
     moved = [replace(matches[k], older=behind and k == 3, moved=behind) for k in (3, 4)]
     matches = (*matches[:3], *moved, *matches[5:])
     started = matches[0].ended.isoformat(timespec="seconds")
-    return EVENINGS.create(paths.evenings(), Evening(started, matches, closed, behind=behind))
+    return EVENINGS.create_file(paths.evenings(), Evening(started, matches, closed, behind=behind))
 
 
 def _page(
@@ -72,7 +72,7 @@ def _page(
             met("Ann", "Ben", LONG, "Dot")
         if night:
             kept(closed=closed, behind=behind)
-        pilot.stage.push(open_scene(scene, pilot.stage))
+        pilot.stage.push_scene(open_scene(scene, pilot.stage))
         pilot.frames(3)
         pilot.rest()
 

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.play import people, save
-from tabletop.play.evening import EVENINGS, Evening, kept
+from tabletop.play.evening import EVENINGS, Evening, stored_evenings
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
@@ -24,7 +24,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current, picture
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.menu import MenuScene, to_shelf
+from tabletop.ui.scenes.menu import MenuScene, return_to_shelf
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -46,7 +46,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, seed: str = "test") -> TableScene:
     """Ann and Ben at a match of Zodiac that is written down."""
     match = new_match(seed=seed)
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     return seated(pilot, match)
 
 
@@ -54,19 +54,19 @@ def end(pilot: Pilot, scene: TableScene) -> None:
     """The first move that is offered, until somebody has won."""
     while scene.match.outcome is None:
         scene.play(scene.match.actions()[0])
-        scene.story.settle()
+        scene.story.finish_all()
     pilot.rest()
 
 
 def evenings() -> list[Evening]:
-    return [each.evening for each in kept(paths.evenings())]
+    return [each.evening for each in stored_evenings(paths.evenings())]
 
 
 def press(pilot: Pilot, name: str) -> None:
     """A widget of the page, or a button of the box, on top."""
     scene = pilot.stage.scene
     if isinstance(scene, FormPage):
-        scene.form.focus(name)
+        scene.form.focus_widget(name)
         pilot.key("return")
     else:
         assert isinstance(scene, EndScene | MenuScene | ConfirmScene), scene
@@ -76,10 +76,10 @@ def press(pilot: Pilot, name: str) -> None:
 
 def read(pilot: Pilot) -> set[str]:
     """Every text that is drawn when the scene on top is laid out anew."""
-    pilot.stage.sprites.clear()
+    pilot.stage.sprites.forget_all()
     with overheard() as said:
         pilot.stage.scene.layout()
-        pilot.stage.see()
+        pilot.stage.make_display_list()
     return said
 
 
@@ -123,7 +123,7 @@ def test_an_end_that_nobody_waited_to_see_counts_all_the_same(pilot: Pilot) -> N
         match.submit(match.actions()[0])
     assert scene.story.outcome is None, "the last move is still on its way"
     assert [len(each.played) for each in evenings()] == [1], "nobody gets out of a defeat by pulling the plug"
-    to_shelf(pilot.stage)
+    return_to_shelf(pilot.stage)
     assert [len(each.played) for each in evenings()] == [1]
 
 
@@ -131,9 +131,9 @@ def test_an_old_match_that_is_only_looked_at_ends_no_evening(pilot: Pilot) -> No
     scene = at_table(pilot)
     end(pilot, scene)
     (path,) = pilot.stage.saves.glob("*.jsonl")
-    (found,) = kept(paths.evenings())
+    (found,) = stored_evenings(paths.evenings())
     found.path.unlink()
-    pilot.stage.above_first(open_scene("table", pilot.stage, Request(save=path)))
+    pilot.stage.replace_above_first(open_scene("table", pilot.stage, Request(save=path)))
     pilot.rest()
     assert evenings() == []
 
@@ -144,7 +144,7 @@ def test_a_folder_that_cannot_be_written_costs_the_evening_and_nothing_else(pilo
     end(pilot, scene)
     assert "The evening could not be written down" in pilot.stage.toast.words
     assert scene.match.outcome is not None
-    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     assert "The evening has not begun" in read(pilot)
 
@@ -154,7 +154,7 @@ def test_the_night_in_one_table(pilot: Pilot) -> None:
     scene = pilot.stage.scene
     assert isinstance(scene, EveningScene)
     assert scene.picture is not None
-    assert [(row.name, row.won) for row in scene.picture.table] == [
+    assert [(row.name, row.matches_won) for row in scene.picture.standings_rows] == [
         ("Ann", 4), ("Cid", 3), ("Ben", 0), ("Dot", 0), ("Maximiliane von und zu H", 0), ("", 1),
     ]  # fmt: skip
     said = read(pilot)
@@ -195,22 +195,22 @@ def test_an_evening_is_kept_as_one_picture(pilot: Pilot) -> None:
     assert isinstance(scene, EveningScene)
     assert scene.picture is not None
     with overheard() as said:
-        pilot.stage.sprites.clear()
-        scene.picture.whole(1280)
+        pilot.stage.sprites.forget_all()
+        scene.picture.full_picture(1280)
     assert "1 in 499" in said
 
 
 @pytest.mark.slow
 def test_an_evening_ends_by_a_press_and_the_next_match_begins_another(pilot: Pilot) -> None:
     states.kept()
-    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     press(pilot, "close")
     press(pilot, "yes")
     assert "Ann wins the evening" in read(pilot)
     end(pilot, at_table(pilot))
     assert [len(each.played) for each in evenings()] == [1, 10]
-    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     press(pilot, "earlier")
     assert "Ann wins the evening" in read(pilot)
@@ -221,18 +221,18 @@ def test_an_evening_ends_by_a_press_and_the_next_match_begins_another(pilot: Pil
 @pytest.mark.slow
 def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
     setup = SetupScene(pilot.stage, "zodiac")
-    pilot.stage.push(setup)
+    pilot.stage.push_scene(setup)
     pilot.rest()
-    assert "who 0" not in setup.form.names
-    setup.form.focus("name 0")
+    assert "who 0" not in setup.form.widget_names
+    setup.form.focus_widget("name 0")
     pilot.type("Eva")
     pilot.key("return")
     pilot.rest()
-    setup.start()
+    setup.start_match()
     pilot.rest()
-    assert people.load(paths.people())[0].tonight(current.now()) == ("Eva",)
+    assert people.load_people(paths.people())[0].names_tonight(current.now()) == ("Eva",)
     setup = SetupScene(pilot.stage, "zodiac")
-    pilot.stage.push(setup)
+    pilot.stage.push_scene(setup)
     pilot.rest()
     setup.change(setup.plan.with_player(0, name=""))
     press(pilot, "who 1")
@@ -245,7 +245,7 @@ def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
 
 
 def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
-    pilot.stage.push(open_scene("people", pilot.stage))
+    pilot.stage.push_scene(open_scene("people", pilot.stage))
     pilot.rest()
     pilot.key("return")
     pilot.rest()
@@ -253,7 +253,7 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     pilot.key("return")
     pilot.rest()
     press(pilot, "here Uma")
-    assert (current.load_people().names, current.load_people().tonight(current.now())) == (("Uma",), ())
+    assert (current.load_people().names, current.load_people().names_tonight(current.now())) == (("Uma",), ())
     colour = current.load_people().known[0].colour
     press(pilot, "colour Uma")
     assert current.load_people().known[0].colour != colour
@@ -264,7 +264,7 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
 
 
 def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
-    people.store(paths.people(), People().met(("Cid", "Ann"), current.now()))
+    people.store_people(paths.people(), People().with_people_here(("Cid", "Ann"), current.now()))
     scene = at_table(pilot)
     for name in ("menu",):
         pilot.click(pilot.centre(scene.picture.buttons[name].rect))
@@ -278,15 +278,15 @@ def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
 
 def test_an_evening_is_over_by_itself(pilot: Pilot) -> None:
     path = states.kept()
-    found = EVENINGS.load(path)
+    found = EVENINGS.load_series(path)
     long_ago = tuple(states.ten(current.now() - timedelta(hours=6, minutes=1)))
-    EVENINGS.store(path, Evening(found.started, long_ago))
-    pilot.stage.push(open_scene("evening", pilot.stage))
+    EVENINGS.store_series(path, Evening(found.started, long_ago))
+    pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     assert "Ann wins the evening" in read(pilot)
     scene = pilot.stage.scene
     assert isinstance(scene, EveningScene)
-    assert "close" not in scene.form.names
+    assert "close" not in scene.form.widget_names
 
 
 def given_up(pilot: Pilot, scene: TableScene, seat: int) -> None:
@@ -307,7 +307,7 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     second = pilot.stage.scene
     assert isinstance(second, TableScene)
     given_up(pilot, second, 1)
-    to_shelf(pilot.stage)
+    return_to_shelf(pilot.stage)
     pilot.rest()
     shelf = pilot.stage.scene
     assert isinstance(shelf, TitleScene)
@@ -320,7 +320,7 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     assert isinstance(third, TableScene)
     assert [sitter.name for sitter in third.match.sitters] == ["Ann", "Ben"], "the seats have changed over again"
     third.play(third.match.actions()[0])
-    to_shelf(pilot.stage)
+    return_to_shelf(pilot.stage)
     pilot.rest()
     shelf = pilot.stage.scene
     assert isinstance(shelf, TitleScene)
@@ -337,7 +337,7 @@ def test_the_evening_tells_who_changed_seats_tonight_in_its_picture_and_later(sw
     end(pilot, scene)
     end(pilot, at_table(pilot, "second"))
     assert [each.moved for each in evenings()[0].played] == [swaps, False]
-    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     assert (told in read(pilot), "1†" in read(pilot)) == (swaps, swaps)
     assert "2†" not in read(pilot)
@@ -345,13 +345,13 @@ def test_the_evening_tells_who_changed_seats_tonight_in_its_picture_and_later(sw
     assert isinstance(shown, EveningScene)
     assert shown.picture is not None
     with overheard() as said:
-        pilot.stage.sprites.clear()
-        shown.picture.whole(1280)
+        pilot.stage.sprites.forget_all()
+        shown.picture.full_picture(1280)
     assert (told in said) == swaps
     press(pilot, "close")
     press(pilot, "yes")
     end(pilot, at_table(pilot, "third"))
-    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     assert told not in read(pilot)
     press(pilot, "earlier")

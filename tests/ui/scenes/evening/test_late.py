@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import Installed
+from tabletop.content.library import InstalledContent
 from tabletop.play import campaigns, clock, disk, late, save
-from tabletop.play.evening import kept
+from tabletop.play.evening import stored_evenings
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
@@ -30,10 +30,10 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    late.forget_all()
+    late.forget_waiting_entries()
     monkeypatch.setattr(clock, "running", lambda: 1e9 + (current.now() - NOW).total_seconds())
     with piloted(tmp_path, QUICK) as made:
-        made.stage.push(ReplaysScene(made.stage))
+        made.stage.push_scene(ReplaysScene(made.stage))
         yield made
 
 
@@ -56,7 +56,7 @@ def ended(pilot: Pilot, seed: str = "test") -> str:
     resign(pilot)
     name = str(file_of(scene.match).name)
     scene.match.detach_journal()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     return name
 
 
@@ -72,18 +72,18 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     second = file_of(scene_of(pilot, TableScene).match).name
     assert say("evening.unsaved", why="Not a directory").split(":")[0] in pilot.stage.toast.words
     assert say("evening.later_on") in pilot.stage.toast.words
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     freed()
     wanted = [first, second]
     if then == "another match":
         wanted.append(ended(pilot, "third"))
     elif then == "evening":
-        pilot.stage.push(EveningScene(pilot.stage))
+        pilot.stage.push_scene(EveningScene(pilot.stage))
     else:
         if then == "new program":
-            late.forget_all()
+            late.forget_waiting_entries()
         monkeypatch.setattr(current, "now", lambda: NOW + DAY)
-        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.frames(30)
     assert [each.save for each in tonights()] == wanted
@@ -125,15 +125,15 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
     second = ended(pilot, "second")
     waiting = pilot.stage.saves
     kept_aside = (waiting / late.FILE).read_bytes()
-    late.forget_all()
+    late.forget_waiting_entries()
     (waiting / late.FILE).unlink()
     freed()
     monkeypatch.setattr(current, "now", lambda: NOW + DAY)
     third = ended(pilot, "third")
     (waiting / late.FILE).write_bytes(kept_aside)
     current.update_evening_clock(pilot.stage)
-    assert [each.evening.matches for each in kept(paths.evenings())] == [(third,), (first, second)]
-    assert not any(each.evening.behind for each in kept(paths.evenings()))
+    assert [each.evening.matches for each in stored_evenings(paths.evenings())] == [(third,), (first, second)]
+    assert not any(each.evening.behind for each in stored_evenings(paths.evenings()))
 
 
 def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
@@ -147,8 +147,8 @@ def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
     freed()
     current.update_evening_clock(pilot.stage)
     assert say("evening.entered_many", count=2) in pilot.stage.toast.words
-    assert [each.evening.matches for each in kept(paths.evenings())] == [(second,), (first,)]
-    assert [each.evening.closed for each in kept(paths.evenings())] == [False, True]
+    assert [each.evening.matches for each in stored_evenings(paths.evenings())] == [(second,), (first,)]
+    assert [each.evening.closed for each in stored_evenings(paths.evenings())] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_damaged_list_of_what_waits_costs_nothing_but_itself(pilot: Pilot, con
     assert [each.save for each in tonights()] == [name]
     blocked()
     ended(pilot, "other")
-    assert len(late.waiting(pilot.stage.saves)) == 1
+    assert len(late.waiting_entries(pilot.stage.saves)) == 1
     assert (pilot.stage.saves / f"{late.FILE}.damaged").read_bytes() == content, "nobody writes over it"
 
 
@@ -174,14 +174,14 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
         patch.setattr(late, "write_atomically", full)
         name = ended(pilot)
         assert "No space left on device" in pilot.stage.toast.words
-        pilot.stage.push(EveningScene(pilot.stage))
+        pilot.stage.push_scene(EveningScene(pilot.stage))
         assert pilot.stage.toast.words == say("evening.waits")
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
         assert tonights() == []
-    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.stage.push_scene(EveningScene(pilot.stage))
     assert [each.save for each in tonights()] == [name]
     assert pilot.stage.toast.words == say("evening.entered_1")
-    assert late.waiting(pilot.stage.saves) == []
+    assert late.waiting_entries(pilot.stage.saves) == []
 
 
 def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,14 +192,14 @@ def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monke
     current.update_evening_clock(pilot.stage)
     blocked()
     monkeypatch.setattr(current, "now", lambda: NOW)
-    scene = seated(pilot, save.load(pilot.stage.saves / name, Installed()).match)
+    scene = seated(pilot, save.load(pilot.stage.saves / name, InstalledContent()).match)
     scene.undo()
     pilot.rest()
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     freed()
     current.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == [name]
-    assert late.waiting(pilot.stage.saves) == []
+    assert late.waiting_entries(pilot.stage.saves) == []
 
 
 def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is_room(
@@ -221,8 +221,8 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
         assert say("evening.later_on") not in pilot.stage.toast.words
         pilot.frames(100, seconds=0.1)
         assert tonights() == []
-        assert scene.unsaved.words()
+        assert scene.unsaved.notice_text()
     pilot.frames(100, seconds=0.1)
     assert [each.save for each in tonights()] == [file_of(scene.match).name]
-    assert not scene.unsaved.words(), "the match as well, without a press"
+    assert not scene.unsaved.notice_text(), "the match as well, without a press"
     assert save.load(file_of(scene.match), resume=False).match.result == scene.match.result

@@ -24,9 +24,9 @@ from tabletop.ai.levels import make_analyst, make_bot
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play import save
-from tabletop.play.evening import Evening, kept
-from tabletop.play.standings import closest, latest_turn, luckiest, rows
-from tabletop.rules.tale import NEAR
+from tabletop.play.evening import Evening, stored_evenings
+from tabletop.play.standings import closest_call, latest_turning_point, luckiest_roll, standings_rows
+from tabletop.rules.tale import MOST_CLOSE_SHARE
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -91,12 +91,12 @@ class Record:
 def recomputed(path: Path) -> Recomputed:
     header = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     game: Any = load_game(header["game"])
-    record, box = Record(game, path), boxes.find(header["game"])
+    record, box = Record(game, path), boxes.find_box(header["game"])
     outcome = game.outcome(record.states[-1])
     names = [sitter["name"] for sitter in header["sitters"]]
     assert box
     if box.tale is not None:
-        tale = box.tale.take()(game, record)
+        tale = box.tale.load()(game, record)
         turn, near, roll = tale.turning(outcome.winners), tale.closest(outcome.winners), tale.luckiest
         told = (turn and turn.ply, near and near.share, roll and roll.chance)
     else:
@@ -122,7 +122,7 @@ def judged(game: Any, record: Record, winners: tuple[int, ...]) -> tuple[int | N
                 shares.append(Fraction(len(good), len(verdict.values)))
     behind = [ply for ply, each in enumerate(worth[:-1]) if each <= 0]
     turn = behind[-1] + 1 if behind and any(each < 0 for each in worth) else None
-    return turn, min((share for share in shares if share <= NEAR), default=None)
+    return turn, min((share for share in shares if share <= MOST_CLOSE_SHARE), default=None)
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def play(pilot: Pilot, seed: int) -> EndScene:
         actions = match.actions()
         picked = bot.choose(match.view(match.to_act), actions, rng, Budget(0.05))
         scene.play(picked)
-        scene.story.settle()
+        scene.story.finish_all()
         pilot.frames()
     assert match.outcome is not None
     pilot.rest()
@@ -166,10 +166,10 @@ def begin(pilot: Pilot, how: Begin | str, number: int) -> None:
     if page is not None:
         press(pilot, "shelf")
     else:
-        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
     game, sitters, setup = how
     match = match_of(game, *sitters, setup=setup, seed=f"night {number}")
-    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
     seated(pilot, match)
 
 
@@ -182,9 +182,9 @@ def night(pilot: Pilot) -> tuple[Evening, EveningScene]:
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, EveningScene)
-    while scene.busy():
+    while scene.is_busy():
         pilot.frames()
-    (found,) = kept(paths.evenings())
+    (found,) = stored_evenings(paths.evenings())
     return found.evening, scene
 
 
@@ -200,16 +200,18 @@ def test_every_number_of_a_night_is_worked_out_again_from_its_files(pilot: Pilot
         assert (match.winners, match.team, match.plies) == (again.winners, again.team, again.plies)
         moments = match.moments
         assert moments is not None
-        assert (moments.near and moments.near.share) == again.near
-        assert (moments.roll and moments.roll.chance) == again.luck
+        assert (moments.closest_call and moments.closest_call.share) == again.near
+        assert (moments.luckiest_roll and moments.luckiest_roll.chance) == again.luck
         if again.turn:
-            assert moments.turning is not None
-            assert moments.turning.ply == again.turn
+            assert moments.turning_point is not None
+            assert moments.turning_point.ply == again.turn
     wins = Counter(each.names[seat] for each in files.values() if not each.team for seat in each.winners)
-    assert {row.name: row.won for row in rows(evening)} == {name: wins[name] for name in ("Ann", "Ben", "Cid", "Dot")}
+    assert {row.name: row.matches_won for row in standings_rows(evening)} == {
+        name: wins[name] for name in ("Ann", "Ben", "Cid", "Dot")
+    }
     team = [each for each in files.values() if each.team]
-    assert evening.nights == (sum(bool(each.winners) for each in team), len(team))
-    told = luckiest(evening), closest(evening), latest_turn(evening)
+    assert evening.team_wins == (sum(bool(each.winners) for each in team), len(team))
+    told = luckiest_roll(evening), closest_call(evening), latest_turning_point(evening)
     assert (told[0] and told[0][1].chance) == min((each.luck for each in files.values() if each.luck), default=None)
     nears = [each.near for each in files.values() if each.near is not None]
     assert (told[1] and told[1][1].share) == min(nears, default=None)
@@ -218,5 +220,7 @@ def test_every_number_of_a_night_is_worked_out_again_from_its_files(pilot: Pilot
     ahead = [name for name in wins if wins[name] == most]
     assert len(ahead) > 1 or f"{ahead[0]} leads" in said, said
     assert scene.picture is not None
-    assert [row.won for row in scene.picture.table] == sorted((row.won for row in rows(evening)), reverse=True)
-    assert {str(row.won) for row in scene.picture.table} <= set(said)
+    assert [row.matches_won for row in scene.picture.standings_rows] == sorted(
+        (row.matches_won for row in standings_rows(evening)), reverse=True
+    )
+    assert {str(row.matches_won) for row in scene.picture.standings_rows} <= set(said)

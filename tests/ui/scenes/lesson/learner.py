@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.scenes.lesson.marks import INK, LessonMark
+from tabletop.ui.scenes.lesson.marks import MARK_COLOUR, LessonMark
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -36,8 +36,8 @@ class Learner:
 
     def begin(self, game: str, which: str, step: int = 1) -> None:
         """Opens a lesson over the title."""
-        self.pilot.stage.push(TitleScene(self.pilot.stage))
-        self.pilot.stage.push(open_scene("lesson", self.pilot.stage, Request(game, detail=f"{which}:{step}")))
+        self.pilot.stage.push_scene(TitleScene(self.pilot.stage))
+        self.pilot.stage.push_scene(open_scene("lesson", self.pilot.stage, Request(game, detail=f"{which}:{step}")))
         self.pilot.rest(3000)
 
     @property
@@ -55,12 +55,12 @@ class Learner:
     @property
     def said(self) -> str:
         """All words of the step."""
-        return " ".join(self.picture.saying().lines)
+        return " ".join(self.picture.current_text().lines)
 
     @property
     def over(self) -> bool:
         """Whether the lesson tells what was learned."""
-        return bool(self.picture.saying().heading)
+        return bool(self.picture.current_text().heading)
 
     def learn(self) -> None:
         """Goes through the whole lesson; fails where nothing leads on."""
@@ -77,7 +77,7 @@ class Learner:
         if self.pilot.stage.scene is not self.lesson:
             self._answer(self.pilot.stage.scene)
         else:
-            marks = sorted((mark for mark in self.picture.marks() if mark.turn), key=lambda mark: mark.turn)
+            marks = sorted((mark for mark in self.picture.lesson_marks() if mark.order), key=lambda mark: mark.order)
             self._look(marks)
             self._hand(self, marks) if marks else self._read_on()
         self.pilot.rest(3000)
@@ -106,9 +106,9 @@ class Learner:
             button = self.button(mark)
             if button is not None and button.words:
                 self._read(button)
-        offered, marked = dict(self.lesson.hand.buttons), {mark.rect.center for mark in marks}
+        offered, marked = dict(self.lesson.hand.pickable_buttons), {mark.rect.center for mark in marks}
         bright = [item for item in self.lesson.table.buttons.items if item.name in offered and item.kind == "primary"]
-        asked = {place for route in self.lesson.match_mode.pointing.routes() for place in route}
+        asked = {place for route in self.lesson.match_mode.step_targets.accepted_routes() for place in route}
         astray = [item.words for item in bright if item.rect.center not in marked and item.name not in asked]
         assert not astray, f"{astray} shine, but are not what is asked: {self.said}"
 
@@ -196,5 +196,7 @@ def _is_drawn(surface: pygame.Surface, mark: LessonMark) -> bool:
     right, bottom, arm = mark.rect.right - 1, mark.rect.bottom - 1, min(12, mark.rect.w // 4)
     ends = [(x + dx, y) for x, dx in ((mark.rect.x, arm), (right, -arm)) for y in (mark.rect.y, bottom)]
     ends += [(x, y + dy) for x in (mark.rect.x, right) for y, dy in ((mark.rect.y, arm), (bottom, -arm))]
-    seen = [surface.get_rect().collidepoint(at) and surface.get_at(at)[:3] == pygame.Color(INK)[:3] for at in ends]
+    seen = [
+        surface.get_rect().collidepoint(at) and surface.get_at(at)[:3] == pygame.Color(MARK_COLOUR)[:3] for at in ends
+    ]
     return 2 * sum(seen) >= len(seen)

@@ -48,7 +48,7 @@ class Pupil(Learner):
         """Notes where the lesson leads."""
         occasion = self.lesson.match_mode
         assert isinstance(occasion, LessonMode)
-        self.gestures |= {sort(place) for route in occasion.pointing.routes() for place in route}
+        self.gestures |= {sort(place) for route in occasion.step_targets.accepted_routes() for place in route}
         super().go_on()
 
 
@@ -89,7 +89,7 @@ def test_a_first_match_is_played_without_a_refusal_that_nothing_told(
     game, last = FIRST[name]
     with piloted(tmp_path, settings) as pilot:
         pupil = Pupil(pilot)
-        lesson = lessons(game).lesson(last)
+        lesson = lessons(game).lesson_called(last)
         assert lesson is not None
         pupil.begin(game, last, len(lesson.steps))
         pupil.learn()

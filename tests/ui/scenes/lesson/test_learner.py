@@ -21,7 +21,7 @@ from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.learner import HANDS, Learner, by_clicks
 from tests.ui.test_words_drawn import overheard
 
-ALL = [(game, lesson.id) for game in boxes.names() for lesson in lessons(game).lessons]
+ALL = [(game, lesson.id) for game in boxes.game_names() for lesson in lessons(game).lessons]
 CASES = [(game, which, name) for name in HANDS for game, which in ALL]
 
 
@@ -70,8 +70,8 @@ def test_no_text_tells_what_its_pictures_have_not_shown(
                 text = unseen(learner.lesson)
                 ahead.extend([text] if text in said else [])
 
-        pilot.stage.push(TitleScene(pilot.stage))
-        pilot.stage.push(open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:1")))
+        pilot.stage.push_scene(TitleScene(pilot.stage))
+        pilot.stage.push_scene(open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:1")))
         monkeypatch.setattr(pilot.loop, "tick", watched)
         learner.learn()
         assert not ahead
@@ -79,11 +79,11 @@ def test_no_text_tells_what_its_pictures_have_not_shown(
 
 def unseen(scene: LessonScene) -> str:
     """The text of the present step where what is played in it was not all seen."""
-    course, story = scene.match_mode.course, scene.story
+    course, story = scene.match_mode.progress, scene.story
     if course.step is None or not course.step.show:
         return ""
     shown = course.starts[-1] + len(course.step.show)
-    is_seen = story.ply > shown or (story.ply == shown and (story.at_rest or scene.match.ply > shown))
+    is_seen = story.ply > shown or (story.ply == shown and (story.is_at_rest or scene.match.ply > shown))
     return "" if is_seen else course.step.text
 
 
@@ -128,7 +128,7 @@ def test_nothing_is_asked_for_while_pictures_run(
         def drawn() -> list[Any]:
             scene = pilot.stage.scene
             if isinstance(scene, LessonScene) and scene is learner.lesson and not learner.over:
-                said.add((scene.story.runs, learner.picture.banner()))
+                said.add((scene.story.is_playing, learner.picture.banner_text()))
             return see()
 
         monkeypatch.setattr(pilot.stage, "draw", drawn)
@@ -152,7 +152,7 @@ def test_a_press_lets_the_result_of_the_own_combat_go(tmp_path: Path, which: str
                 if plate is not None and plate.words == say("table.do_rush"):
                     pilot.click(pilot.centre(plate.rect))
                     pilot.frames(2)
-                    gone.append(not story.passes(pilot.clock.now))
+                    gone.append(not story.does_result_pass(pilot.clock.now))
                     return
 
         learner = Learner(pilot, hasty)

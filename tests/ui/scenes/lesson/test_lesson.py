@@ -14,7 +14,7 @@ from tabletop.content.prose import lessons
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.lesson.list import open_lessons
-from tabletop.ui.scenes.lesson.marks import INK
+from tabletop.ui.scenes.lesson.marks import MARK_COLOUR
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.lesson.text import LessonText
@@ -39,10 +39,10 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def begun(pilot: Pilot, game: str = "zodiac", which: str = "first-ring", step: int = 1) -> LessonScene:
     """A lesson over the title, at one of its steps, counted from 1."""
     if not pilot.stage.scenes:
-        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.stage.push_scene(TitleScene(pilot.stage))
     scene = open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:{step}"))
     assert isinstance(scene, LessonScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     return scene
 
@@ -64,8 +64,8 @@ def lesson_picture(scene: LessonScene) -> LessonPicture:
 
 def assert_marked(scene: LessonScene, *wanted: tuple[TargetId, int]) -> None:
     """These places are marked in this order, with these numbers."""
-    found = lesson_picture(scene).marks()
-    assert [mark.turn for mark in found] == [turn for _, turn in wanted]
+    found = lesson_picture(scene).lesson_marks()
+    assert [mark.order for mark in found] == [turn for _, turn in wanted]
     for mark, (place, _) in zip(found, wanted, strict=True):
         assert pygame.Vector2(mark.rect.center).distance_to(scene.board.spots()[place]) < 2, place
 
@@ -84,18 +84,18 @@ def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[TargetId, ...]) -> 
 
 @EVERY
 def test_what_counts_is_marked_and_is_the_legal_set_of_the_step(pilot: Pilot, game: str, which: str) -> None:
-    lesson = lessons(game).lesson(which)
+    lesson = lessons(game).lesson_called(which)
     assert lesson
     for i, step in enumerate(lesson.steps):
         scene = begun(pilot, game, which, i + 1)
-        counting = scene.match_mode.pointing.counting()
+        counting = scene.match_mode.step_targets.accepted_actions()
         assert tuple(map(str, counting)) == step.do
         assert set(counting) <= set(scene.match.actions())
         asked = scene.board.picks.steps(counting[0]) if counting else ()
         looks = tuple((place, 0) for place in step.look if place not in asked)
         assert_marked(scene, *((place, turn) for turn, place in enumerate(asked, 1)), *looks)
         assert scene.active == bool(step.do)
-        pilot.stage.pop()
+        pilot.stage.pop_scene()
 
 
 def test_the_mark_goes_from_pick_to_pick(pilot: Pilot) -> None:
@@ -110,17 +110,17 @@ def test_the_mark_goes_from_pick_to_pick(pilot: Pilot) -> None:
 @pytest.mark.parametrize(("step", "place"), [(2, "e2"), (7, "corner:TL"), (15, "trump:lantern-flask")])
 def test_a_mark_goes_round_a_card_or_a_corner_and_not_over_its_numbers(pilot: Pilot, step: int, place: str) -> None:
     scene = begun(pilot, "zoon", "classic", step)
-    mark = next(each for each in lesson_picture(scene).marks() if each.turn == 1)
-    framed = scene.board.frame(place)
+    mark = next(each for each in lesson_picture(scene).lesson_marks() if each.order == 1)
+    framed = scene.board.lesson_frame_of(place)
     assert framed is not None
     assert mark.rect.contains(framed) or mark.rect == framed
 
 
 def test_nothing_else_has_the_colour_of_the_marks(pilot: Pilot) -> None:
     scene = begun(pilot, step=5)
-    picture, ink = lesson_picture(scene), pygame.Color(INK)
+    picture, ink = lesson_picture(scene), pygame.Color(MARK_COLOUR)
     found = pygame.mask.from_threshold(pilot.stage.surface, ink, (1, 1, 1, 255))
-    for mark in picture.marks():
+    for mark in picture.lesson_marks():
         assert found.count()
         found.erase(pygame.mask.Mask(mark.rect.inflate(40, 40).size, fill=True), mark.rect.inflate(40, 40).topleft)
     assert not found.count()
@@ -130,7 +130,7 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, step=2)
     pilot.drag(spot(scene, "C"), spot(scene, "a"))
     assert scene.table.bubble.words == "You may do that too. But begin with E, over the red disc to f."
-    assert (scene.match.ply, scene.match_mode.course.at) == (0, 1)
+    assert (scene.match.ply, scene.match_mode.progress.step_index) == (0, 1)
     pilot.rest()
     assert_marked(scene, ("E", 1), ("f", 2))
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
@@ -151,10 +151,10 @@ def test_a_move_that_would_lose_is_refused_and_not_asked_about(tmp_path: Path) -
 
 
 def test_the_lesson_names_the_bans_on_tips_and_on_three_red_steps(pilot: Pilot) -> None:
-    said = [" ".join(lesson_picture(begun(pilot, step=step)).saying().lines) for step in (5, 6)]
+    said = [" ".join(lesson_picture(begun(pilot, step=step)).current_text().lines) for step in (5, 6)]
     assert "To land on a tip, you must turn at least one disc." in said[0]
     assert "after two neutral steps in a row" in said[1]
-    assert any("never three turns in a row" in line for line in lessons("zodiac").lesson("first-ring").learned)  # type: ignore[union-attr]
+    assert any("never three turns in a row" in line for line in lessons("zodiac").lesson_called("first-ring").learned)  # type: ignore[union-attr]
 
 
 def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
@@ -164,23 +164,23 @@ def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 4)
     pilot.drag(spot(scene, "c1"), spot(scene, "c2"))
     assert scene.table.bubble.words.endswith("(rule Z24)")
-    assert scene.match_mode.course.at == 3
+    assert scene.match_mode.progress.step_index == 3
 
 
 def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 7)
     pilot.click(spot(scene, "corner:BR"))
     assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the marked one."
-    assert scene.match_mode.course.at == 6
+    assert scene.match_mode.progress.step_index == 6
     pilot.click(spot(scene, "corner:TL"))
     pilot.rest()
-    assert scene.match_mode.course.at == 7
+    assert scene.match_mode.progress.step_index == 7
 
 
 def test_while_one_reads_nothing_can_be_moved(pilot: Pilot) -> None:
     scene = begun(pilot)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
-    assert (scene.match.ply, scene.match_mode.course.at) == (0, 0)
+    assert (scene.match.ply, scene.match_mode.progress.step_index) == (0, 0)
     assert scene.hand.gesture.selected is None
 
 
@@ -189,7 +189,7 @@ def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.clock.now += 0.5
     pilot.frames()
-    assert (scene.match_mode.course.at, scene.match.ply) == (2, 1)
+    assert (scene.match_mode.progress.step_index, scene.match.ply) == (2, 1)
     assert "plate" not in buttons(scene)
     pilot.rest()
     assert scene.match.ply == 2
@@ -200,15 +200,15 @@ def test_a_step_back_plays_it_again(pilot: Pilot) -> None:
     scene = begun(pilot, step=4)
     assert scene.match.ply == 2
     scene = pressed(pilot, "back")
-    assert (scene.match_mode.course.at, scene.match.ply) == (2, 2)  # the step shows White's answer again
+    assert (scene.match_mode.progress.step_index, scene.match.ply) == (2, 2)  # the step shows White's answer again
     pilot.key("z", ctrl=True)
     pilot.rest()
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert (top.match_mode.course.at, top.match.ply) == (1, 0)
+    assert (top.match_mode.progress.step_index, top.match.ply) == (1, 0)
     by_mouse(pilot, top, ("E", "f"))
     pilot.rest()
-    assert top.match_mode.course.at == 2
+    assert top.match_mode.progress.step_index == 2
     assert len(pilot.stage.scenes) == 2
 
 
@@ -222,11 +222,11 @@ def test_before_the_first_step_there_is_nothing(pilot: Pilot) -> None:
 @EVERY
 def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
     scene = begun(pilot, game, which)
-    for i in range(scene.match_mode.course.count):
-        assert scene.match_mode.course.at == i
+    for i in range(scene.match_mode.progress.step_count):
+        assert scene.match_mode.progress.step_index == i
         pilot.click(pilot.centre(scene.picture.buttons["skip"].rect))
     pilot.rest()
-    assert scene.match_mode.course.over
+    assert scene.match_mode.progress.is_over
     other = "next" if which == "classic" else "leave"
     rule = ["rule"] if scene.match.outcome and scene.match.outcome.clause else []
     assert buttons(scene) == ["menu", "book", "settings", "back", "skip", other, "plate", "other", *rule]
@@ -237,9 +237,9 @@ def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
 def test_the_board_gives_room_to_the_wider_text_at_the_end(tmp_path: Path, scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, confirm="none")) as pilot:
         scene = begun(pilot, step=9)
-        scene.match_mode.skip()
+        scene.match_mode.skip_step()
         pilot.rest()
-        assert scene.match_mode.course.over
+        assert scene.match_mode.progress.is_over
         assert scene.board.area == scene.table.layout.board
 
 
@@ -249,7 +249,7 @@ def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_t
     assert plate.words == "Go on"
     for _ in range(3):
         pilot.click(pilot.centre(plate.rect))
-    assert scene.match_mode.course.over
+    assert scene.match_mode.progress.is_over
     assert pilot.stage.scene is scene
     last = scene.picture.buttons["plate"]
     assert (last.rect.topleft, last.words, last.enabled) == (plate.rect.topleft, "Play as South", False)
@@ -285,7 +285,7 @@ def test_where_all_play_together_there_is_one_first_game(pilot: Pilot) -> None:
 def test_after_a_lesson_comes_the_next(pilot: Pilot) -> None:
     begun(pilot, "zoon", "classic", 21)
     scene = pressed(pilot, "next")
-    assert (scene.match_mode.ways.lesson.id, scene.match_mode.course.at) == ("alternate", 0)
+    assert (scene.match_mode.navigation.lesson.id, scene.match_mode.progress.step_index) == ("alternate", 0)
     last = begun(pilot, "zoon", "alternate", 9)
     pressed(pilot, "leave")
     assert last not in pilot.stage.scenes
@@ -308,13 +308,13 @@ def test_from_the_beginning(pilot: Pilot) -> None:
     pilot.click(pilot.centre(menu.buttons["again"].rect))
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert (top.match_mode.course.at, top.match.ply) == (0, 0)
+    assert (top.match_mode.progress.step_index, top.match.ply) == (0, 0)
 
 
 def test_a_lesson_leaves_nothing_behind(pilot: Pilot, tmp_path: Path) -> None:
     scene = begun(pilot)
-    for _ in range(scene.match_mode.course.count):
-        scene.match_mode.skip()
+    for _ in range(scene.match_mode.progress.step_count):
+        scene.match_mode.skip_step()
     assert scene.match.journal is None
     assert list((tmp_path / "saves").rglob("*.jsonl")) == []
 
@@ -332,11 +332,11 @@ def test_nobody_is_asked_for_the_dice_of_a_lesson(pilot: Pilot) -> None:
 
 
 def test_several_lessons_are_offered_and_a_single_one_is_opened(pilot: Pilot) -> None:
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     open_lessons(pilot.stage, "zodiac")
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     open_lessons(pilot.stage, "zoon")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
@@ -344,14 +344,14 @@ def test_several_lessons_are_offered_and_a_single_one_is_opened(pilot: Pilot) ->
     pilot.click(pilot.centre(menu.buttons["alternate"].rect))
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert top.match_mode.ways.lesson.id == "alternate"
+    assert top.match_mode.navigation.lesson.id == "alternate"
 
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(projector=True), Settings(text_scale=200)])
 def test_the_title_offers_the_lesson_at_every_size_of_text(tmp_path: Path, settings: Settings) -> None:
     with piloted(tmp_path, settings) as pilot:
         scene = TitleScene(pilot.stage)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         button = scene.buttons["lesson"]
         assert button.words == "Learn Zodiac in 3 minutes"
@@ -362,7 +362,7 @@ def test_the_title_offers_the_lesson_at_every_size_of_text(tmp_path: Path, setti
 def test_on_a_projector_the_way_in_is_larger_than_any_other_button(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(projector=True)) as pilot:
         scene = TitleScene(pilot.stage)
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         others = [item.rect.h for item in scene.buttons.items if item.words and item.name != "lesson"]
         assert scene.buttons["lesson"].rect.h > max(others)
@@ -370,11 +370,11 @@ def test_on_a_projector_the_way_in_is_larger_than_any_other_button(tmp_path: Pat
 
 def test_rulebook_and_menu_lead_to_the_lesson(pilot: Pilot) -> None:
     rulebook = RulebookScene(pilot.stage, "zodiac")
-    pilot.stage.push(rulebook)
+    pilot.stage.push_scene(rulebook)
     pilot.rest()
-    pilot.click(pilot.centre(rulebook.form.rect("lesson")))
+    pilot.click(pilot.centre(rulebook.form.rect_of("lesson")))
     assert isinstance(pilot.stage.scene, LessonScene)
-    pilot.stage.push(open_scene("menu", pilot.stage, Request("zodiac")))
+    pilot.stage.push_scene(open_scene("menu", pilot.stage, Request("zodiac")))
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
     pilot.click(pilot.centre(menu.buttons["lesson"].rect))
@@ -402,6 +402,6 @@ def test_every_text_fits_beside_the_board(
             parts = [placed.bar, placed.board, placed.verdict, placed.plate, *([placed.tools] if step == 1 else [])]
             assert all(whole.contains(part) for part in parts)
             assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
-            steps = scene.match_mode.ways.lesson.steps
-            said = [picture.saying()] if step > 1 else [LessonText("", (each.text,)) for each in steps]
-            assert all(told.height(pilot.stage, picture.room) <= picture.room.h for told in said)
+            steps = scene.match_mode.navigation.lesson.steps
+            said = [picture.current_text()] if step > 1 else [LessonText("", (each.text,)) for each in steps]
+            assert all(told.height(pilot.stage, picture.text_rect) <= picture.text_rect.h for told in said)

@@ -18,7 +18,7 @@ def test_the_number_of_a_card_at_the_edge_is_not_cut_off(tmp_path: Path, size: t
     with piloted(tmp_path, Settings(text_scale=scale, cover="off", confirm="none"), size) as pilot:
         scene = begun(pilot, "zoon", "classic", 15)
         pilot.rest(3000)
-        marks = [mark for mark in lesson_picture(scene).marks() if mark.turn]
+        marks = [mark for mark in lesson_picture(scene).lesson_marks() if mark.order]
         assert len(marks) == 3
         window = pilot.stage.surface.get_rect()
         assert all(window.contains(tag_rect(pilot.stage, mark)) for mark in marks)

@@ -29,7 +29,7 @@ class Seat(Handset):
 
     def __init__(self, desk: Desk, seat: int, name: str = "a") -> None:
         phones = desk.scene.phones
-        super().__init__(phones.host, phones.passes.token(seat), f"{name}{seat + 1}")
+        super().__init__(phones.host, phones.passes.token_of(seat), f"{name}{seat + 1}")
         self.desk = desk
         self.seat = seat
         self.sheet: dict[str, Any] = {}
@@ -95,7 +95,7 @@ class Desk:
     def sit(self, seat: int, name: str = "a") -> Seat:
         """A phone takes the code of a seat; it may have its first sheet a frame before the table knows of it."""
         made = self.seats[seat] = Seat(self, seat, name)
-        self.until(lambda: made.sheet and (seat == WATCH or self.scene.phones.places[seat].is_here))
+        self.until(lambda: made.sheet and (seat == WATCH or self.scene.phones.phone_seats[seat].is_here))
         return made
 
     def frame(self) -> None:

@@ -20,10 +20,10 @@ def main(folder: Path) -> None:
     saved = next(folder.glob("*.jsonl"), None)
     match = match_of("zoon") if saved is None else save.load(saved).match
     if saved is None:
-        match.attach_journal(save.create(folder, match.header), told=True)
+        match.attach_journal(save.create_journal(folder, match.header), told=True)
     with desk(folder, match) as at:
         phones = at.scene.phones
-        told = {"host": phones.host, "tokens": [phones.passes.token(seat) for seat in (0, 1)]}
+        told = {"host": phones.host, "tokens": [phones.passes.token_of(seat) for seat in (0, 1)]}
         sys.stdout.write(f"{json.dumps(told)}\n")
         sys.stdout.flush()
         while True:

@@ -40,7 +40,7 @@ class Party:
     def __init__(self, at: Desk, browser: Browser, seats: Sequence[int], size: tuple[int, int] = PORTRAIT) -> None:
         self.at = at
         self.browser = browser
-        self.pages = {seat: browser.open(at.scene.phones.code(seat), size) for seat in seats}
+        self.pages = {seat: browser.open(at.scene.phones.seat_url(seat), size) for seat in seats}
         for page in self.pages.values():
             self.until(lambda page=page: page.seq > 0)  # type: ignore[misc]
 
@@ -119,15 +119,15 @@ class Party:
         return bool((match.ply, match.length) != before)
 
     def _route(self, seat: int, action: Any) -> Sequence[TargetId]:
-        hand = self.at.scene.phones.places[seat].hand
-        if hand._own:
+        hand = self.at.scene.phones.phone_seats[seat].hand
+        if hand._has_own_picker:
             return ("button:lay 1", "button:ready")
-        return tuple(ADD if place == PILE else place for place in hand._board.picks.route(action))
+        return tuple(ADD if place == PILE else place for place in hand._board.picks.lesson_route(action))
 
     def _answer(self, seat: int, action: Any) -> TargetId:
         """What is said to a question that has come up."""
-        hand = self.at.scene.phones.places[seat].hand
-        asked, answers = hand._asked, hand.question()[1]
+        hand = self.at.scene.phones.phone_seats[seat].hand
+        asked, answers = hand._asked_actions, hand.open_question()[1]
         if action in asked:
             return f"choice {asked.index(action)}"
         return answers[0].place if answers else ""

@@ -179,14 +179,14 @@ def test_nothing_laid_at_the_laptop_is_lost_when_phones_go_and_come(tmp_path: Pa
         lying = scene.draft.spots
         one.close()
         del at.seats[0]
-        at.until(lambda: not at.scene.phones.places[0].is_here)
-        at.scene.phones.renew(0)  # South's seat is the table's again
+        at.until(lambda: not at.scene.phones.phone_seats[0].is_here)
+        at.scene.phones.renew_code(0)  # South's seat is the table's again
         at.settle()
         assert not isinstance(at.pilot.stage.scene, DeployScene), "South may be looking"
         at.sit(0)
         at.settle()
         while at.pilot.stage.scene is not at.scene:
-            at.pilot.stage.pop()
+            at.pilot.stage.pop_scene()
         at.settle()
         assert arranging(at).draft.spots == lying
 
@@ -215,7 +215,7 @@ def test_what_the_laptop_arranges_is_covered_like_everything_else(tmp_path: Path
         scene = arranging(at)
         at.pilot.key("1")
         lying = scene.draft.spots
-        at.pilot.stage.conceal()
+        at.pilot.stage.conceal_hidden()
         at.pilot.rest()
         assert scene_of(at.pilot, CoverScene).seat == 1
         let_in(at)

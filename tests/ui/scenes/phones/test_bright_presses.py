@@ -32,7 +32,7 @@ def bright(phone: Seat) -> list[tuple[str, str, str]]:
 def meant(at: Desk, view: Any) -> dict[str, str]:
     """What can be done now, in the words that the phone has for it."""
     words = at.scene.board.words
-    return {str(action): words.action(view, action) for action in at.scene.match.actions()}
+    return {str(action): words.action_text(view, action) for action in at.scene.match.actions()}
 
 
 def press(at: Desk, phone: Seat, button: tuple[str, str, str]) -> None:
@@ -43,7 +43,7 @@ def press(at: Desk, phone: Seat, button: tuple[str, str, str]) -> None:
     at.settle()
 
 
-@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("name", boxes.game_names())
 @pytest.mark.parametrize("seed", sampled(range(8), 1))
 def test_every_bright_button_of_a_phone_does_what_it_says(
     tmp_path: Path, name: str, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -71,7 +71,7 @@ def test_every_bright_button_of_a_phone_does_what_it_says(
                 continue
             button = rng.choice(buttons)
             pressed.append(button)
-            view = match.shown(seat)
+            view = match.shown_view(seat)
             says, before = meant(at, view), phone.sheet
             played.clear()
             press(at, phone, button)

@@ -50,19 +50,19 @@ def drawn(at: Desk) -> set[str]:
     """The codes whose pictures are drawn from now on."""
     found: set[str] = set()
     sprites = at.pilot.stage.sprites
-    made = sprites.made
+    made = sprites.get_made
 
     def noted(key, draw):  # type: ignore[no-untyped-def]
         if key[0] == "code":
             found.add(key[1])
         return made(key, draw)
 
-    sprites.made = noted  # type: ignore[method-assign]
+    sprites.get_made = noted  # type: ignore[method-assign]
     try:
         at.pilot.stage.surface.fill("black")
         on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
     finally:
-        sprites.made = made  # type: ignore[method-assign]
+        sprites.get_made = made  # type: ignore[method-assign]
     return found
 
 
@@ -75,7 +75,7 @@ def sheet(at: Desk):  # type: ignore[no-untyped-def]
 def shown(at: Desk) -> set[int]:
     """The seats whose codes can be read off the screen."""
     phones, codes = at.scene.phones, drawn(at)
-    return {seat for seat in (*phones.places, WATCH) if phones.code(seat) in codes}
+    return {seat for seat in (*phones.phone_seats, WATCH) if phones.seat_url(seat) in codes}
 
 
 @pytest.mark.parametrize("game", HIDDEN)
@@ -84,7 +84,7 @@ def test_a_seat_with_digits_shows_its_code_once_they_were_typed(game: str, tmp_p
     with desk(tmp_path, match, replace(QUICK, cover="pin")) as at:
         secrecy = at.scene.table.secrecy
         for seat, digits in ((0, "1234"), (1, "9999")):
-            secrecy.choose(seat, digits)
+            secrecy.choose_pin(seat, digits)
         page(at)
         assert shown(at) == {WATCH}
         press(at.pilot, "show 0")
@@ -113,7 +113,7 @@ def test_without_digits_the_curtain_lies_before_a_code(game: str, tmp_path: Path
         hold_space(at.pilot)
         at.pilot.frames(30)
         assert shown(at) == {1, WATCH}
-        on_top(at.pilot).away()
+        on_top(at.pilot).on_window_left()
         assert shown(at) == {WATCH}, "somebody else may be looking"
 
 
@@ -132,19 +132,19 @@ def test_where_there_is_no_secret_from_anybody_here_codes_are_shown_at_once(
 ) -> None:  # fmt: skip
     with desk(tmp_path, match, replace(QUICK, cover=cover)) as at:
         page(at)
-        assert shown(at) == {*at.scene.phones.places, WATCH}
+        assert shown(at) == {*at.scene.phones.phone_seats, WATCH}
 
 
 def test_another_phone_is_let_in_by_whoever_sits_there_alone(tmp_path: Path) -> None:
     with desk(tmp_path, match_of("zoon"), replace(QUICK, cover="pin")) as at:
-        at.scene.table.secrecy.choose(0, "1234")
+        at.scene.table.secrecy.choose_pin(0, "1234")
         at.sit(0)
         other = Seat(at, 0, "b")
-        at.until(lambda: at.scene.phones.places[0].asks)
+        at.until(lambda: at.scene.phones.phone_seats[0].is_requested)
         page(at)
         press(at.pilot, "yes 0")
         at.pilot.key("escape")
-        assert at.scene.phones.places[0].asks
+        assert at.scene.phones.phone_seats[0].is_requested
         press(at.pilot, "yes 0")
         typed(at.pilot, "1234")
         at.until(lambda: other.listened().sheet)
@@ -159,14 +159,14 @@ def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tm
     match = match_of("zoon")
     with desk(tmp_path, match) as at:
         phones = at.scene.phones
-        ben, code, others = at.sit(1), phones.code(1), phones.code(0)
+        ben, code, others = at.sit(1), phones.seat_url(1), phones.seat_url(0)
         match.seating.hand_over(1, sitter)
         at.until(lambda: {"out"} <= {each["t"] for each in ben.listened().got})
         assert ben.is_cut
         assert not Handset(phones.host, code.partition("#")[2]).got
-        assert phones.code(1) != code
-        assert phones.code(0) == others
-        assert list(phones.places) == [seat for seat in (0, 1) if match.sitters[seat].is_person]
+        assert phones.seat_url(1) != code
+        assert phones.seat_url(0) == others
+        assert list(phones.phone_seats) == [seat for seat in (0, 1) if match.sitters[seat].is_person]
         if sitter.is_person:
             assert at.sit(1, "c").sheet["who"] == "Eve"
 
@@ -174,18 +174,18 @@ def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tm
 def test_who_gave_a_seat_up_while_phones_were_off_has_no_code_for_it(tmp_path: Path) -> None:
     match = match_of("zoon")
     with desk(tmp_path, match) as at:
-        before = at.scene.phones.code(1)
+        before = at.scene.phones.seat_url(1)
         at.scene.phones.close()
         match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Eve"))
         at.scene.phones.open("127.0.0.1")
-        assert at.scene.phones.code(1).partition("#")[2] != before.partition("#")[2]
+        assert at.scene.phones.seat_url(1).partition("#")[2] != before.partition("#")[2]
 
 
 def test_the_code_of_a_match_that_is_over_opens_no_other(tmp_path: Path) -> None:
     match = match_of("zoon")
     with desk(tmp_path, match) as at:
         ann = at.sit(0)
-        old = at.scene.phones.passes.token(0)
+        old = at.scene.phones.passes.token_of(0)
         match.resign(0)
         at.until(lambda: ann.sheet["turn"] == "over")
     with desk(tmp_path, match_of("zoon", seed="another")) as at:
@@ -236,7 +236,7 @@ def digits_seen(at: Desk) -> set[int]:
         on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
     finally:
         stage.texts.label = label  # type: ignore[method-assign]
-    return {seat for seat in (*phones.places, WATCH) if phones.digits(seat) in texts}
+    return {seat for seat in (*phones.phone_seats, WATCH) if phones.typed_code(seat) in texts}
 
 
 def test_digits_are_seen_with_the_picture_that_they_are_worth_and_never_without(tmp_path: Path) -> None:
@@ -247,10 +247,10 @@ def test_digits_are_seen_with_the_picture_that_they_are_worth_and_never_without(
         hold_space(at.pilot)
         at.pilot.frames(30)
         assert digits_seen(at) == shown(at) == {1, WATCH}
-        code = at.scene.phones.digits(1).replace(" ", "")
+        code = at.scene.phones.typed_code(1).replace(" ", "")
         token = typed_digits(at, code)
-        assert token == at.scene.phones.passes.token(1)
-        assert at.scene.phones.digits(1).replace(" ", "") != code
+        assert token == at.scene.phones.passes.token_of(1)
+        assert at.scene.phones.typed_code(1).replace(" ", "") != code
 
 
 def typed_digits(at: Desk, code: str) -> str:

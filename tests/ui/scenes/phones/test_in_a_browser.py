@@ -46,7 +46,7 @@ def trouble(here: Party, rng: random.Random) -> None:
         line.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
     here.until(lambda: server.connection(seat) not in (None, line))
-    here.until(lambda: here.at.scene.phones.places[seat].is_here and page.state == "" and page.seq > 0)
+    here.until(lambda: here.at.scene.phones.phone_seats[seat].is_here and page.state == "" and page.seq > 0)
     assert page.is_down == (kind == "reload" and here.at.scene.match.game.hidden)
     here.look()
     assert page.ask(text) == before, kind

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from tabletop.net.passes import WATCH
-from tabletop.net.server import Server
+from tabletop.net.server import PhoneServer
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of
 from tests.ui.scenes.phones.handsets import Desk, desk
@@ -64,17 +64,17 @@ def zombies() -> AnyMatch:
 def recorded() -> Iterator[list[tuple[int, str]]]:
     """All that a table has its server send from now on, with the seat that it is for."""
     found: list[tuple[int, str]] = []
-    show, tell = Server.show, Server.tell
+    show, tell = PhoneServer.show_sheet, PhoneServer.send_message
 
-    def shown(server: Server, seat: int, text: str) -> None:
+    def shown(server: PhoneServer, seat: int, text: str) -> None:
         found.append((seat, text))
         show(server, seat, text)
 
-    def told(server: Server, seat: int, text: str) -> None:
+    def told(server: PhoneServer, seat: int, text: str) -> None:
         found.append((seat, text))
         tell(server, seat, text)
 
-    with patch.object(Server, "show", shown), patch.object(Server, "tell", told):
+    with patch.object(PhoneServer, "show_sheet", shown), patch.object(PhoneServer, "send_message", told):
         yield found
 
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.games import drawings
+from tabletop.content.games import drawings_folder
 from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.net import phone_view as net
-from tabletop.net.files import drawings as served
+from tabletop.net.files import drawing_files as served
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES
-from tabletop.rules.hexes import distance
-from tabletop.ui.boards.phone import leaf_of
+from tabletop.rules.hexes import hex_distance
+from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.gesture.picker import Target, TargetId
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import zone_match
@@ -24,7 +24,7 @@ from tests.ui.pilot import match_of
 
 def chart(match: Match[Any, Any, Any], seat: int | None) -> net.Chart:
     """The map that a seat's phone shows now."""
-    blocks = leaf_of(match.game).blocks(match.view(seat), seat)
+    blocks = phone_view_builder_of(match.game).blocks(match.view(seat), seat)
     (found,) = [block for block in blocks if isinstance(block, net.Chart)]
     return found
 
@@ -50,15 +50,17 @@ def test_a_battle_shows_the_own_squad_and_who_is_near_it() -> None:
 
 def test_nobody_on_the_mat_makes_no_map() -> None:
     match = zone_match()
-    assert [block for block in leaf_of(match.game).blocks(match.view(0), 0) if isinstance(block, net.Chart)] == []
+    assert [
+        block for block in phone_view_builder_of(match.game).blocks(match.view(0), 0) if isinstance(block, net.Chart)
+    ] == []
 
 
 @pytest.mark.parametrize("game", ["zone_wars", "zombies"])
 def test_every_drawing_of_a_map_is_served(game: str) -> None:
     match = zone_match(position=FOUR) if game == "zone_wars" else match_of(game)
-    leaf = leaf_of(match.game)
+    leaf = phone_view_builder_of(match.game)
     there = set(leaf.pictures([side.hex for side in SIDES]))
-    there |= {name.removeprefix("/art/").removesuffix(".svg") for name in served(drawings(game), leaf.art)}
+    there |= {name.removeprefix("/art/").removesuffix(".svg") for name in served(drawings_folder(game), leaf.art)}
     for seat in (0, 1, 2, 3, None):
         found = chart(match, seat)
         used = {art for part in (found.spots, found.grounds) for art in [each.art for each in part] if art}
@@ -81,7 +83,7 @@ class Offered:
 
 def test_the_map_of_a_survivor_is_as_near_as_what_can_be_tapped_leaves_room() -> None:
     match = match_of("zombies")
-    leaf, view = leaf_of(match.game), match.view(0)
+    leaf, view = phone_view_builder_of(match.game), match.view(0)
     assert isinstance(match.game, Zombies)
     d = StateBuilder(match.game.rules_context, view.shown)
     own = d.people[0].hex
@@ -92,12 +94,14 @@ def test_the_map_of_a_survivor_is_as_near_as_what_can_be_tapped_leaves_room() ->
         (found,) = [block for block in blocks if isinstance(block, net.Chart)]
         return found.height
 
-    by_far = {far: [hex_ for hex_ in d.map.links if distance(hex_, own) == far] for far in (1, 3)}
-    near, far = (widest(*map(target_ids.hex_, by_far[each])) for each in (1, 3))
+    by_far = {far: [hex_ for hex_ in d.map.links if hex_distance(hex_, own) == far] for far in (1, 3)}
+    near, far = (widest(*map(target_ids.hex_target, by_far[each])) for each in (1, 3))
     assert near < far <= chart(match, 0).height
 
 
 def test_the_star_says_who_is_who_and_how_the_ring_stands() -> None:
     match = match_of("zodiac")
-    (rows,) = [block for block in leaf_of(match.game).blocks(match.view(1), 1) if isinstance(block, net.Facts)]
+    (rows,) = [
+        block for block in phone_view_builder_of(match.game).blocks(match.view(1), 1) if isinstance(block, net.Facts)
+    ]
     assert rows.rows == (("Black", "0"), ("White: you", "0"))

@@ -32,7 +32,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
 from tabletop.ui.scenes.phones import stored_codes
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
-from tabletop.ui.scenes.phones.waiting_puzzles import OPEN
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE
 from tabletop.ui.stage import loop
 from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
@@ -76,7 +76,7 @@ def test_leaving_the_table_closes_the_port(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
         host = at.scene.phones.host
         at.sit(0)
-        at.pilot.stage.pop()
+        at.pilot.stage.pop_scene()
         with pytest.raises(OSError, match="refused"):
             fetched(host, "/")
 
@@ -93,7 +93,7 @@ def test_a_tap_is_a_pick_like_any_other(tmp_path: Path) -> None:
         at.settle()
         assert at.scene.match.ply == 1
         assert ann.sheet["turn"] == "other"
-        assert ann.places() == [OPEN], "nothing of the match"
+        assert ann.places() == [OPEN_PUZZLE], "nothing of the match"
 
 
 def test_a_tap_wakes_a_quiet_program_at_once(tmp_path: Path) -> None:
@@ -101,11 +101,11 @@ def test_a_tap_wakes_a_quiet_program_at_once(tmp_path: Path) -> None:
         phone = here.sit(0)
         here.settle()
         pygame.event.get()
-        here.pilot.stage.alarm.clear()
+        here.pilot.stage.wake_event.clear()
         tap = threading.Timer(0.1, phone.say, [{"t": "pick", "seq": phone.sheet["seq"], "place": phone.places()[0]}])
         began = time.monotonic()
         tap.start()
-        here.pilot.loop._doze()
+        here.pilot.loop._sleep_until_input()
         assert time.monotonic() - began < 50.0, "it looks at its queue only every hundred seconds"
 
 
@@ -190,7 +190,7 @@ def test_one_person_whose_seat_is_on_a_phone_looks_at_a_public_table(tmp_path: P
     ) as at:
         ann = at.sit(0)
         assert at.scene.story.viewer is None
-        at.scene.phones.renew(0)
+        at.scene.phones.renew_code(0)
         assert at.scene.story.viewer == 0, "the seat is the table's again"
         assert ann.is_cut
 
@@ -201,13 +201,13 @@ def test_a_phone_that_goes_keeps_its_seat_and_finds_everything_again(tmp_path: P
         at.settle()
         blocks, offers = ann.sheet["blocks"], ann.sheet["offers"]
         ann.close()
-        at.until(lambda: not at.scene.phones.places[0].is_here)
+        at.until(lambda: not at.scene.phones.phone_seats[0].is_here)
         assert at.scene.story.viewer is None, "nobody else may look meanwhile"
         at.pilot.frames(3)
         missed = say("phones.missed", name="Ann")
-        assert at.scene.picture.banner() == missed
+        assert at.scene.picture.banner_text() == missed
         again = at.sit(0)
-        assert at.scene.picture.banner() != missed
+        assert at.scene.picture.banner_text() != missed
         assert (again.sheet["blocks"], again.sheet["offers"]) == (blocks, offers)
 
 
@@ -215,10 +215,10 @@ def test_a_second_phone_asks_the_table(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
         at.sit(0)
         other = Seat(at, 0, "b")
-        at.until(lambda: at.scene.phones.places[0].asks)
+        at.until(lambda: at.scene.phones.phone_seats[0].is_requested)
         assert other.hear(2.0) is not None
         assert other.got[-1]["t"] == "asking"
-        at.scene.phones.answer(0, yes=True)
+        at.scene.phones.answer_request(0, yes=True)
         at.until(lambda: other.listened().sheet)
         assert other.sheet["who"] == "Ann"
 
@@ -226,9 +226,9 @@ def test_a_second_phone_asks_the_table(tmp_path: Path) -> None:
 def test_a_new_code_makes_the_old_one_worthless(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
         ann = at.sit(0)
-        old = at.scene.phones.code(0)
-        at.scene.phones.renew(0)
-        assert at.scene.phones.code(0) != old
+        old = at.scene.phones.seat_url(0)
+        at.scene.phones.renew_code(0)
+        assert at.scene.phones.seat_url(0) != old
         assert ann.is_cut
 
 
@@ -254,12 +254,14 @@ def test_the_program_is_closed_and_opened_again_and_phones_come_back(tmp_path: P
     with patch.object(addresses, "PORT", port):  # where nobody else on this machine comes and goes meanwhile
         with desk(tmp_path, match_of("zoon")) as at:
             at.sit(0)
-            codes = [at.scene.phones.code(seat) for seat in (0, 1, WATCH)]
+            codes = [at.scene.phones.seat_url(seat) for seat in (0, 1, WATCH)]
         with desk(tmp_path, match_of("zoon")) as at:
-            assert [at.scene.phones.code(seat) for seat in (0, 1, WATCH)] == codes
+            assert [at.scene.phones.seat_url(seat) for seat in (0, 1, WATCH)] == codes
             assert at.sit(0).sheet["who"] == "Ann"
         with desk(tmp_path, match_of("zoon", seed="another")) as at:
-            assert not set(codes) & {at.scene.phones.code(seat) for seat in (0, 1, WATCH)}, "another match has its own"
+            assert not set(codes) & {at.scene.phones.seat_url(seat) for seat in (0, 1, WATCH)}, (
+                "another match has its own"
+            )
 
 
 @pytest.mark.slow
@@ -307,9 +309,9 @@ def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
         pilot.click(pilot.centre(page.buttons["on"].rect))
-        first, codes = scene.phones.host, [scene.phones.code(seat) for seat in (0, 1, WATCH)]
+        first, codes = scene.phones.host, [scene.phones.seat_url(seat) for seat in (0, 1, WATCH)]
         assert first.startswith("127.0.0.1:"), "the likely one first"
-        phone = Handset(first, scene.phones.passes.token(0))
+        phone = Handset(first, scene.phones.passes.token_of(0))
         until(lambda: phone.hear(0.05))
         pilot.frames(2)
         pilot.click(pilot.centre(page.buttons["address"].rect))
@@ -318,7 +320,7 @@ def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
         with pytest.raises(OSError, match="refused"):
             fetched(first, "/")
         tokens = {code.partition("#")[2] for code in codes}
-        assert not tokens & {scene.phones.passes.token(seat) for seat in (0, 1, WATCH)}
+        assert not tokens & {scene.phones.passes.token_of(seat) for seat in (0, 1, WATCH)}
         assert fetched(scene.phones.host, "/").status == 200
 
 
@@ -351,7 +353,7 @@ def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
         here[0] = False
         until(is_told)
         assert "address" in [item.name for item in page.buttons.items]
-        assert not scene.phones.visited, "nobody has come"
+        assert not scene.phones.was_visited, "nobody has come"
         here[0] = True
         until(lambda: not is_told())
 
@@ -359,9 +361,9 @@ def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
 def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
         ann = at.sit(0)
-        at.scene.phones.lock(0)
+        at.scene.phones.toggle_lock(0)
         ann.close()
-        at.until(lambda: not at.scene.phones.places[0].is_here)
+        at.until(lambda: not at.scene.phones.phone_seats[0].is_here)
         other = Seat(at, 0, "b")
         at.until(lambda: any(each["t"] == "out" for each in other.listened().got))
         assert not other.sheet
@@ -372,7 +374,7 @@ def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: P
 def test_a_damaged_file_of_codes_is_as_good_as_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "cache", lambda: tmp_path)
     (tmp_path / "phones.json").write_text(text)
-    assert stored_codes.tokens(new_match().header, (), "127.0.0.1") == {}
+    assert stored_codes.load_tokens(new_match().header, (), "127.0.0.1") == {}
 
 
 def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) -> None:
@@ -383,8 +385,8 @@ def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) ->
         ann.pick("corner:TL")
         at.until(lambda: "corner:TL" in ben.places())
         ben.pick("corner:BR")
-        at.until(lambda: at.scene.story.waits(at.pilot.clock.now))
-        asked = at.seats[at.scene.story.asked_next]
+        at.until(lambda: at.scene.story.waits_for_person(at.pilot.clock.now))
+        asked = at.seats[at.scene.story.next_to_act]
         at.until(lambda: "go on" in asked.places())
         assert asked.sheet["turn"] == "wait"
         while "go on" in asked.places():
@@ -412,10 +414,10 @@ def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(
                 continue
             shown, ply = at.scene.hand.marks(at.pilot.clock.now), match.ply
             able = list(shown.targets if shown.path else shown.movable)
-            if at.scene.hand.done and rng.random() < 0.6:
-                at.scene.hand.finish()
+            if at.scene.hand.complete_actions and rng.random() < 0.6:
+                at.scene.hand.finish_action()
             elif able:
-                at.scene.hand.push(rng.choice(able))
+                at.scene.hand.press_place(rng.choice(able))
             else:
                 at.pilot.key("escape")
             at.pilot.key("escape") if at.pilot.stage.scene is not at.scene else None
@@ -454,8 +456,8 @@ def test_a_flood_of_strangers_keeps_nobody_from_playing(tmp_path: Path) -> None:
             flood.wait()
         assert at.scene.match.ply >= 4 or at.scene.match.outcome is not None
         assert ann.sheet["who"], ben.sheet["who"]
-        assert at.scene.phones.places[0].is_here
-        assert at.scene.phones.places[1].is_here
+        assert at.scene.phones.phone_seats[0].is_here
+        assert at.scene.phones.phone_seats[1].is_here
 
 
 def test_a_game_that_knows_nothing_of_phones_is_played_from_them(tmp_path: Path) -> None:
@@ -480,11 +482,11 @@ def test_who_gives_a_seat_to_the_computer_is_out_and_who_takes_one_may_have_a_ph
         ben = at.sit(1)
         match.seating.hand_over(1, Sitter(SitterKind.BOT, "Computer", "easy"))
         open_phones(at.pilot.stage, at.scene.phones)
-        assert list(at.scene.phones.places) == [0]
+        assert list(at.scene.phones.phone_seats) == [0]
         assert ben.is_cut
         at.pilot.key("escape")
         match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Eve"))
         open_phones(at.pilot.stage, at.scene.phones)
-        assert list(at.scene.phones.places) == [0, 1]
+        assert list(at.scene.phones.phone_seats) == [0, 1]
         at.pilot.key("escape")
         assert at.sit(1, "c").sheet["who"] == "Eve"

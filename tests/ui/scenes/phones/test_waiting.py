@@ -39,14 +39,14 @@ def kind(match: Match[Any, Any, Any]) -> frozenset[str]:
 
 def told(at: Desk) -> str:
     """The fullest that the bar says."""
-    return at.scene.picture.banners()[0]
+    return at.scene.picture.banner_wordings()[0]
 
 
 def gone(at: Desk, phone: Seat) -> None:
     seat = phone.seat
     phone.close()
     del at.seats[seat]
-    at.until(lambda: not at.scene.phones.places[seat].is_here)
+    at.until(lambda: not at.scene.phones.phone_seats[seat].is_here)
     at.pilot.frames(3)
 
 
@@ -65,7 +65,7 @@ def test_whose_phone_is_gone_is_said_at_the_table_and_on_phones(name: str, tmp_p
             assert seat >= 0
             if kind(match) not in seen:
                 seen.add(kind(match))
-                who = at.scene.phones.name(seat)
+                who = at.scene.phones.seat_label(seat)
                 assert "gone" not in told(at)
                 gone(at, at.seats[seat])
                 key = "missed_here" if at.scene.active else "missed"
@@ -163,14 +163,14 @@ def test_a_result_that_lies_there_says_on_every_phone_who_lets_it_go(tmp_path: P
         corners(at)
         for _ in range(600):
             at.frame()
-            if story.waits(stage.now):
+            if story.waits_for_person(stage.now):
                 break
-        assert story.waits(stage.now)
+        assert story.waits_for_person(stage.now)
         at.frame()
-        goes, looks = phones[story.asked_next], phones[1 - story.asked_next]
+        goes, looks = phones[story.next_to_act], phones[1 - story.next_to_act]
         at.until(lambda: goes.places() == ["go on"])
         assert goes.sheet["ask"] == say("phones.look_then")
-        name = at.scene.phones.name(story.asked_next)
+        name = at.scene.phones.seat_label(story.next_to_act)
         assert looks.sheet["ask"] == say("phones.look_goes_on", name=name)
         assert looks.places() == []
 
@@ -192,13 +192,13 @@ def test_a_result_before_a_computers_turn_is_let_go_on_any_phone(tmp_path: Path)
         at.scene.play(match.actions()[0])
         for _ in range(2000):
             at.frame()
-            if story.waits(stage.now):
+            if story.waits_for_person(stage.now):
                 break
-        assert story.waits(stage.now)
+        assert story.waits_for_person(stage.now)
         at.until(lambda: ann.places() == ["go on"])
         assert ann.sheet["ask"] == say("phones.look_then")
         ann.pick("go on")
-        at.until(lambda: not story.waits(stage.now) or not story.at_rest)
+        at.until(lambda: not story.waits_for_person(stage.now) or not story.is_at_rest)
 
 
 def test_own_dice_are_waited_for_at_the_laptop_and_phones_say_so(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def on_the_wall(at: Desk) -> set[str]:
     """All words that the second window shows now."""
     pilot = at.pilot
     pilot.key("f10")
-    wall = pilot.stage.beside
+    wall = pilot.stage.second_window
     assert isinstance(wall, WallWindow)
     pilot.frames(2)
     assert wall.stage is not None
@@ -251,7 +251,7 @@ def test_a_phone_says_that_a_branch_is_none_of_the_match(tmp_path: Path) -> None
         phone = at.sit(0)
         at.settle()
         assert not phone.sheet["ask"].startswith(say("phones.branch"))
-        at.scene.match.branches.begin(0, "try")
+        at.scene.match.branches.begin_branch(0, "try")
         at.settle()
         assert phone.sheet["ask"].startswith(say("phones.branch"))
         at.scene.match.resign(at.scene.match.to_act)
@@ -274,7 +274,7 @@ def test_phones_tell_what_others_have_done_since(name: str, tmp_path: Path) -> N
             before = match.ply
             at.scene.play(rng.choice(match.actions()))
             at.settle()
-            done = [wording.line(match, event) for ply in range(before + 1, match.ply + 1)
+            done = [wording.event_line(match, event) for ply in range(before + 1, match.ply + 1)
                     for event in match.past.events(ply, None)]  # fmt: skip
             last = [line for line in done if line][-1:]
             for phone in phones:

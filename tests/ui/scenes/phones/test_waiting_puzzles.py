@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.ai.worker import Answer, Puzzles, Question
+from tabletop.ai.worker import Answer, ListPuzzles, Question
 from tabletop.net.passes import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
-from tabletop.ui.scenes.phones.waiting_puzzles import OPEN
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
-from tabletop.ui.scenes.puzzles.book import PuzzleBook, title
+from tabletop.ui.scenes.puzzles.book import PuzzleBook, puzzle_title
 from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
 from tests.ui.pilot import match_of, new_match
@@ -40,7 +40,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
 
 
 def attempt(at: Desk, seat: int = 1) -> PhonePuzzleAttempt:
-    pastime = at.scene.phones.places[seat].pastime
+    pastime = at.scene.phones.phone_seats[seat].waiting_puzzles
     assert pastime is not None
     assert pastime.attempt is not None
     return pastime.attempt
@@ -49,17 +49,17 @@ def attempt(at: Desk, seat: int = 1) -> PhonePuzzleAttempt:
 def opened(at: Desk, level: int = 0) -> Seat:
     """Ben's phone with a puzzle on it, so many grades above the easiest."""
     ben = at.sit(1)
-    pastime = at.scene.phones.places[1].pastime
+    pastime = at.scene.phones.phone_seats[1].waiting_puzzles
     assert pastime is not None
-    pastime._level = level
-    ben.pick(OPEN)
+    pastime._grade_offset = level
+    ben.pick(OPEN_PUZZLE)
     at.settle()
     return ben
 
 
 def move(at: Desk, phone: Seat, *, right: bool) -> str:
     """Taps the only move that wins, or one that does not; what it was."""
-    verdict = attempt(at).trial.verdict()
+    verdict = attempt(at).puzzle_attempt.current_verdict()
     assert verdict is not None
     bad = (value.action for value in verdict.values if value.kind != "won")
     action = str(verdict.best[0] if right else next(bad))
@@ -79,8 +79,8 @@ def buttons(phone: Seat) -> dict[str, str]:
 def asked(at: Desk) -> str:
     """What Ben is asked by a puzzle in which he has done nothing."""
     key = "find" if attempt(at).puzzle.wins_in == 1 else "find_all"
-    told = f"{title('zodiac', attempt(at).puzzle)}. {say(f'puzzles.{key}')}"
-    return " ".join(filter(None, (told, attempt(at).trial.restriction)))
+    told = f"{puzzle_title('zodiac', attempt(at).puzzle)}. {say(f'puzzles.{key}')}"
+    return " ".join(filter(None, (told, attempt(at).puzzle_attempt.restriction)))
 
 
 def told(phone: Seat) -> str:
@@ -89,25 +89,25 @@ def told(phone: Seat) -> str:
 
 def test_whoever_waits_is_offered_one_and_whoever_is_asked_is_not(at: Desk) -> None:
     ann, ben, eye = at.sit(0), at.sit(1), at.sit(WATCH)
-    assert OPEN not in ann.places()
-    assert buttons(ben) == {OPEN: ""}
+    assert OPEN_PUZZLE not in ann.places()
+    assert buttons(ben) == {OPEN_PUZZLE: ""}
     assert not eye.sheet["offers"]
-    ann.say({"t": "pick", "seq": ann.sheet["seq"], "place": OPEN})
+    ann.say({"t": "pick", "seq": ann.sheet["seq"], "place": OPEN_PUZZLE})
     at.settle()
     assert LEAVE not in ann.places(), "nobody who is asked gets one, whatever was sent"
     at.scene.play(at.scene.match.actions()[0])
     at.settle()
-    assert buttons(ann) == {OPEN: ""}
-    assert OPEN not in ben.places()
+    assert buttons(ann) == {OPEN_PUZZLE: ""}
+    assert OPEN_PUZZLE not in ben.places()
 
 
 def test_a_seat_waits_for_the_computer_as_well(tmp_path: Path) -> None:
     with desk(tmp_path, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy"))) as at:
         ann = at.sit(0)
-        at.scene.table.opponent.paused = True
+        at.scene.table.bot_turns.is_paused = True
         at.scene.play(at.scene.match.actions()[0])
         at.pilot.frames(3)
-        at.until(lambda: buttons(ann) == {OPEN: ""})
+        at.until(lambda: buttons(ann) == {OPEN_PUZZLE: ""})
 
 
 @pytest.mark.parametrize("game", ["zoon", "zombies"])
@@ -128,7 +128,7 @@ def test_a_puzzle_on_a_phone_tells_the_neutral_step_before_it_too_zd9(at: Desk) 
         if last is not None:
             break
         move(at, ben, right=True)
-        while attempt(at).trial.stand is AttemptStatus.FINDING:
+        while attempt(at).puzzle_attempt.status is AttemptStatus.FINDING:
             move(at, ben, right=True)
         ben.pick(NEXT)
         at.settle()
@@ -169,7 +169,7 @@ def test_the_right_moves_solve_it_and_another_one_comes(at: Desk) -> None:
         assert LEAVE in buttons(ben)
         played.append(move(at, ben, right=True))
         assert played[-1] in told(ben), "what was played is told"
-    assert attempt(at).trial.stand is AttemptStatus.SOLVED
+    assert attempt(at).puzzle_attempt.status is AttemptStatus.SOLVED
     assert ben.sheet["ask"] == say("puzzles.solved_gold")
     assert buttons(ben) == {NEXT: "primary", LEAVE: ""}
     ben.pick(NEXT)
@@ -183,8 +183,8 @@ def test_a_wrong_move_is_told_and_taken_back(at: Desk) -> None:
     ben = opened(at, level=1)
     before = ben.sheet["ask"], ben.sheet["blocks"]
     move(at, ben, right=False)
-    assert attempt(at).trial.stand is AttemptStatus.WRONG
-    assert ben.sheet["ask"] == attempt(at).trial.words()
+    assert attempt(at).puzzle_attempt.status is AttemptStatus.WRONG
+    assert ben.sheet["ask"] == attempt(at).puzzle_attempt.status_text()
     assert ben.sheet["ask"].startswith("That ")
     assert buttons(ben) == {AGAIN: "primary", ANSWER: "", LEAVE: ""}
     ben.pick(AGAIN)
@@ -213,14 +213,14 @@ def test_the_answer_is_told_from_the_beginning_on(at: Desk) -> None:
 def test_back_to_the_match_and_on_with_the_same_puzzle(at: Desk) -> None:
     ben = at.sit(1)
     sheet = {key: each for key, each in ben.sheet.items() if key != "seq"}
-    ben.pick(OPEN)
+    ben.pick(OPEN_PUZZLE)
     at.settle()
     move(at, ben, right=False)
     seen, puzzle = ben.sheet["blocks"], attempt(at).puzzle
     ben.pick(LEAVE)
     at.settle()
     assert {key: each for key, each in ben.sheet.items() if key != "seq"} == sheet
-    ben.pick(OPEN)
+    ben.pick(OPEN_PUZZLE)
     at.settle()
     assert (ben.sheet["blocks"], attempt(at).puzzle) == (seen, puzzle)
 
@@ -250,7 +250,7 @@ def test_a_match_that_ends_meanwhile_says_so(at: Desk) -> None:
     at.scene.match.resign(0)
     at.settle()
     assert at.scene.match.outcome is not None
-    assert ben.sheet["ask"] == f"{wording.ended(at.scene.match, at.scene.match.outcome)} · {asked(at)}"
+    assert ben.sheet["ask"] == f"{wording.outcome_text(at.scene.match, at.scene.match.outcome)} · {asked(at)}"
     assert buttons(ben)[LEAVE] == "primary"
     ben.pick(LEAVE)
     at.settle()
@@ -263,12 +263,12 @@ def test_nobody_else_sees_any_of_it(at: Desk) -> None:
     for phone in (ann, eye):
         phone.raw.clear()
     picture, sounds = at.pilot.picture(), at.pilot.stage.sounds.played
-    ben.pick(OPEN)
+    ben.pick(OPEN_PUZZLE)
     at.settle()
     move(at, ben, right=False)
     ben.pick(AGAIN)
     at.settle()
-    while attempt(at).trial.stand is not AttemptStatus.SOLVED:
+    while attempt(at).puzzle_attempt.status is not AttemptStatus.SOLVED:
         move(at, ben, right=True)
     for phone in (ann, eye):
         assert phone.raw
@@ -284,7 +284,7 @@ def test_two_phones_have_their_own(tmp_path: Path) -> None:
         ann = at.sit(0)
         at.scene.play(at.scene.match.actions()[0])
         at.settle()
-        ann.pick(OPEN)
+        ann.pick(OPEN_PUZZLE)
         at.settle()
         before = ben.sheet
         assert attempt(at, 0).match is not attempt(at, 1).match
@@ -298,13 +298,13 @@ def test_an_old_number_does_nothing(at: Desk) -> None:
     old, place = ben.sheet["seq"], ben.places()[0]
     ben.pick(place)
     sheet = ben.sheet
-    for late in (LEAVE, ANSWER, place, OPEN):
+    for late in (LEAVE, ANSWER, place, OPEN_PUZZLE):
         ben.say({"t": "pick", "seq": old, "place": late})
     at.settle()
     assert ben.sheet == sheet
 
 
-@pytest.mark.parametrize("place", ["", "puzzle", NEXT, AGAIN, OPEN, "yes", "choice 0", "no such place"])
+@pytest.mark.parametrize("place", ["", "puzzle", NEXT, AGAIN, OPEN_PUZZLE, "yes", "choice 0", "no such place"])
 def test_what_is_not_offered_does_nothing(place: str, at: Desk) -> None:
     ben = opened(at)
     puzzle = attempt(at).puzzle
@@ -322,20 +322,20 @@ def test_a_phone_that_loads_again_is_where_it_was(at: Desk) -> None:
     move(at, ben, right=False)
     before = ben.sheet
     ben.close()
-    at.until(lambda: not at.scene.phones.places[1].is_here)
+    at.until(lambda: not at.scene.phones.phone_seats[1].is_here)
     assert at.sit(1).sheet == before
 
 
 def test_it_ends_with_the_phones_and_with_the_seat(at: Desk) -> None:
     opened(at)
     asked = attempt(at)
-    at.scene.phones.renew(1)
+    at.scene.phones.renew_code(1)
     at.frame()
     ben = at.sit(1, "b")
-    assert buttons(ben) == {OPEN: ""}, "another person begins anew"
+    assert buttons(ben) == {OPEN_PUZZLE: ""}, "another person begins anew"
     at.scene.phones.close()
-    assert not at.scene.phones.waiting
-    assert not asked.waiting
+    assert not at.scene.phones.is_waiting
+    assert not asked.is_waiting
 
 
 class Late:
@@ -373,16 +373,16 @@ def late(at: Desk, monkeypatch: pytest.MonkeyPatch, kind: type) -> list[Late]:
 def test_while_the_list_is_made_the_sheet_says_a_moment_and_the_table_goes_on(
     at: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tickets = late(at, monkeypatch, Puzzles)
+    tickets = late(at, monkeypatch, ListPuzzles)
     ben = at.sit(1)
-    ben.pick(OPEN)
+    ben.pick(OPEN_PUZZLE)
     assert ben.sheet["ask"] == say("puzzles.waiting")
     assert buttons(ben) == {LEAVE: ""}
-    assert at.scene.busy(), "the loop must not fall asleep over it"
+    assert at.scene.is_busy(), "the loop must not fall asleep over it"
     ben.pick(LEAVE)
     at.frame()
-    assert at.scene.phones.waiting
-    ben.pick(OPEN)
+    assert at.scene.phones.is_waiting
+    ben.pick(OPEN_PUZZLE)
     (ticket,) = tickets
     ticket.answer = Answer(error="died")
     at.until(lambda: AGAIN in buttons(ben))
@@ -428,15 +428,15 @@ def test_a_thumb_solves_one_in_a_real_browser(language: str, size: tuple[int, in
 
             seen("waits")
             star = page.ask(STAR)
-            assert here.tap(page, OPEN)
+            assert here.tap(page, OPEN_PUZZLE)
             here.until(lambda: page.ask("document.querySelector('[data-offer=\"puzzle leave\"]') !== null"))
             here.frames(0.1)
             seen("puzzle")
             assert page.ask(STAR) == star, "where the match lay"
-            verdict = attempt(at).trial.verdict()
+            verdict = attempt(at).puzzle_attempt.current_verdict()
             assert verdict is not None
             tap(next(value.action for value in verdict.values if value.kind != "won" and not value.repeats))
-            assert attempt(at).trial.stand is AttemptStatus.WRONG
+            assert attempt(at).puzzle_attempt.status is AttemptStatus.WRONG
             here.frames(0.5)
             seen("wrong")
             assert page.ask(STAR) == star
@@ -450,8 +450,8 @@ def test_a_thumb_solves_one_in_a_real_browser(language: str, size: tuple[int, in
             at.scene.play(at.scene.match.actions()[0])
             here.until(lambda: page.ask("document.querySelector('.primary[data-offer=\"puzzle leave\"]') !== null"))
             seen("called")
-            while attempt(at).trial.stand is not AttemptStatus.SOLVED:
-                verdict = attempt(at).trial.verdict()
+            while attempt(at).puzzle_attempt.status is not AttemptStatus.SOLVED:
+                verdict = attempt(at).puzzle_attempt.current_verdict()
                 assert verdict is not None
                 tap(verdict.best[0])
             seen("solved")
@@ -466,7 +466,7 @@ def test_a_thumb_solves_one_in_a_real_browser(language: str, size: tuple[int, in
 def test_an_answer_that_was_seen_on_a_phone_is_known_at_the_table(at: Desk) -> None:
     ben = opened(at)
     puzzle = attempt(at).puzzle
-    assert PuzzleBook("zodiac", (puzzle,)).help_for(puzzle) is None
+    assert PuzzleBook("zodiac", (puzzle,)).help_seen_for(puzzle) is None
     ben.pick(ANSWER)
     at.settle()
-    assert PuzzleBook("zodiac", (puzzle,)).help_for(puzzle) == "answer"
+    assert PuzzleBook("zodiac", (puzzle,)).help_seen_for(puzzle) == "answer"

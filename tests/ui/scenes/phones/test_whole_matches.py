@@ -32,10 +32,10 @@ def test_a_match_goes_on_whatever_phones_do(game: str, seed: int, tmp_path: Path
             if rng.random() < 0.1:  # a phone vanishes in the middle of whatever is decided, and comes back
                 seat = rng.choice(list(at.seats))
                 at.seats[seat].close()
-                at.until(lambda seat=seat: not at.scene.phones.places[seat].is_here)  # type: ignore[misc]
-                before = at.scene.phones.places[seat].sent
+                at.until(lambda seat=seat: not at.scene.phones.phone_seats[seat].is_here)  # type: ignore[misc]
+                before = at.scene.phones.phone_seats[seat].sent_text
                 at.sit(seat)
-                assert at.scene.phones.places[seat].sent == before
+                assert at.scene.phones.phone_seats[seat].sent_text == before
             at.act(rng)
         assert match.outcome is not None or match.ply > 10
         if match.outcome is not None:

@@ -33,8 +33,8 @@ def watched(folder: Path, match: AnyMatch, text: str, cover: str) -> tuple[list[
     with piloted(folder, Settings(confirm="none", cover=cover)) as pilot:
         pilot.key("f10")
         scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
-        wall = pilot.stage.beside
+        pilot.stage.push_scene(scene)
+        wall = pilot.stage.second_window
         assert isinstance(wall, WallWindow)
 
         def look(frames: int) -> None:

@@ -34,7 +34,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def opened(pilot: Pilot) -> WallWindow:
     pilot.key("f10")
-    wall = pilot.stage.beside
+    wall = pilot.stage.second_window
     assert isinstance(wall, WallWindow)
     assert wall.is_open
     pilot.frames(2)
@@ -73,7 +73,7 @@ def play(scene: TableScene, text: str) -> None:
 
 
 def test_f10_opens_and_closes_it_wherever_one_is(pilot: Pilot) -> None:
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     wall = opened(pilot)
     assert wall.stage is not None
@@ -91,7 +91,7 @@ def test_f10_opens_and_closes_it_wherever_one_is(pilot: Pilot) -> None:
 
 def test_the_trailer_of_a_game_has_its_box_on_the_wall(pilot: Pilot) -> None:
     trailer = Trailer(pilot.stage, ("zombies",))
-    pilot.stage.push(trailer)
+    pilot.stage.push_scene(trailer)
     wall = opened(pilot)
     assert wall.stage is not None
     assert isinstance(wall.stage.scene, BoxWall)
@@ -104,14 +104,14 @@ def test_the_menu_and_the_settings_open_it(pilot: Pilot) -> None:
     pilot.rest()
     menu: Any = pilot.stage.scene
     pilot.click(pilot.centre(menu.buttons["wall"].rect))
-    assert pilot.stage.beside is not None
-    assert pilot.stage.beside.is_open
+    assert pilot.stage.second_window is not None
+    assert pilot.stage.second_window.is_open
     settings = SettingsScene(pilot.stage)
-    pilot.stage.push(settings)
+    pilot.stage.push_scene(settings)
     settings.toggle_more()
     pilot.rest()
-    settings.set(next(item for item in settings.items if item.name == "wall"), False)
-    assert not pilot.stage.beside.is_open
+    settings.change_setting(next(item for item in settings.shown_items if item.name == "wall"), False)
+    assert not pilot.stage.second_window.is_open
 
 
 def test_it_shows_the_same_position_at_the_same_time(pilot: Pilot) -> None:
@@ -140,7 +140,7 @@ def test_what_is_cut_short_at_the_table_is_cut_short_there(pilot: Pilot) -> None
     pilot.frames(3)
     play(scene, "F-a")
     pilot.frames(3)
-    assert table_on(wall).story.under_way == scene.story.under_way
+    assert table_on(wall).story.ply_under_way == scene.story.ply_under_way
     pilot.rest()
     assert table_on(wall).story.ply == 2
 
@@ -153,9 +153,9 @@ def test_a_result_lies_there_until_those_at_the_table_go_on(pilot: Pilot) -> Non
         pilot.rest_without_reading()
     pilot.frames(20, 1.0)
     assert pilot.holds
-    assert table_on(wall).story.waits(pilot.clock.now) == scene.story.waits(pilot.clock.now)
+    assert table_on(wall).story.waits_for_person(pilot.clock.now) == scene.story.waits_for_person(pilot.clock.now)
     pilot.rest()
-    assert table_on(wall).story.at_rest
+    assert table_on(wall).story.is_at_rest
     assert table_on(wall).story.ply == scene.story.ply
 
 
@@ -180,11 +180,11 @@ def test_it_stays_over_all_scenes_and_at_rest_equals_a_fresh_picture(pilot: Pilo
     scene.press_plate()
     pilot.rest()
     assert isinstance(pilot.stage.scene, EndScene)
-    assert "wins" in table_on(wall).words
+    assert "wins" in table_on(wall).caption_text
     pilot.frames(3, 1.0)
     assert wall.stage is not None
     anew = pygame.Surface(wall.stage.surface.get_size())
-    wall.stage.see().paint(anew)
+    wall.stage.make_display_list().paint_on(anew)
     assert pygame.image.tobytes(anew, "RGB") == shown(wall)
 
 
@@ -192,8 +192,8 @@ def test_a_long_caption_is_cut_to_its_last_sentences_before_it_becomes_small(pil
     seated(pilot, new_match())
     scene = table_on(opened(pilot))
     sentences = tuple(f"Somebody of the name of {name} does something that takes many words." for name in "ABCDEFGH")
-    scene._said = sentences
-    pixels, lines = scene._fitted(pygame.Rect(0, 0, 1000, 88))
+    scene._caption_sentences = sentences
+    pixels, lines = scene._fit_caption(pygame.Rect(0, 0, 1000, 88))
     assert pixels * 1080 / 720 >= 26, "the floor for text on a projector at 1080p"
     assert " ".join(lines) in [" ".join(sentences[k:]) for k in range(1, len(sentences))]
 
@@ -201,7 +201,7 @@ def test_a_long_caption_is_cut_to_its_last_sentences_before_it_becomes_small(pil
 def test_a_press_on_it_does_nothing_at_the_table(pilot: Pilot) -> None:
     scene = seated(pilot, new_match())
     wall = opened(pilot)
-    before, place = pilot.picture(), pilot.stage.pixel(spot(scene, "E"))
+    before, place = pilot.picture(), pilot.stage.to_pixels(spot(scene, "E"))
     for kind, facts in (
         (pygame.MOUSEMOTION, {"pos": place, "rel": (1, 1), "buttons": (0, 0, 0), "touch": False}),
         (pygame.MOUSEBUTTONDOWN, {"pos": place, "button": 1, "touch": False}),
@@ -266,14 +266,14 @@ def test_at_rest_nothing_is_drawn_on_it(pilot: Pilot, monkeypatch: pytest.Monkey
     monkeypatch.setattr(window_of(wall), "show", calls.append)
     pilot.frames(100, 0.1)
     assert calls == []
-    assert not wall.busy
+    assert not wall.is_moving
 
 
 def test_it_follows_language_and_size(pilot: Pilot) -> None:
     seated(pilot, new_match())
     wall = opened(pilot)
     english = shown(wall)
-    pilot.stage.change(language="de")
+    pilot.stage.change_settings(language="de")
     pilot.frames(2)
     assert shown(wall) != english
     system_window(wall).size = (1600, 900)
@@ -287,7 +287,7 @@ def test_the_program_keeps_where_it_stood(pilot: Pilot) -> None:
     wall = opened(pilot)
     system_window(wall).size = (1400, 800)
     pilot.frames()
-    wall.leave()
+    wall.close_at_exit()
     kept = pilot.stage.settings
     assert kept.wall, "it opens again with the program"
     assert kept.wall_size == (1400, 800)
@@ -299,7 +299,7 @@ def test_where_it_may_lie_behind_the_screen_says_how_it_comes_to_the_front(
 ) -> None:  # fmt: skip
     laptop, beamer = Display("laptop", (0, 0, 1280, 800)), Display("beamer", (1280, 0, 1920, 1080))
     monkeypatch.setattr(wall_module, "displays", lambda: (laptop, beamer) if beside else (laptop,))
-    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     opened(pilot)
     assert ("Alt+Tab or the task bar brings it to the front" in pilot.stage.toast.words) == is_told

@@ -1,4 +1,4 @@
-"""Attack cards in the hand: which there are, how their hits are split, and what an attack would do; knows no pygame.
+"""Attack cards in the shown hands: which there are, how their hits are split, and what an attack would do.
 
 cards(d, seat)                # what c:0, c:1 … stand for
 split(d, targets, total)      # shares of the hits
@@ -33,29 +33,29 @@ class AttackCard:
 class AttackForecast:
     """What an attack does, for certain."""
 
-    gone: tuple[str, ...] = ()
+    removed_targets: tuple[str, ...] = ()
     """Targets that it kills or frees."""
-    left: tuple[tuple[str, int], ...] = ()
+    remaining_hp: tuple[tuple[str, int], ...] = ()
     """Targets that stay, with their HP then."""
-    woken: int = 0
+    woken_count: int = 0
     """Sleepers that get up."""
 
 
 def shown_weapons(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     """The weapons whose hands are shown: those that may be used, else the one in hand."""
     person = builder.people[seat]
-    return (attacking.usable(builder, seat) or (person.armed,)) if person.arms else ()
+    return (attacking.usable_weapons(builder, seat) or (person.armed_weapon,)) if person.arms else ()
 
 
-def cards(builder: StateBuilder, seat: Seat) -> tuple[AttackCard, ...]:
+def shown_cards(builder: StateBuilder, seat: Seat) -> tuple[AttackCard, ...]:
     """The cards of the hands that are shown, in their order."""
     return tuple(AttackCard(one.weapon, value) for one in shown_weapons(builder, seat) for value in one.hand)
 
 
-def places(builder: StateBuilder, attack: Attack) -> tuple[TargetId, ...]:
+def attack_card_targets(builder: StateBuilder, attack: Attack) -> tuple[TargetId, ...]:
     """The cards of an attack in the hand of whoever acts; () where they are not there."""
     task = builder.todo[-1]
-    left = list(enumerate(cards(builder, task.seat))) if isinstance(task, Acting) else []
+    left = list(enumerate(shown_cards(builder, task.seat))) if isinstance(task, Acting) else []
     found: list[TargetId] = []
     for value in attack.cards:
         fits = next((each for each in left if each[1] == AttackCard(attack.weapon, value)), None)
@@ -68,10 +68,10 @@ def places(builder: StateBuilder, attack: Attack) -> tuple[TargetId, ...]:
 
 def attack_card_limit(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """Cards that one attack may have."""
-    return attacking.most_cards(builder, seat, builder.rules_context.weapons[weapon])
+    return attacking.attack_card_limit(builder, seat, builder.rules_context.weapons[weapon])
 
 
-def hp(builder: StateBuilder, target: str) -> int:
+def hits_to_remove(builder: StateBuilder, target: str) -> int:
     """Hits that remove a target; 0 for what is not there."""
     id_ = zombie_id(target)
     if id_ is not None:
@@ -93,7 +93,7 @@ def split_hits(builder: StateBuilder, targets: Sequence[str], total: int) -> tup
         return ((targets[0], 0),)
     shares, left = dict.fromkeys(targets, 1), total - len(targets)
     for target in targets:
-        more = max(0, min(left, hp(builder, target) - 1))
+        more = max(0, min(left, hits_to_remove(builder, target) - 1))
         shares[target] += more
         left -= more
     shares[targets[-1]] += left
@@ -104,20 +104,20 @@ def attack_forecast(builder: StateBuilder, seat: Seat, attack: Attack) -> Attack
     """What a legal attack leads to before any die."""
     after = StateBuilder(builder.rules_context, builder.state())
     before = {zombie.id for zombie in after.zombies if zombie.active}
-    attacking.attack(after, Acting(seat), attack)
-    gone = tuple(target for target, _ in attack.hits if not striking.is_target(after, seat, target))
+    attacking.resolve_attack(after, Acting(seat), attack)
+    gone = tuple(target for target, _ in attack.hits if not striking.is_valid_target(after, seat, target))
     left = tuple(
-        (target, hp(after, target)) for target, share in attack.hits if target not in gone and share
+        (target, hits_to_remove(after, target)) for target, share in attack.hits if target not in gone and share
     )  # fmt: skip
     woken = sum(1 for zombie in after.zombies if zombie.active and zombie.id not in before)
     return AttackForecast(gone, left, woken)
 
 
-def is_loud(builder: StateBuilder, weapon: str) -> bool:
+def is_loud_weapon(builder: StateBuilder, weapon: str) -> bool:
     """Whether an attack with it wakes sleepers."""
-    return not attacking.is_quiet(builder, builder.rules_context.weapons[weapon])
+    return not attacking.is_quiet_attack(builder, builder.rules_context.weapons[weapon])
 
 
-def reach(builder: StateBuilder, seat: Seat, weapon: str) -> int:
+def weapon_reach(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """Hexes that it reaches from where the survivor stands."""
     return position_queries.attack_range(builder, seat, weapon)

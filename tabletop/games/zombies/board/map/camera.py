@@ -1,4 +1,4 @@
-"""What of the hex map is seen, in hex sides: zoom steps of fixed sizes, a map that grows, and little table round it.
+"""The camera of the hex map: zoom steps of fixed sizes, what it follows, and how it glides there.
 
 camera = opened((x, y, w, h), unit, bounds, focus)     # unit: pixels per logical pixel
 followed(camera, points), holding(camera, points), grown(camera, bounds)
@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.camera import Area, Bounds, Camera, span
+from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
 
-SIZES: Final = (25.5, 31.0, 38.0, 46.0, 56.0)
+ZOOM_SIZES: Final = (25.5, 31.0, 38.0, 46.0, 56.0)
 """Logical pixels of a hex's side at each zoom step; the first makes it 44 across."""
-USUAL: Final = 2
+USUAL_STEP: Final = 2
 """Step with which a game is opened where the map is large."""
-AROUND: Final = 2.4
+FOLLOW_MARGIN: Final = 2.4
 """Hex sides of map about what is followed or shown close."""
-_ROUND: Final = 1.3
+_PICTURE_MARGIN: Final = 1.3
 """Hex sides about figures in a picture."""
-_EDGE: Final = 1.2
+_TABLE_MARGIN: Final = 1.2
 """Hex sides of table that stay to be seen round the map."""
 
 
@@ -38,19 +38,17 @@ class HexLens:
 
     @property
     def steps(self) -> int:
-        """The nearest zoom step."""
-        return len(SIZES) - 1
+        return len(ZOOM_SIZES) - 1
 
     def scale(self, area: Area, step: int) -> float:
-        """Pixels of a hex's side."""
-        return SIZES[step] * self.unit
+        return ZOOM_SIZES[step] * self.unit
 
     def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """A middle at which nothing but the map and a little of its edge is seen."""
         left, top, right, bottom = self.bounds
-        x = _within(centre.x, left - _EDGE, right + _EDGE, half[0])
-        below = _EDGE + self.foot / (SIZES[step] * self.unit)
-        return Point(x, _within(centre.y, top - _EDGE, bottom + below, half[1]))
+        x = _clamp_middle(centre.x, left - _TABLE_MARGIN, right + _TABLE_MARGIN, half[0])
+        below = _TABLE_MARGIN + self.foot / (ZOOM_SIZES[step] * self.unit)
+        return Point(x, _clamp_middle(centre.y, top - _TABLE_MARGIN, bottom + below, half[1]))
 
 
 HexCamera = Camera[HexLens]
@@ -68,9 +66,9 @@ class CloseUpLens:
 def opening_camera(area: Area, unit: float, bounds: Bounds, focus: Sequence[float]) -> HexCamera:
     """The whole map as near as it fits, or what is about `focus` where it is too large."""
     left, top, right, bottom = bounds
-    camera = Camera(area, HexLens(unit, bounds), USUAL, Point(0.0, 0.0))
-    whole = camera.framed(((left, top), (right, bottom)), 0.0)
-    return whole if whole.is_whole and whole.step >= USUAL else camera.centred(focus, USUAL)
+    camera = Camera(area, HexLens(unit, bounds), USUAL_STEP, Point(0.0, 0.0))
+    whole = camera.framing_points(((left, top), (right, bottom)), 0.0)
+    return whole if whole.is_whole and whole.step >= USUAL_STEP else camera.centred_on(focus, USUAL_STEP)
 
 
 def camera_after_growth(camera: HexCamera, bounds: Bounds) -> HexCamera:
@@ -79,7 +77,7 @@ def camera_after_growth(camera: HexCamera, bounds: Bounds) -> HexCamera:
 
 
 def camera_following(
-    camera: HexCamera, points: Iterable[Sequence[float]], margin: float = AROUND, *, covered: int = 0
+    camera: HexCamera, points: Iterable[Sequence[float]], margin: float = FOLLOW_MARGIN, *, covered: int = 0
 ) -> HexCamera:  # fmt: skip
     """Moved so that it shows all these points, or the last of them where they do not fit; as near as before.
 
@@ -89,42 +87,44 @@ def camera_following(
     if covered:
         x, y, wide, high = camera.area
         rise = covered / 2 / camera.scale
-        part = replace(camera, area=(x, y, wide, high - covered), centre=_lower(camera.centre, -rise))
+        part = replace(camera, area=(x, y, wide, high - covered), centre=_move_point_down(camera.centre, -rise))
         moved = camera_following(part, spots, margin)
-        return camera if moved == part else camera.centred(_lower(moved.centre, rise))
+        return camera if moved == part else camera.centred_on(_move_point_down(moved.centre, rise))
     if all(camera.shows(spot, margin * camera.scale) for spot in spots):
         return camera
-    (left, right), (top, bottom) = span(spots)
+    (left, right), (top, bottom) = bounds_of_spots(spots)
     room = camera.area[2] / camera.scale - 2 * margin, camera.area[3] / camera.scale - 2 * margin
     if right - left > room[0] or bottom - top > room[1]:
-        return camera.centred(spots[-1])
-    return camera.centred((_nearest(camera.centre.x, left, right, room[0]),
-                           _nearest(camera.centre.y, top, bottom, room[1])))  # fmt: skip
+        return camera.centred_on(spots[-1])
+    return camera.centred_on((_nearest_middle(camera.centre.x, left, right, room[0]),
+                           _nearest_middle(camera.centre.y, top, bottom, room[1])))  # fmt: skip
 
 
-def camera_containing(camera: HexCamera, points: Iterable[Sequence[float]], around: float = _ROUND) -> HexCamera:
+def camera_containing(
+    camera: HexCamera, points: Iterable[Sequence[float]], around: float = _PICTURE_MARGIN
+) -> HexCamera:
     """Smaller than anybody could point at, where a picture is too small for all these points."""
     spots = list(points)
     if not spots:
         return camera
-    (left, right), (top, bottom) = span(spots)
+    (left, right), (top, bottom) = bounds_of_spots(spots)
     room = min(camera.area[2] / (right - left + 2 * around), camera.area[3] / (bottom - top + 2 * around))
     if camera.scale <= room:
         return camera
-    smaller = replace(camera, lens=replace(camera.lens, unit=room / SIZES[0]), step=0)
-    return smaller.centred(((left + right) / 2, (top + bottom) / 2))
+    smaller = replace(camera, lens=replace(camera.lens, unit=room / ZOOM_SIZES[0]), step=0)
+    return smaller.centred_on(((left + right) / 2, (top + bottom) / 2))
 
 
-def _lower(point: Point, by: float) -> Point:
+def _move_point_down(point: Point, by: float) -> Point:
     return Point(point.x, point.y + by)
 
 
-def _within(at: float, least: float, most: float, half: float) -> float:
+def _clamp_middle(at: float, least: float, most: float, half: float) -> float:
     if 2 * half >= most - least:
         return (least + most) / 2
     return max(least + half, min(most - half, at))
 
 
-def _nearest(at: float, least: float, most: float, room: float) -> float:
+def _nearest_middle(at: float, least: float, most: float, room: float) -> float:
     """The middle, moved as little as needed to have all spots within half the room of it."""
     return max(most - room / 2, min(least + room / 2, at))

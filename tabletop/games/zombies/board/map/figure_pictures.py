@@ -1,4 +1,4 @@
-"""Pictures of single figures: survivors with ring and shape of their side, zombies in all their states; kept by size.
+"""Pictures of single figures: survivors with ring and shape of their side, and zombies in all states; kept by size.
 
 pieces = Pieces(stage, survivors)                # survivors by id, for their printed HP
 face = pieces.face(person, seat, first=True)     # or pieces.face(zombie)
@@ -24,18 +24,24 @@ from tabletop.ui.drawing.display_list import DisplayList
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_WIDE: Final = 2.2
+_DRAWING_WIDTH: Final = 2.2
 """Hex sides that a drawing of 128 units is wide."""
-_BRUTE: Final = 1.32
+_BRUTE_SCALE: Final = 1.32
 """How much larger the Brute is drawn."""
-_REACH: Final = 100
+_PICTURE_REACH: Final = 100
 """Units from the middle of a base to the edge of its picture."""
-_BASES: Final = {"survivor": (64.0, 82.0), "zombie": (64.0, 84.0)}
+_BASE_POSITIONS: Final = {"survivor": (64.0, 82.0), "zombie": (64.0, 84.0)}
 """Middle of the base in the drawings (docs/decisions.md, Pictures)."""
-_TINT: Final = "#56B4E9"
-_BADGES: Final = {"down": (34, 26), "wounded": (34, 26), "slimed": (36, -14), "pinned": (-36, -14), "first": (-34, -52)}
+_TINT_COLOUR: Final = "#56B4E9"
+_BADGE_POSITIONS: Final = {
+    "down": (34, 26),
+    "wounded": (34, 26),
+    "slimed": (36, -14),
+    "pinned": (-36, -14),
+    "first": (-34, -52),
+}
 """Where signs stand, in units from the middle of the base."""
-_HEALTH: Final = (34, 26)
+_HEALTH_POSITION: Final = (34, 26)
 """The same of the disc with HP."""
 _BADGE, _TOKEN, _SHAPE = 34, 50, 26
 """Units across signs."""
@@ -49,16 +55,16 @@ class FigureFace:
     """Name of the drawing, such as survivor_marlow."""
     seat: int = -1
     """-1 for zombies."""
-    lies: bool = False
+    is_lying: bool = False
     """Pinned: on its side (H50)."""
-    mirrored: bool = False
+    is_mirrored: bool = False
     badges: tuple[str, ...] = ()
     token: str = ""
     """Kind of the token that holds a survivor."""
-    number: int = -1
+    shown_hp: int = -1
     """HP where that is worth saying; -1 for none."""
-    sleeps: bool = False
-    stunned: bool = False
+    is_asleep: bool = False
+    is_stunned: bool = False
 
 
 class FigurePictures:
@@ -73,11 +79,11 @@ class FigurePictures:
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
-    def face(self, look: SurvivorState | Zombie, seat: int = -1, *, first: bool = False) -> FigureFace:
+    def face_of(self, look: SurvivorState | Zombie, seat: int = -1, *, first: bool = False) -> FigureFace:
         """What can be seen of somebody."""
-        return self._zombie(look) if isinstance(look, Zombie) else self._person(look, seat, first=first)
+        return self._zombie_face(look) if isinstance(look, Zombie) else self._survivor_face(look, seat, first=first)
 
-    def _person(self, person: SurvivorState, seat: int, *, first: bool) -> FigureFace:
+    def _survivor_face(self, person: SurvivorState, seat: int, *, first: bool) -> FigureFace:
         known, pinned = self._survivors.get(person.survivor), person.pinned or person.token is not None
         art = f"survivor_{person.survivor}"
         if not self._stage.sprites.has(f"zombies/{art}"):
@@ -87,11 +93,11 @@ class FigurePictures:
                  "pinned" if pinned and not person.down and person.token is None else "",
                  "first" if first else "")  # fmt: skip
         return FigureFace(
-            art, seat, lies=pinned or person.down, badges=tuple(filter(None, signs)),
-            token=person.token.kind if person.token else "", number=person.hp if hurt and not person.down else -1,
+            art, seat, is_lying=pinned or person.down, badges=tuple(filter(None, signs)),
+            token=person.token.kind if person.token else "", shown_hp=person.hp if hurt and not person.down else -1,
         )  # fmt: skip
 
-    def _zombie(self, zombie: Zombie) -> FigureFace:
+    def _zombie_face(self, zombie: Zombie) -> FigureFace:
         mirrored = zombie.id % 2 == 0
         if zombie.kind != ZombieKind.COMMON:
             asleep = "_inactive" if not zombie.active else ""
@@ -99,41 +105,43 @@ class FigurePictures:
             if not self._stage.sprites.has(f"zombies/{art}"):
                 art = "special_brute"
             hurt = whole is None or zombie.hp < whole.hp
-            return FigureFace(art, mirrored=mirrored, number=zombie.hp if hurt else -1, sleeps=not zombie.active)
+            return FigureFace(
+                art, is_mirrored=mirrored, shown_hp=zombie.hp if hurt else -1, is_asleep=not zombie.active
+            )
         name = "zombie_active" if zombie.active else "zombie_inactive"
         variant = zombie.id % (4 if zombie.active else 3) + 1
         art = f"{name}_{variant}" if variant > 1 else name
         if not self._stage.sprites.has(f"zombies/{art}"):
             art = name
-        return FigureFace(art, mirrored=mirrored, sleeps=not zombie.active, stunned=zombie.stunned)
+        return FigureFace(art, is_mirrored=mirrored, is_asleep=not zombie.active, is_stunned=zombie.stunned)
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def holds(self, face: FigureFace, scale: float) -> bool:
+    def has_picture(self, face: FigureFace, scale: float) -> bool:
         """Whether its picture is ready."""
-        return self._stage.sprites.holds(self._key(face, scale))
+        return self._stage.sprites.has_made(self._picture_key(face, scale))
 
     def picture(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The picture, and where its top left corner is from the middle of the base."""
-        key = self._key(face, scale)
+        key = self._picture_key(face, scale)
         if key not in self._offsets:  # another board may have made the picture, and knows alone where it belongs
-            fresh = self._made(face, scale)
-            return self._stage.sprites.made(key, lambda: fresh), self._offsets[key]
-        return self._stage.sprites.made(key, lambda: self._made(face, scale)), self._offsets[key]
+            fresh = self._draw_picture(face, scale)
+            return self._stage.sprites.get_made(key, lambda: fresh), self._offsets[key]
+        return self._stage.sprites.get_made(key, lambda: self._draw_picture(face, scale)), self._offsets[key]
 
     def draw_health(self, surface: DisplayList, face: FigureFace, scale: float, at: tuple[float, float]) -> None:
         """HP left of somebody hurt whose base is there, over whoever stands before it."""
-        if face.number < 0:
+        if face.shown_hp < 0:
             return
-        disc, (left, top) = self._health(face, scale)
+        disc, (left, top) = self._health_disc(face, scale)
         surface.blit(disc, (round(at[0]) + left, round(at[1]) + top))
 
-    def _health(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    def _health_disc(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The disc cut out of the figure's picture, and where it is from the middle of the base."""
         picture, (left, top) = self.picture(face, scale)
-        unit = _WIDE * scale / 128
-        radius = self._disc(unit) + self._stage.metrics.px(1)
-        x, y = round(_HEALTH[0] * unit) - left, round(_HEALTH[1] * unit) - top
+        unit = _DRAWING_WIDTH * scale / 128
+        radius = self._disc_radius(unit) + self._stage.metrics.px(1)
+        x, y = round(_HEALTH_POSITION[0] * unit) - left, round(_HEALTH_POSITION[1] * unit) - top
         area = pygame.Rect(0, 0, 2 * round(radius) + 2, 2 * round(radius) + 2)
         area.center = x, y
         area = area.clip(picture.get_rect())
@@ -145,68 +153,72 @@ class FigurePictures:
             made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return made
 
-        disc = self._stage.sprites.made(("zombies health", self._key(face, scale), round(radius, 2)), make)
+        disc = self._stage.sprites.get_made(("zombies health", self._picture_key(face, scale), round(radius, 2)), make)
         return disc, (left + area.x, top + area.y)
 
     def portrait(self, person: SurvivorState, seat: int, size: int) -> pygame.Surface:
         """A survivor on its base, well and alone, so many pixels wide."""
-        return self.drawn(FigureFace(self._person(person, seat, first=False).art, seat), size)
+        return self.plain_picture(FigureFace(self._survivor_face(person, seat, first=False).art, seat), size)
 
-    def drawn(self, face: FigureFace, size: int) -> pygame.Surface:
+    def plain_picture(self, face: FigureFace, size: int) -> pygame.Surface:
         """Somebody on a base without any signs, so many pixels wide."""
-        return self._body(face, size, 64.0, middle=(64.0, 64.0))
+        return self._body_picture(face, size, 64.0, middle=(64.0, 64.0))
 
-    def _key(self, face: FigureFace, scale: float) -> tuple[object, ...]:
+    def _picture_key(self, face: FigureFace, scale: float) -> tuple[object, ...]:
         return "zombies figure", face, round(64 * scale)
 
-    def _made(self, face: FigureFace, scale: float) -> pygame.Surface:
+    def _draw_picture(self, face: FigureFace, scale: float) -> pygame.Surface:
         """Everything together, cut to what is not empty."""
-        big = _BRUTE if face.art.startswith("special_brute") else 1.0
-        unit = _WIDE * scale / 128
-        side = round(2 * _REACH * unit * big) // 2 * 2
-        made = self._body(face, side, _REACH)
-        if face.mirrored:
+        big = _BRUTE_SCALE if face.art.startswith("special_brute") else 1.0
+        unit = _DRAWING_WIDTH * scale / 128
+        side = round(2 * _PICTURE_REACH * unit * big) // 2 * 2
+        made = self._body_picture(face, side, _PICTURE_REACH)
+        if face.is_mirrored:
             made = pygame.transform.flip(made, flip_x=True, flip_y=False)
         made = made.copy()
         middle = side / 2
-        self._add_side(made, face, (middle, middle), unit)
+        self._add_side_mark(made, face, (middle, middle), unit)
         for name in face.badges:
-            x, y = _BADGES[name]
-            self._put(made, f"zombies/mark_{name}", _BADGE * unit, (middle + x * unit, middle + y * unit))
+            x, y = _BADGE_POSITIONS[name]
+            self._add_picture(made, f"zombies/mark_{name}", _BADGE * unit, (middle + x * unit, middle + y * unit))
         if face.token:
-            self._put(made, f"zombies/token_{face.token}", _TOKEN * unit, (middle + 26 * unit, middle - 46 * unit))
-        if face.stunned:
-            self._put(made, "zombies/mark_stunned", 74 * unit, (middle, middle - 62 * unit), 37 * unit)
-        if face.sleeps:
-            self._add_letter(made, (middle + (30 if face.mirrored else -30) * unit, middle - 44 * unit), unit)
-        if face.number >= 0:
-            self._add_number(made, face.number, (middle + _HEALTH[0] * unit, middle + _HEALTH[1] * unit), unit)
+            self._add_picture(
+                made, f"zombies/token_{face.token}", _TOKEN * unit, (middle + 26 * unit, middle - 46 * unit)
+            )
+        if face.is_stunned:
+            self._add_picture(made, "zombies/mark_stunned", 74 * unit, (middle, middle - 62 * unit), 37 * unit)
+        if face.is_asleep:
+            self._add_sleep_letters(made, (middle + (30 if face.is_mirrored else -30) * unit, middle - 44 * unit), unit)
+        if face.shown_hp >= 0:
+            self._add_hp_number(
+                made, face.shown_hp, (middle + _HEALTH_POSITION[0] * unit, middle + _HEALTH_POSITION[1] * unit), unit
+            )
         seen = made.get_bounding_rect(4)
-        self._offsets[self._key(face, scale)] = seen.x - side // 2, seen.y - side // 2
+        self._offsets[self._picture_key(face, scale)] = seen.x - side // 2, seen.y - side // 2
         return made.subsurface(seen).copy()
 
-    def _body(
+    def _body_picture(
         self, face: FigureFace, side: int, reach: float, *, middle: tuple[float, float] | None = None
     ) -> pygame.Surface:
         """The drawing about its base, in the side's colour."""
-        key = face.art, face.lies, face.seat + (10 if middle else 0)
-        svg = self._svgs.recall(key)
+        key = face.art, face.is_lying, face.seat + (10 if middle else 0)
+        svg = self._svgs.get_recent(key)
         if svg is None:
             text = self._stage.sprites.text(f"zombies/{face.art}")
             if face.seat >= 0:
-                text = text.replace(_TINT, SIDES[face.seat % len(SIDES)].hex)
-            base = middle or _BASES["survivor" if face.seat >= 0 else "zombie"]
-            svg = self._svgs[key] = hex_art.turned_svg(text, -90 if face.lies else 0, base, reach)
-        return self._stage.sprites.kept(svg, side)
+                text = text.replace(_TINT_COLOUR, SIDES[face.seat % len(SIDES)].hex)
+            base = middle or _BASE_POSITIONS["survivor" if face.seat >= 0 else "zombie"]
+            svg = self._svgs[key] = hex_art.turned_svg(text, -90 if face.is_lying else 0, base, reach)
+        return self._stage.sprites.get_square_svg(svg, side)
 
-    def _add_side(self, made: pygame.Surface, face: FigureFace, middle: tuple[float, float], unit: float) -> None:
+    def _add_side_mark(self, made: pygame.Surface, face: FigureFace, middle: tuple[float, float], unit: float) -> None:
         if face.seat < 0:
             return
         size = max(round(_SHAPE * unit), self._stage.metrics.px(12))
         mark = self._stage.sprites.get(f"ui/side_{SIDES[face.seat % len(SIDES)].shape}", size)
         made.blit(mark, mark.get_rect(center=(round(middle[0] - 34 * unit), round(middle[1] + 26 * unit))))
 
-    def _add_letter(self, made: pygame.Surface, at: tuple[float, float], unit: float) -> None:
+    def _add_sleep_letters(self, made: pygame.Surface, at: tuple[float, float], unit: float) -> None:
         """Two letters of sleep."""
         for share, up in ((1.0, 0.0), (0.7, 20.0)):
             size = max(8, round(32 * share * unit))
@@ -215,19 +227,19 @@ class FigurePictures:
                 x, y = at[0] + up * 0.7 * unit + off, at[1] - up * unit + off
                 made.blit(label, label.get_rect(center=(round(x), round(y))))
 
-    def _add_number(self, made: pygame.Surface, number: int, at: tuple[float, float], unit: float) -> None:
+    def _add_hp_number(self, made: pygame.Surface, number: int, at: tuple[float, float], unit: float) -> None:
         """HP left on a red disc."""
-        radius = self._disc(unit)
+        radius = self._disc_radius(unit)
         pygame.draw.aacircle(made, "#0B171D", at, radius + self._stage.metrics.px(1))
         pygame.draw.aacircle(made, "#B8423A", at, radius)
         label = self._stage.texts.label(str(number), max(8, round(1.4 * radius)), "#FFFFFF", bold=True)
         made.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _disc(self, unit: float) -> float:
+    def _disc_radius(self, unit: float) -> float:
         """Radius of a disc with HP: to be read on a table, and no larger than its figure in a small picture."""
         return max(15 * unit, min(self._stage.metrics.px(8), 30 * unit))
 
-    def _put(
+    def _add_picture(
         self, made: pygame.Surface, name: str, width: float, at: tuple[float, float], height: float | None = None
     ) -> None:
         if self._stage.sprites.has(name):

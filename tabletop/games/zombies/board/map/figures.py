@@ -1,4 +1,4 @@
-"""What stands and lies on the hex map: survivors, zombies, finds, fires, lures; what is under the pointer.
+"""Figures, finds, fires and lures on the hex map, and what is under the pointer.
 
 figures = HexFigures(stage, arena)
 figures.show(state)                                   # whenever the view changes
@@ -25,7 +25,7 @@ from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigureP
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import LyingItem, State, SurvivorState, Zombie
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.effects import pale, shadow
+from tabletop.ui.boards.effects import draw_shadow, with_opacity
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
@@ -35,20 +35,20 @@ from tabletop.ui.gesture.picker import TargetId
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Look = SurvivorState | Zombie
-_BODY: Final = (0.5, 1.35)
+BoardFigure = SurvivorState | Zombie
+_BODY_SIZE: Final = (0.5, 1.35)
 """Half the width and the height in which a figure is hit above the middle of its base, in hex sides."""
-_TOKEN: Final = (0.45, -0.8, 0.42)
+_TOKEN_POSITION: Final = (0.45, -0.8, 0.42)
 """Middle of a token from that of its base, and its radius, in hex sides."""
-_SHADE: Final = "#03080B 0.8"
+_SHADOW_INK: Final = "#03080B 0.8"
 """Under who is in the air."""
-_GHOST: Final = 40
+_LIFTED_OPACITY: Final = 40
 """Opacity in per cent of what was lifted."""
-_LIFT: Final = 10
+_LIFT_HEIGHT: Final = 10
 """Logical pixels that a held figure rises."""
-_ITEM: Final = 1.0
+_FIND_WIDTH: Final = 1.0
 """Hex sides that a find is wide."""
-_MARKS: Final = {"target": ("ui/mark_attack", 2.0), "focus": ("ui/mark_focus", 2.0)}
+_RING_PICTURES: Final = {"target": ("ui/mark_attack", 2.0), "focus": ("ui/mark_focus", 2.0)}
 """Rings that are not plain, and how many hex sides they are wide."""
 
 
@@ -60,144 +60,149 @@ class HexFigures:
         self.rules_context = rules_context
         self.pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
         self._state: State | None = None
-        self._looks: dict[TargetId, Look] = {}
+        self._figures_by_target: dict[TargetId, BoardFigure] = {}
         self._finds: dict[TargetId, LyingItem] = {}
         self._faces: dict[TargetId, FigureFace] = {}
-        self._pixels: tuple[HexCamera | None, dict[TargetId, Point]] = (None, {})
+        self._known_base_pixels: tuple[HexCamera | None, dict[TargetId, Point]] = (None, {})
         """Where bases are through a camera."""
-        self._covered: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
+        self._known_body_rects: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
         """What figures cover through a camera."""
-        self._shows = 0
+        self._show_count = 0
         """How often other figures were shown."""
         self._kept = CachedStrokes()
-        self._ahead = PicturePrefetcher()
+        self._prefetcher = PicturePrefetcher()
 
     def show(self, state: State) -> None:
         """Draws these figures and finds from now on."""
         self._state = state
-        looks: dict[TargetId, Look] = {
-            hex_names.survivor(person.survivor): person for person in state.people if person.hex is not None
+        looks: dict[TargetId, BoardFigure] = {
+            hex_names.survivor_target(person.survivor): person for person in state.people if person.hex is not None
         }
-        looks |= {hex_names.zombie(zombie.id): zombie for zombie in state.zombies}
-        self._looks = dict(sorted(looks.items(), key=lambda each: _depth(each[1])))
-        self._finds = {hex_names.find(find.hex, find.item): find for find in state.finds}
-        self._faces = {place: self.face(look) for place, look in self._looks.items()}
-        self._pixels = None, {}
-        self._shows += 1
-        self._ahead.begin()
+        looks |= {hex_names.zombie_target(zombie.id): zombie for zombie in state.zombies}
+        self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _depth_key(each[1])))
+        self._finds = {hex_names.find_target(find.hex, find.item): find for find in state.finds}
+        self._faces = {place: self.face_of(look) for place, look in self._figures_by_target.items()}
+        self._known_base_pixels = None, {}
+        self._show_count += 1
+        self._prefetcher.begin_anew()
 
-    def _bases(self, camera: HexCamera) -> dict[TargetId, Point]:
+    def _base_pixels(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Middles of the bases of all figures, in pixels."""
-        if self._pixels[0] != camera:
+        if self._known_base_pixels[0] != camera:
             found: dict[TargetId, Point] = {
-                place: camera.to_pixels(hex_plane.centre(look.hex))
-                for place, look in self._looks.items()
+                place: camera.to_pixels(hex_plane.hex_centre(look.hex))
+                for place, look in self._figures_by_target.items()
                 if look.hex is not None
             }
-            self._pixels = camera, found
-        return self._pixels[1]
+            self._known_base_pixels = camera, found
+        return self._known_base_pixels[1]
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def look(self, place: TargetId) -> Look | None:
+    def figure_of(self, place: TargetId) -> BoardFigure | None:
         """Who stands there; a token means whom it holds."""
         if place.startswith(hex_names.TOKEN):
             place = hex_names.SURVIVOR + place.removeprefix(hex_names.TOKEN)
-        return self._looks.get(place)
+        return self._figures_by_target.get(place)
 
     def hex_of(self, place: TargetId) -> Hex | None:
         """The hex of a figure, a token, a find or a hex; None for what is not on the map."""
-        look = self.look(place)
+        look = self.figure_of(place)
         return look.hex if look is not None else hex_names.hex_of(place)
 
-    def places(self) -> Iterator[TargetId]:
+    def all_targets(self) -> Iterator[TargetId]:
         """Finds, figures from the back to the front, and tokens."""
         yield from self._finds
-        for place, look in self._looks.items():
+        for place, look in self._figures_by_target.items():
             yield place
             if isinstance(look, SurvivorState) and look.token is not None:
-                yield hex_names.token(look.survivor)
+                yield hex_names.token_target(look.survivor)
 
     def spots(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
         found: dict[TargetId, Point] = {}
-        for place in self.places():
+        for place in self.all_targets():
             hex_ = self.hex_of(place)
             if hex_ is not None:
-                found[place] = self._spot(camera, place, hex_)
+                found[place] = self._target_pixel(camera, place, hex_)
         return found
 
-    def _spot(self, camera: HexCamera, place: TargetId, hex_: Hex) -> Point:
-        x, y = camera.to_pixels(hex_plane.centre(hex_))
+    def _target_pixel(self, camera: HexCamera, place: TargetId, hex_: Hex) -> Point:
+        x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
         off = (0.0, 0.0)
         if place.startswith(hex_names.TOKEN):
-            off = _TOKEN[:2]
-        elif place in self._finds and self._on(hex_):
-            off = _aside(self._finds[place], self._finds)
+            off = _TOKEN_POSITION[:2]
+        elif place in self._finds and self._figure_on_hex(hex_):
+            off = _find_offset_at_feet(self._finds[place], self._finds)
         return x + off[0] * camera.scale, y + off[1] * camera.scale
 
-    def _on(self, hex_: Hex) -> TargetId | None:
+    def _figure_on_hex(self, hex_: Hex) -> TargetId | None:
         """Who stands on a hex."""
-        return next((place for place, look in self._looks.items() if look.hex == hex_), None)
+        return next((place for place, look in self._figures_by_target.items() if look.hex == hex_), None)
 
-    def at(self, camera: HexCamera, pos: Sequence[float], *, bodies: bool = True) -> list[TargetId]:
+    def targets_at(self, camera: HexCamera, pos: Sequence[float], *, bodies: bool = True) -> list[TargetId]:
         """What lies under a point of the window: tokens and what lies at feet, who stands there, finds, the hex.
 
         With `bodies` also figures that rise before the hex from the one below it, after who stands on it.
         """
-        found = [place for place in self.places() if self._is_sign_at(camera, place, pos)]
+        found = [place for place in self.all_targets() if self._is_small_target_at(camera, place, pos)]
         hex_ = hex_plane.hex_at(camera.to_plane(pos))
-        holder = self._on(hex_)
-        rising = [place for place in reversed(self._looks) if bodies and self._rises(camera, place, pos)]
+        holder = self._figure_on_hex(hex_)
+        rising = [
+            place for place in reversed(self._figures_by_target) if bodies and self._does_body_cover(camera, place, pos)
+        ]
         found += [holder] if holder is not None else []
         lying = [place for place, find in self._finds.items() if find.hex == hex_]
-        return list(dict.fromkeys([*found, *rising, *lying, hex_names.hex_(hex_)]))
+        return list(dict.fromkeys([*found, *rising, *lying, hex_names.hex_target(hex_)]))
 
-    def _is_sign_at(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
+    def _is_small_target_at(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
         """Whether it is a token, or something at somebody's feet, and lies there."""
         if not place.startswith((hex_names.TOKEN, hex_names.FIND)):
             return False
         hex_ = self.hex_of(place)
-        if hex_ is None or (place in self._finds and self._on(hex_) is None):
+        if hex_ is None or (place in self._finds and self._figure_on_hex(hex_) is None):
             return False
-        return math.dist(self._spot(camera, place, hex_), pos) <= _TOKEN[2] * camera.scale
+        return math.dist(self._target_pixel(camera, place, hex_), pos) <= _TOKEN_POSITION[2] * camera.scale
 
-    def _rises(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
-        look = self._looks[place]
+    def _does_body_cover(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
+        look = self._figures_by_target[place]
         if look.hex is None or (isinstance(look, Zombie) and not look.active):
             return False
-        x, y = self._bases(camera)[place]
-        return abs(pos[0] - x) <= _BODY[0] * camera.scale and 0 <= y - pos[1] <= _BODY[1] * camera.scale
+        x, y = self._base_pixels(camera)[place]
+        return abs(pos[0] - x) <= _BODY_SIZE[0] * camera.scale and 0 <= y - pos[1] <= _BODY_SIZE[1] * camera.scale
 
-    def rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
+    def target_rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
         hex_ = self.hex_of(place)
         return (
             pygame.Rect(0, 0, 0, 0)
             if hex_ is None
-            else self.rect_round(camera, camera.to_pixels(hex_plane.centre(hex_)))
+            else self.figure_rect_around(camera, camera.to_pixels(hex_plane.hex_centre(hex_)))
         )
 
-    def rect_round(self, camera: HexCamera, pixel: Sequence[float]) -> pygame.Rect:
+    def figure_rect_around(self, camera: HexCamera, pixel: Sequence[float]) -> pygame.Rect:
         """What a figure covers whose base is centred at a point of the window, with rings and shadow."""
-        reach = 1.75 * camera.scale + self._stage.metrics.px(_LIFT + 6)
+        reach = 1.75 * camera.scale + self._stage.metrics.px(_LIFT_HEIGHT + 6)
         made = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
         made.center = round(pixel[0]), round(pixel[1])
         return made
 
-    def bodies(self, camera: HexCamera) -> tuple[pygame.Rect, ...]:
+    def body_rects(self, camera: HexCamera) -> tuple[pygame.Rect, ...]:
         """What each figure covers with its base, in pixels."""
-        key = camera, self._stage.metrics, self._shows
-        if self._covered[0] != key:
-            self._covered = key, tuple(self._body(camera, *each) for each in self._bases(camera).items())
-        return self._covered[1]
+        key = camera, self._stage.metrics, self._show_count
+        if self._known_body_rects[0] != key:
+            self._known_body_rects = (
+                key,
+                tuple(self._picture_rect(camera, *each) for each in self._base_pixels(camera).items()),
+            )
+        return self._known_body_rects[1]
 
-    def body(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
+    def body_rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
         """What a figure covers with its base, in pixels; empty where there is none."""
-        pixel = self._bases(camera).get(place)
-        return self._body(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
+        pixel = self._base_pixels(camera).get(place)
+        return self._picture_rect(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
 
-    def _body(self, camera: HexCamera, place: TargetId, pixel: Point) -> pygame.Rect:
+    def _picture_rect(self, camera: HexCamera, place: TargetId, pixel: Point) -> pygame.Rect:
         picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
         return picture.get_rect(topleft=(round(pixel[0]) + left, round(pixel[1]) + top))
 
@@ -210,82 +215,91 @@ class HexFigures:
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
         marks, rings, metrics = marks or Marks(), rings or {}, self._stage.metrics
         pointed = [
-            place if place is not None and place.startswith(hex_names.STANDING) else None
+            place if place is not None and place.startswith(hex_names.STANDING_PREFIXES) else None
             for place in (marks.hovered, marks.focus, marks.selected, marks.lifted)
         ]
         key = (
-            camera, self._shows, hidden, pointed, tuple(rings.items()), marks.movable, tuple(marks.targets.items()),
-            metrics, self._stage.sprites.cleared,
-        )  # fmt: skip
-        self._kept.draw(surface, surface.get_rect(), key, lambda: self._draw(surface, camera, marks, rings, hidden))
+            camera,
+            self._show_count,
+            hidden,
+            pointed,
+            tuple(rings.items()),
+            marks.movable,
+            tuple(marks.targets.items()),
+            metrics,
+            self._stage.sprites.cleared,
+        )
+        self._kept.draw(
+            surface, surface.get_rect(), key, lambda: self._draw_figures(surface, camera, marks, rings, hidden)
+        )
 
-    def _draw(
+    def _draw_figures(
         self, surface: DisplayList, camera: HexCamera, marks: Marks, rings: Mapping[TargetId, str],
         hidden: frozenset[TargetId]
     ) -> None:  # fmt: skip
         seen = surface.get_clip()
-        self._draw_ground(surface, camera, seen)
-        near = seen.inflate(*self.rect_round(camera, (0, 0)).size)
-        for place, pixel in self._bases(camera).items():
+        self._draw_fires_and_finds(surface, camera, seen)
+        near = seen.inflate(*self.figure_rect_around(camera, (0, 0)).size)
+        for place, pixel in self._base_pixels(camera).items():
             if place in hidden or not near.collidepoint(pixel):
                 continue
-            for kind in marks.rings(place, rings.get(place), _target(marks, place)):
-                self._ring(surface, camera, pixel, kind)
+            for kind in marks.rings_of(place, rings.get(place), _target_ring_kind(marks, place)):
+                self._draw_ring(surface, camera, pixel, kind)
             if place == marks.lifted:
-                self.draw_look(surface, camera, self._looks[place], pixel, opacity=_GHOST)
+                self.draw_figure(surface, camera, self._figures_by_target[place], pixel, opacity=_LIFTED_OPACITY)
             else:
                 picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
                 surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top))
-            self._mark_token(surface, camera, place, marks)
-        self._draw_taken_finds(surface, camera, seen, marks)
-        for place, pixel in self._bases(camera).items():
+            self._draw_token_ring(surface, camera, place, marks)
+        self._draw_finds_at_feet(surface, camera, seen, marks)
+        for place, pixel in self._base_pixels(camera).items():
             if place not in hidden and place != marks.lifted and near.collidepoint(pixel):
                 self.pieces.draw_health(surface, self._faces[place], camera.scale, pixel)
 
     def draw_lifted(self, surface: DisplayList, camera: HexCamera, marks: Marks) -> None:
         """Who is in the hand, over everything."""
-        look = self._looks.get(marks.lifted) if marks.lifted is not None else None
+        look = self._figures_by_target.get(marks.lifted) if marks.lifted is not None else None
         if look is not None:
-            self.draw_look(surface, camera, look, marks.held_at, lift=1.0)
+            self.draw_figure(surface, camera, look, marks.held_at, lift=1.0)
 
-    def draw_look(
-        self, surface: DisplayList, camera: HexCamera | CloseUpLens, look: Look, pixel: Sequence[float], *,
+    def draw_figure(
+        self, surface: DisplayList, camera: HexCamera | CloseUpLens, look: BoardFigure, pixel: Sequence[float], *,
         lift: float = 0.0, opacity: int = 100, size: float = 1.0, mirrored: bool | None = None,
     ) -> None:  # fmt: skip
         """Anybody with its base over a point of the window, in the air, pale, or smaller than it is."""
-        face = self.face(look, mirrored)
+        face = self.face_of(look, mirrored)
         picture, (left, top) = self.pieces.picture(face, camera.scale)
-        up = round(self._stage.metrics.px(_LIFT) * lift)
+        up = round(self._stage.metrics.px(_LIFT_HEIGHT) * lift)
         if up:
-            shadow(self._stage, surface, pixel, round(2.0 * camera.scale), up=up, ink=_SHADE)
+            draw_shadow(self._stage, surface, pixel, round(2.0 * camera.scale), up=up, ink=_SHADOW_INK)
         if size != 1.0:
             picture = pygame.transform.smoothscale_by(picture, size)
             left, top = round(left * size), round(top * size)
-        surface.blit(pale(picture, opacity), (round(pixel[0]) + left, round(pixel[1]) + top - up))
+        surface.blit(with_opacity(picture, opacity), (round(pixel[0]) + left, round(pixel[1]) + top - up))
 
-    def face(self, look: Look, mirrored: bool | None = None) -> FigureFace:
+    def face_of(self, look: BoardFigure, mirrored: bool | None = None) -> FigureFace:
         """What is seen of somebody."""
         state = self._state
         seat = -1
         if isinstance(look, SurvivorState) and state is not None:
             seat = next((i for i, person in enumerate(state.people) if person.survivor == look.survivor), 0)
-        face = self.pieces.face(look, seat, first=state is not None and seat == state.first)
-        return face if mirrored is None else replace(face, mirrored=mirrored)
+        face = self.pieces.face_of(look, seat, first=state is not None and seat == state.first)
+        return face if mirrored is None else replace(face, is_mirrored=mirrored)
 
     def warm(self, camera: HexCamera) -> bool:
         """Draws one figure ahead as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, self._stage.sprites.cleared
-        return self._ahead.step(look, lambda: self._missing(camera))
+        return self._prefetcher.draw_next(look, lambda: self._draw_missing_pictures(camera))
 
-    def _missing(self, camera: HexCamera) -> Iterator[bool]:
+    def _draw_missing_pictures(self, camera: HexCamera) -> Iterator[bool]:
         for steps in (1, -1):
             scale = camera.zoomed(steps).scale
             for face in self._faces.values():
-                if not self.pieces.holds(face, scale):
+                if not self.pieces.has_picture(face, scale):
                     self.pieces.picture(face, scale)
                     yield True
 
-    def _draw_ground(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect) -> None:
+    def _draw_fires_and_finds(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect) -> None:
         """Fires, lures, and finds on which nobody stands."""
         state = self._state
         if state is None:
@@ -293,29 +307,31 @@ class HexFigures:
         lying = [("zombies/fire", hex_, 2.0) for hex_ in state.fires]
         lying += [("zombies/lure", hex_, 1.2) for hex_ in state.lures]
         for name, hex_, wide in lying:
-            self._put(surface, name, wide * camera.scale, camera.to_pixels(hex_plane.centre(hex_)), seen)
+            self._draw_picture(surface, name, wide * camera.scale, camera.to_pixels(hex_plane.hex_centre(hex_)), seen)
         for find in self._finds.values():
-            if self._on(find.hex) is None:
-                x, y = camera.to_pixels(hex_plane.centre(find.hex))
-                off = _beside(find, self._finds)
+            if self._figure_on_hex(find.hex) is None:
+                x, y = camera.to_pixels(hex_plane.hex_centre(find.hex))
+                off = _find_offset(find, self._finds)
                 at = x + off * camera.scale, y
-                self._glow(surface, camera, at)
-                self.draw_item(surface, self.art(find.item), _ITEM * camera.scale, at)
+                self._draw_glow(surface, camera, at)
+                self.draw_item(surface, self.item_picture_name(find.item), _FIND_WIDTH * camera.scale, at)
 
-    def _draw_taken_finds(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
+    def _draw_finds_at_feet(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
         """Finds at the feet of somebody, small and over it; brighter where they can be taken, and when pointed at."""
         pointed = marks.hovered, marks.focus
         for place, find in self._finds.items():
-            if self._on(find.hex) is not None and seen.colliderect(self.rect(camera, place)):
-                at = self._spot(camera, place, find.hex)
+            if self._figure_on_hex(find.hex) is not None and seen.colliderect(self.target_rect(camera, place)):
+                at = self._target_pixel(camera, place, find.hex)
                 surface.aacircle("#0B171D", at, 0.42 * camera.scale)
                 ink = "#F2F4F8" if place in pointed else "#FFD166" if place in marks.movable else "#E39A3B"
-                surface.aacircle(ink, at, 0.42 * camera.scale, self._stage.metrics.line(2 if ink == "#E39A3B" else 3))
-                self.draw_item(surface, self.art(find.item), 0.62 * camera.scale, at)
+                surface.aacircle(
+                    ink, at, 0.42 * camera.scale, self._stage.metrics.line_width(2 if ink == "#E39A3B" else 3)
+                )
+                self.draw_item(surface, self.item_picture_name(find.item), 0.62 * camera.scale, at)
 
     def draw_item(self, surface: DisplayList, art: str, width: float, at: Sequence[float]) -> None:
         """An item or a weapon."""
-        self._put(surface, art, width, at, surface.get_clip())
+        self._draw_picture(surface, art, width, at, surface.get_clip())
 
     def draw_weapon(self, surface: DisplayList, weapon: str, rect: pygame.Rect) -> None:
         """A weapon from its side, as large as it fits, or the case that any lies in."""
@@ -327,14 +343,16 @@ class HexFigures:
         made = self._stage.sprites.get(name, wide, wide / 2)
         surface.blit(made, made.get_rect(center=rect.center))
 
-    def art(self, item: str) -> str:
+    def item_picture_name(self, item: str) -> str:
         """The picture of an item, or of what weapons lie in."""
         if item in self.rules_context.weapons:
             return "zombies/item_weapon"
         name = f"zombies/item_{item}"
         return name if self._stage.sprites.has(name) else "zombies/item_weapon"
 
-    def _put(self, surface: DisplayList, name: str, width: float, at: Sequence[float], seen: pygame.Rect) -> None:
+    def _draw_picture(
+        self, surface: DisplayList, name: str, width: float, at: Sequence[float], seen: pygame.Rect
+    ) -> None:
         if not self._stage.sprites.has(name):
             return
         made = self._stage.sprites.get(name, width)
@@ -342,46 +360,46 @@ class HexFigures:
         if seen.colliderect(rect):
             surface.blit(made, rect)
 
-    def _glow(self, surface: DisplayList, camera: HexCamera, at: Sequence[float]) -> None:
+    def _draw_glow(self, surface: DisplayList, camera: HexCamera, at: Sequence[float]) -> None:
         glow = self._stage.sprites.get("ui/mark_glow", round(1.9 * camera.scale))
         surface.blit(glow, glow.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _ring(self, surface: DisplayList, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
+    def _draw_ring(self, surface: DisplayList, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
         """About the base: targets with crossed blades, others plain."""
-        name, wide = _MARKS.get(kind, ("ui/mark_ring", 1.9))
+        name, wide = _RING_PICTURES.get(kind, ("ui/mark_ring", 1.9))
         if kind == "active":
-            self._glow(surface, camera, pixel)
+            self._draw_glow(surface, camera, pixel)
         tint = {"#FFD166": "#F2F4F8"} if kind == "hovered" else None
         ring = self._stage.sprites.get(name, round(wide * camera.scale), tint=tint)
         surface.blit(ring, ring.get_rect(center=(round(pixel[0]), round(pixel[1]))))
 
-    def _mark_token(self, surface: DisplayList, camera: HexCamera, place: TargetId, marks: Marks) -> None:
-        look = self._looks[place]
+    def _draw_token_ring(self, surface: DisplayList, camera: HexCamera, place: TargetId, marks: Marks) -> None:
+        look = self._figures_by_target[place]
         if not isinstance(look, SurvivorState) or look.token is None or look.hex is None:
             return
-        token = hex_names.token(look.survivor)
+        token = hex_names.token_target(look.survivor)
         if token in marks.targets or token in (marks.hovered, marks.focus, marks.selected):
-            at = self._spot(camera, token, look.hex)
+            at = self._target_pixel(camera, token, look.hex)
             ring = self._stage.sprites.get("ui/mark_ring", round(1.1 * camera.scale), tint={"#FFD166": "#FF8A66"})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _depth(look: Look) -> tuple[float, float]:
+def _depth_key(look: BoardFigure) -> tuple[float, float]:
     """From the back to the front; whoever lies is under whoever stands."""
-    x, y = hex_plane.centre(look.hex) if look.hex is not None else (0.0, 0.0)
+    x, y = hex_plane.hex_centre(look.hex) if look.hex is not None else (0.0, 0.0)
     return y, x
 
 
-def _beside(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> float:
+def _find_offset(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> float:
     """How far from the middle of its hex a find lies, where there are several, in hex sides."""
     here = [other for other in finds.values() if other.hex == find.hex]
     return (here.index(find) - (len(here) - 1) / 2) * 0.55
 
 
-def _aside(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> tuple[float, float]:
+def _find_offset_at_feet(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> tuple[float, float]:
     """Where a find lies at somebody's feet."""
-    return 0.55 + _beside(find, finds), -0.42
+    return 0.55 + _find_offset(find, finds), -0.42
 
 
-def _target(marks: Marks, place: TargetId) -> str:
+def _target_ring_kind(marks: Marks, place: TargetId) -> str:
     return "target" if marks.targets.get(place) is MarkKind.ATTACK else "movable"

@@ -1,4 +1,4 @@
-"""The ground of the hex map: laid tiles, unexplored ones dimmed, sealed exits, boards; kept as long as it fits.
+"""The ground of the hex map: tiles, sealed exits, boards, marks below the figures, the light of the night.
 
 ground = HexGround(stage, tiles)                        # tiles by id
 ground.draw(surface, camera, laid, boards, hidden={3})  # within the surface's clip; hidden tiles are on their way
@@ -17,7 +17,7 @@ from tabletop.games.zombies.board.map import plain_tile as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
-from tabletop.games.zombies.board.map.night_light import light
+from tabletop.games.zombies.board.map.night_light import gloom_picture
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
@@ -30,16 +30,16 @@ from tabletop.ui.drawing.theme import SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_UNIT: Final = 50
+_UNITS_PER_HEX_SIDE: Final = 50
 """Units of the drawings in a hex side (docs/decisions.md, Pictures)."""
-_REACH: Final = 224
+_TILE_PICTURE_REACH: Final = 224
 """Units from the middle of a tile to the edge of its picture, however it is turned."""
-_NIGHT: Final = "#0A1319"
-_DIM: Final = (150, 160, 172, 255)
+_NIGHT_COLOUR: Final = "#0A1319"
+_UNEXPLORED_TINT: Final = (150, 160, 172, 255)
 """What is left of the colours of a tile that nobody has entered."""
-_AROUND: Final = 3.9
+_TILE_RADIUS: Final = 3.9
 """Hex sides from the middle of a tile to its farthest corner, and a little more."""
-_DOOR, _MOUTH = 1.3, 2.7
+_DOOR_WIDTH, _OPEN_SIDE_WIDTH = 1.3, 2.7
 """Hex sides that boards or bars across a door and across an open side are wide."""
 
 
@@ -51,9 +51,9 @@ class HexGround:
         self._tiles = tiles
         self._svgs: Cache[tuple[str, float], str] = Cache("zombies: turned drawings of tiles", 4 << 20, len)
         self._layer: tuple[object, pygame.Surface] | None = None
-        self._light: tuple[object, pygame.Surface] | None = None
+        self._gloom: tuple[object, pygame.Surface] | None = None
         """What was laid over it last; too large for the store of pictures."""
-        self._ahead = PicturePrefetcher()
+        self._prefetcher = PicturePrefetcher()
 
     def draw(
         self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], boards: Sequence[Boards] = (), *,
@@ -65,7 +65,7 @@ class HexGround:
         """
         key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics, gloom
         if self._layer is None or self._layer[0] != key:
-            self._layer = key, self._made(camera, laid, boards, hidden, gloom)
+            self._layer = key, self._draw_layer(camera, laid, boards, hidden, gloom)
         surface.blit(self._layer[1], at or camera.area[:2])
 
     def draw_tile(
@@ -78,7 +78,7 @@ class HexGround:
         opacity: int = 100,
     ) -> None:
         """A tile with its middle at a point of the window."""
-        picture = self._picture(laid, camera.scale)
+        picture = self._tile_picture(laid, camera.scale)
         if opacity < 100:
             picture = picture.copy()
             picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -86,7 +86,7 @@ class HexGround:
 
     def tile_rect(self, camera: HexCamera, at: Sequence[float]) -> pygame.Rect:
         """What a tile with its middle at a point of the window covers."""
-        side = self._side(camera.scale)
+        side = self._picture_side(camera.scale)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
@@ -94,61 +94,64 @@ class HexGround:
     def warm(self, camera: HexCamera, laid: Sequence[LaidTile]) -> bool:
         """Renders one tile as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, tuple(laid), self._stage.sprites.cleared
-        return self._ahead.step(look, lambda: self._missing(camera, laid))
+        return self._prefetcher.draw_next(look, lambda: self._draw_missing_pictures(camera, laid))
 
-    def _missing(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[bool]:
+    def _draw_missing_pictures(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[bool]:
         for steps in (0, 1, -1):
             scale = camera.zoomed(steps).scale
             for each in laid:
-                if not self._stage.sprites.holds(self._key(each, scale)):
-                    self._picture(each, scale)
+                if not self._stage.sprites.has_made(self._picture_key(each, scale)):
+                    self._tile_picture(each, scale)
                     yield True
 
     # --- the layer ------------------------------------------------------------------------------------------------
 
-    def _made(
+    def _draw_layer(
         self, camera: HexCamera, laid: Sequence[LaidTile], boards: Sequence[Boards], hidden: frozenset[int], gloom: int
     ) -> pygame.Surface:
+        """Draws the whole ground into one picture."""
         width, height = camera.area[2:]
         made = DisplayList((max(1, width), max(1, height)))
-        made.fill(_NIGHT)
+        made.fill(_NIGHT_COLOUR)
         shifted = camera.placed(0, 0)
-        self._draw_ghosts(made, shifted, laid)
+        self._draw_surrounding_tiles(made, shifted, laid)
         for index, each in enumerate(laid):
             at = shifted.to_pixels(hex_plane.tile_centre(each.place))
             if index not in hidden and self.tile_rect(shifted, at).colliderect(made.get_rect()):
                 self.draw_tile(made, shifted, each, at)
         for index, each in enumerate(laid):
             if index not in hidden:
-                self._draw_sides(made, shifted, each, laid)
+                self._draw_sealed_sides(made, shifted, each, laid)
         for planks in boards:
             self._draw_boards(made, shifted, planks, laid)
         if gloom:
             look = made.get_size(), gloom
-            if self._light is None or self._light[0] != look:
-                self._light = look, light(*look)
-            made.blit(self._light[1], (0, 0))
-        return made.drawn(opaque=True)
+            if self._gloom is None or self._gloom[0] != look:
+                self._gloom = look, gloom_picture(*look)
+            made.blit(self._gloom[1], (0, 0))
+        return made.as_picture(opaque=True)
 
-    def _draw_ghosts(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile]) -> None:
+    def _draw_surrounding_tiles(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile]) -> None:
         """Tiles that may be found beyond open exits, and all round the roofs of a town that nobody will enter."""
         taken = {each.place for each in laid}
         free = {
-            lattice.across(each.place, side)
+            lattice.neighbour_across(each.place, side)
             for each in laid for side in range(6) if each.sides[side] in "OD"
         } - taken  # fmt: skip
-        for place in self._seen(camera, laid):
+        for place in self._visible_places(camera, laid):
             name = "tile_back" if place in free else "tile_city"
             if place in taken or not self._stage.sprites.has(f"zombies/{name}"):
                 continue
             turn = 60 * ((place[0] + 2 * place[1]) % 6) if place not in free else 0
-            picture = self._turned(f"zombies/{name}", turn, self._side(camera.scale), reach=_REACH)
+            picture = self._turned_picture(
+                f"zombies/{name}", turn, self._picture_side(camera.scale), reach=_TILE_PICTURE_REACH
+            )
             at = camera.to_pixels(hex_plane.tile_centre(place))
             surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _seen(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[tuple[int, int]]:
+    def _visible_places(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[tuple[int, int]]:
         """Places of the lattice of which something is seen, from one to its neighbours."""
-        area, reach = pygame.Rect(camera.area), round(_AROUND * camera.scale)
+        area, reach = pygame.Rect(camera.area), round(_TILE_RADIUS * camera.scale)
         window = area.inflate(2 * reach, 2 * reach)
         waiting = [each.place for each in laid]
         known = set(waiting)
@@ -158,11 +161,13 @@ class HexGround:
             if not window.collidepoint(at):
                 continue
             yield place
-            fresh = [near for side in range(6) if (near := lattice.across(place, side)) not in known]
+            fresh = [near for side in range(6) if (near := lattice.neighbour_across(place, side)) not in known]
             known.update(fresh)
             waiting += fresh
 
-    def _draw_sides(self, surface: DisplayList, camera: HexCamera, tile: LaidTile, laid: Sequence[LaidTile]) -> None:
+    def _draw_sealed_sides(
+        self, surface: DisplayList, camera: HexCamera, tile: LaidTile, laid: Sequence[LaidTile]
+    ) -> None:
         """Bars where an exit leads nowhere, rubble where a wall was broken open."""
         known = self._tiles.get(tile.tile)
         if known is None:
@@ -170,27 +175,27 @@ class HexGround:
         printed = lattice.turned_sides(known.sides, tile.turn)
         around = {each.place: each for each in laid}
         for side in range(len(SIDES)):
-            other = around.get(lattice.across(tile.place, side))
-            closed = tile.sides[side] == "-" or (other is not None and other.sides[lattice.opposite(side)] == "-")
+            other = around.get(lattice.neighbour_across(tile.place, side))
+            closed = tile.sides[side] == "-" or (other is not None and other.sides[lattice.opposite_side(side)] == "-")
             if printed[side] != "-" and closed:
-                wide = _MOUTH if printed[side] == "O" else _DOOR
-                self._across(surface, camera, tile, side, name="zombies/sealed", wide=wide)
+                wide = _OPEN_SIDE_WIDTH if printed[side] == "O" else _DOOR_WIDTH
+                self._draw_across_side(surface, camera, tile, side, name="zombies/sealed", wide=wide)
             elif printed[side] == "-" and tile.sides[side] != "-":
-                self._across(surface, camera, tile, side, name="zombies/door", wide=_DOOR)
+                self._draw_across_side(surface, camera, tile, side, name="zombies/door", wide=_DOOR_WIDTH)
 
     def _draw_boards(self, surface: DisplayList, camera: HexCamera, planks: Boards, laid: Sequence[LaidTile]) -> None:
         """Planks across a side, and in a ring how many of them are left (X22), as large as figures' numbers."""
         tile = laid[planks.laid]
-        self._across(surface, camera, tile, planks.side, name="zombies/boards", wide=_MOUTH)
+        self._draw_across_side(surface, camera, tile, planks.side, name="zombies/boards", wide=_OPEN_SIDE_WIDTH)
         x, y = camera.to_pixels(hex_plane.side_centre(tile.place, planks.side))
         metrics = self._stage.metrics
         size = max(metrics.grown(SMALL, 0.6), round(0.5 * camera.scale))
         label = self._stage.texts.label(str(planks.left), size, "#F2F4F8", bold=True)
-        surface.aacircle("#E39A3B", (x, y), size * 0.75 + metrics.line(2))
+        surface.aacircle("#E39A3B", (x, y), size * 0.75 + metrics.line_width(2))
         surface.aacircle("#0B171D", (x, y), size * 0.75)
         surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
-    def _across(
+    def _draw_across_side(
         self, surface: DisplayList, camera: HexCamera, tile: LaidTile, side: int, *, name: str, wide: float
     ) -> None:
         """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
@@ -198,46 +203,50 @@ class HexGround:
         if not self._stage.sprites.has(name):
             return
         text = self._stage.sprites.text(name)
-        width = round(wide * camera.scale * hex_art.diagonal(text))
-        picture = self._turned(name, hex_plane.side_angle(side) + 90, width)
+        width = round(wide * camera.scale * hex_art.diagonal_ratio(text))
+        picture = self._turned_picture(name, hex_plane.side_angle(side) + 90, width)
         surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def _side(self, scale: float) -> int:
-        return round(2 * _REACH / _UNIT * scale)
+    def _picture_side(self, scale: float) -> int:
+        return round(2 * _TILE_PICTURE_REACH / _UNITS_PER_HEX_SIDE * scale)
 
-    def _key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
-        return "zombies tile", tile.tile, tile.turn, tile.explored, self._side(scale)
+    def _picture_key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
+        return "zombies tile", tile.tile, tile.turn, tile.explored, self._picture_side(scale)
 
-    def _picture(self, tile: LaidTile, scale: float) -> pygame.Surface:
+    def _tile_picture(self, tile: LaidTile, scale: float) -> pygame.Surface:
         def make() -> pygame.Surface:
-            picture = self._turned(self._look(tile.tile), 60 * tile.turn, self._side(scale), reach=_REACH)
+            picture = self._turned_picture(
+                self._tile_picture_name(tile.tile), 60 * tile.turn, self._picture_side(scale), reach=_TILE_PICTURE_REACH
+            )
             if tile.explored:
                 return picture
             dim = picture.copy()
-            dim.fill(_DIM, special_flags=pygame.BLEND_RGBA_MULT)
+            dim.fill(_UNEXPLORED_TINT, special_flags=pygame.BLEND_RGBA_MULT)
             return dim
 
-        return self._stage.sprites.made(self._key(tile, scale), make)
+        return self._stage.sprites.get_made(self._picture_key(tile, scale), make)
 
-    def _look(self, tile: str) -> str:
+    def _tile_picture_name(self, tile: str) -> str:
         known = self._tiles.get(tile)
         return f"zombies/tile_{(known.look if known is not None else '') or tile.lower()}"
 
-    def _turned(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
+    def _turned_picture(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
         key = name, degrees
-        svg = self._svgs.recall(key)
+        svg = self._svgs.get_recent(key)
         if svg is None:
             middle = (0.0, 0.0) if reach else None
-            svg = self._svgs[key] = hex_art.turned_svg(self._text(name), degrees, middle, reach)
-        return self._stage.sprites.kept(svg, side)
+            svg = self._svgs[key] = hex_art.turned_svg(self._svg_text(name), degrees, middle, reach)
+        return self._stage.sprites.get_square_svg(svg, side)
 
-    def _text(self, name: str) -> str:
+    def _svg_text(self, name: str) -> str:
         """The file, or a plain tile with what its rows say."""
         sprites = self._stage.sprites
         if sprites.has(name):
             return sprites.text(name)
-        tile = next((tile for id_, tile in self._tiles.items() if self._look(id_) == name), None)
-        parts = {part: sprites.text(f"zombies/{part}") for part in hex_plain.PARTS if sprites.has(f"zombies/{part}")}
+        tile = next((tile for id_, tile in self._tiles.items() if self._tile_picture_name(id_) == name), None)
+        parts = {
+            part: sprites.text(f"zombies/{part}") for part in hex_plain.PART_FILES if sprites.has(f"zombies/{part}")
+        }
         return hex_plain.plain_tile_svg(tile, parts)

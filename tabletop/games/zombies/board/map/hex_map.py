@@ -1,4 +1,4 @@
-"""The hex map: its camera, who stands on it, where one can go, and what is to come; it says no words."""
+"""The hex map: its camera, its figures, where a survivor can go, and the forecast of what zombies will do."""
 
 from __future__ import annotations
 
@@ -19,13 +19,19 @@ from tabletop.games.zombies.board.map.camera import HexCamera, camera_following
 from tabletop.games.zombies.board.map.camera_motion import CameraMotion
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.ground_layer import ForecastMarks, HexGroundLayer, SpotOf
-from tabletop.games.zombies.board.map.map_forecast import ForecastReader, Reach
+from tabletop.games.zombies.board.map.ground_layer import ForecastMarks, HexGroundLayer, PixelOfTarget
+from tabletop.games.zombies.board.map.map_forecast import ForecastReader, ZombieReach
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
 from tabletop.games.zombies.board.map.motion import SlidingTiles
-from tabletop.games.zombies.board.map.night_light import level
-from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.plan_marks import HitTag, draw_forecast_text, draw_plan, forecast_text_rect, hit_tags
+from tabletop.games.zombies.board.map.night_light import gloom_level
+from tabletop.games.zombies.board.names import count_text, names_of
+from tabletop.games.zombies.board.plan_marks import (
+    HitTag,
+    draw_attack_plan,
+    draw_forecast_text,
+    forecast_text_rect,
+    hit_tags,
+)
 from tabletop.games.zombies.board.shown_position import ShownPosition
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -41,7 +47,7 @@ from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
-_AROUND: Final = 4.2
+_ACTOR_MARGIN: Final = 4.2
 """Hex sides that are to be seen about who is to act: as far as it may go in a turn, more or less."""
 
 
@@ -56,45 +62,45 @@ class HexMap:
         self.ground = HexGround(stage, shown.rules_context.tiles)
         self.figures = HexFigures(stage, shown.rules_context)
         self.motion = hex_motion.make_hex_motion(stage, self.figures)
-        self.omens = ForecastReader(shown.rules_context)
-        self.shows_omens = True
+        self.forecast_reader = ForecastReader(shown.rules_context)
+        self.shows_forecast = True
         self.shows_reach = False
-        self.is_told = False
+        self.is_result_shown = False
         """Whether a result lies over it, so that nothing of what is to come is shown."""
-        self._tiles = SlidingTiles(self.motion, self.ground)
+        self._sliding_tiles = SlidingTiles(self.motion, self.ground)
         self._marks = HexMarks(stage)
-        self._travel = CameraMotion(stage)
-        self._floor = HexGroundLayer(shown, self.ground, self._marks)
-        self._tags: tuple[object, tuple[HitTag, ...]] = (None, ())
+        self._camera_motion = CameraMotion(stage)
+        self._ground_layer = HexGroundLayer(shown, self.ground, self._marks)
+        self._known_hit_tags: tuple[object, tuple[HitTag, ...]] = (None, ())
         """Of the plan in hand, and what they depend on."""
-        self._above = CachedStrokes()
+        self._kept_forecast = CachedStrokes()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect, foot: int = 0) -> None:
         """Takes this part of the window, in pixels; `foot` is how much of its lower edge may be covered at times."""
         self.area = pygame.Rect(area)
-        self._travel.layout(self.area, foot)
+        self._camera_motion.layout(self.area, foot)
         if self._shown.state is not None:
-            self._travel.open(self._shown.state)
+            self._camera_motion.open_map(self._shown.state)
 
-    def cover(self, pixels: int) -> None:
+    def cover_foot(self, pixels: int) -> None:
         """So much of its lower edge is covered from now on; whoever is asked is shown above it."""
-        self._travel.covered = pixels
+        self._camera_motion.covered_pixels = pixels
 
     @property
     def camera(self) -> HexCamera:
         """What is seen of the map now."""
-        return self._travel.camera
+        return self._camera_motion.camera
 
     def show(self, state: State) -> None:
         """Draws this state from now on, without any movement, and looks at who acts in it, else at the survivors."""
         self.figures.show(state)
-        self._travel.open(state)
-        if self._actor():
-            self._follow(())
+        self._camera_motion.open_map(state)
+        if self._actor_points():
+            self._move_camera(())
         else:
-            self._follow(_survivors(state))
+            self._move_camera(_survivor_points(state))
 
     def animate(
         self, events: Sequence[Event], before: State | None, state: State, now: float, *, haste: float,
@@ -102,44 +108,48 @@ class HexMap:
     ) -> float:  # fmt: skip
         """Draws this state from now on; what happens is seen on the way, and the camera goes there."""
         self.figures.show(state)
-        self._travel.open(state)
+        self._camera_motion.open_map(state)
         pace = self.stage.settings.animation_speed * haste
-        ends = self.motion.begin(hex_script.scripted(events, before, state), now, pace=pace, dropped=dropped)
-        self._follow(hex_motion.points(self.motion), now, haste)
-        self._travel.follow_after(self._actor(), max(ends, self._travel.ends), haste=haste, margin=_AROUND)
-        return max(ends, self._travel.ends)
+        ends = self.motion.begin_script(
+            hex_script.script_of_change(events, before, state), now, pace=pace, dropped=dropped
+        )
+        self._move_camera(hex_motion.motion_points(self.motion), now, haste)
+        self._camera_motion.follow_points_after(
+            self._actor_points(), max(ends, self._camera_motion.still_at), haste=haste, margin=_ACTOR_MARGIN
+        )
+        return max(ends, self._camera_motion.still_at)
 
-    def _follow(self, points: Sequence[Spot], now: float | None = None, haste: float = 1.0) -> None:
+    def _move_camera(self, points: Sequence[Spot], now: float | None = None, haste: float = 1.0) -> None:
         """The camera goes where something happens, else to who is to act."""
         if points:
-            self._travel.follow(points, now, haste=haste)
-        elif self._actor():
-            self._travel.follow(self._actor(), now, haste=haste, margin=_AROUND)
+            self._camera_motion.follow_points(points, now, haste=haste)
+        elif self._actor_points():
+            self._camera_motion.follow_points(self._actor_points(), now, haste=haste, margin=_ACTOR_MARGIN)
 
-    def _actor(self) -> tuple[Spot, ...]:
+    def _actor_points(self) -> tuple[Spot, ...]:
         """Where the survivor stands that is to act."""
-        acting = self._shown.acting
-        return (hex_plane.centre(acting.hex),) if acting is not None and acting.hex is not None else ()
+        acting = self._shown.acting_survivor
+        return (hex_plane.hex_centre(acting.hex),) if acting is not None and acting.hex is not None else ()
 
-    def home(self, place: TargetId, start: Point, now: float, pace: float) -> None:
+    def slide_home(self, place: TargetId, start: Point, now: float, pace: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
-        look = self.figures.look(place)
+        look = self.figures.figure_of(place)
         if look is not None and look.hex is not None:
-            path = self.camera.to_plane(start), hex_plane.centre(look.hex)
-            self.motion.glide(place, look, path, now, pace)
+            path = self.camera.to_plane(start), hex_plane.hex_centre(look.hex)
+            self.motion.glide_home(place, look, path, now, pace)
 
     def finish(self) -> bool:
-        travelled = self._travel.finish()
-        return self.motion.finish() or travelled
+        travelled = self._camera_motion.finish()
+        return self.motion.finish_all() or travelled
 
     def update(self, now: float) -> None:
         """The camera goes on; who has arrived is let go of."""
-        self._travel.update(now)
+        self._camera_motion.update(now)
         self.motion.update(now)
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         """Whether anybody or the camera is on the way."""
-        return self.motion.moving(now) or self._travel.moving(now)
+        return self.motion.is_moving(now) or self._camera_motion.is_moving(now)
 
     def warm(self) -> bool:
         """Draws a piece ahead; False when all is ready."""
@@ -150,47 +160,47 @@ class HexMap:
     @property
     def always_whole(self) -> bool:
         """Whether it shows all that is asked for, however small, as a picture does."""
-        return self._travel.whole
+        return self._camera_motion.always_whole
 
     @always_whole.setter
     def always_whole(self, whole: bool) -> None:
-        self._travel.whole = whole
+        self._camera_motion.always_whole = whole
 
     # --- the map in the hand --------------------------------------------------------------------------------------
 
     def look_through(self, camera: HexCamera) -> None:
         """Shows another part of the map at once."""
-        self._travel.jump(camera)
+        self._camera_motion.jump_to(camera)
 
     def look_at_actor(self) -> None:
         """Puts the survivor that is to act in the middle."""
-        for point in self._actor():
-            self.look_through(self.camera.centred(point))
+        for point in self._actor_points():
+            self.look_through(self.camera.centred_on(point))
 
     def find_actor(self) -> None:
         """The same for somebody who asks where it is."""
         before = self.camera
         self.look_at_actor()
         if self.camera == before:
-            self.stage.toast.show(say("zombies_map.actor_seen" if self._actor() else "zombies_map.nobody_acts"))
+            self.stage.toast.show(say("zombies_map.actor_seen" if self._actor_points() else "zombies_map.nobody_acts"))
 
     def toggle_reach(self) -> None:
         """Shows on each hex how many zombies could wound whoever stands there, or puts that away."""
         self.shows_reach = not self.shows_reach
         if self.shows_reach:
-            self.stage.toast.show(say(f"zombies_map.{'reach' if self.reach(None) else 'reach_none'}"))
+            self.stage.toast.show(say(f"zombies_map.{'reach' if self.reach_by_hex(None) else 'reach_none'}"))
 
     def bring_into_sight(self, places: Steps) -> None:
         """Shows all of these that lie on the map."""
-        pixels = [self.spot(place) for place in places if place.startswith(hex_names.ON_MAP)]
+        pixels = [self.target_pixel(place) for place in places if place.startswith(hex_names.ON_MAP_PREFIXES)]
         camera = camera_following(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
         if camera != self.camera:
             self.look_through(camera)
 
     def is_ground(self, pixel: Point) -> bool:
         """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
-        places = self.figures.at(self.camera, pixel)
-        held = self._shown.live is not None and bool(self._shown.live.path)
+        places = self.figures.targets_at(self.camera, pixel)
+        held = self._shown.live_picker is not None and bool(self._shown.live_picker.path)
         return all(place.startswith(hex_names.HEX) and not (held and self._shown.is_offered(place)) for place in places)
 
     # --- places ---------------------------------------------------------------------------------------------------
@@ -199,21 +209,23 @@ class HexMap:
         """What is under a point in pixels: what can be picked before all else."""
         if not self.area.collidepoint(pos):
             return None
-        offered = set(self._shown.offered())
-        here, found = (self.figures.at(self.camera, pos, bodies=bodies) for bodies in (False, True))
+        offered = set(self._shown.offered_targets())
+        here, found = (self.figures.targets_at(self.camera, pos, bodies=bodies) for bodies in (False, True))
         exits = [place for place in offered if place.startswith(hex_names.EXIT) and self._is_exit_at(place, pos)]
         firm = [place for place in here if place in offered or not place.startswith((hex_names.HEX, hex_names.FIND))]
         meant = [place for place in (*exits, *firm) if place in offered] or firm
         meant = meant or [place for place in found if place in offered]
         if meant:
             return meant[0]
-        held = self._shown.live is not None and self._shown.live.path
-        on_floor = [place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_floor(place))]
+        held = self._shown.live_picker is not None and self._shown.live_picker.path
+        on_floor = [
+            place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_on_floor(place))
+        ]
         return on_floor[0] if on_floor else None if held or self.forecast_harm_at(pos) else self._tile_at(pos)
 
     def hex_at(self, pos: Point) -> TargetId:
         """The hex under a point in pixels, with or without a floor."""
-        return hex_names.hex_(hex_plane.hex_at(self.camera.to_plane(pos)))
+        return hex_names.hex_target(hex_plane.hex_at(self.camera.to_plane(pos)))
 
     def _tile_at(self, pos: Point) -> TargetId | None:
         """The tile under a point, where there is nothing else to be picked or seen."""
@@ -223,33 +235,33 @@ class HexMap:
                 return f"{hex_names.TILE}{index}"
         return None
 
-    def _is_floor(self, place: TargetId) -> bool:
+    def _is_on_floor(self, place: TargetId) -> bool:
         hex_ = hex_names.hex_of(place)
-        return self._shown.state is not None and hex_ in self._rules_context.map(self._shown.state.laid).hexes
+        return self._shown.state is not None and hex_ in self._rules_context.tile_map(self._shown.state.laid).hexes
 
     def _is_exit_at(self, place: TargetId, pos: Point) -> bool:
-        spot = self.spot(place)
+        spot = self.target_pixel(place)
         reach = 0.8 * self.camera.scale
         return spot is not None and abs(spot[0] - pos[0]) <= reach and abs(spot[1] - pos[1]) <= reach
 
-    def spot(self, place: TargetId) -> Point | None:
+    def target_pixel(self, place: TargetId) -> Point | None:
         """Any hex, side and figure of the map."""
         side = hex_names.exit_of(place)
         if side is not None and self._shown.state is not None and side[0] < len(self._shown.state.laid):
             return self.camera.to_pixels(hex_plane.side_centre(self._shown.state.laid[side[0]].place, side[1]))
         if place.startswith(hex_names.HEX):
             hex_ = hex_names.hex_of(place)
-            return self.camera.to_pixels(hex_plane.centre(hex_)) if hex_ is not None else None
+            return self.camera.to_pixels(hex_plane.hex_centre(hex_)) if hex_ is not None else None
         if place.startswith(hex_names.TILE):
-            return self._tile_spot(place)
+            return self._tile_pixel(place)
         return self.figures.spots(self.camera).get(place)
 
-    def _tile_spot(self, place: TargetId) -> Point | None:
+    def _tile_pixel(self, place: TargetId) -> Point | None:
         index = int(place.removeprefix(hex_names.TILE))
         laid = self._shown.state.laid if self._shown.state is not None else ()
         return self.camera.to_pixels(hex_plane.tile_centre(laid[index].place)) if index < len(laid) else None
 
-    def frame(self, states: Sequence[State], places: Steps) -> None:
+    def frame_states(self, states: Sequence[State], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
         hexes: list[Hex | None] = []
         for state in states:
@@ -257,8 +269,8 @@ class HexMap:
             hexes += [zombie.hex for zombie in state.zombies]
             hexes += [find.hex for find in state.finds]
         hexes += [hex_names.hex_of(place) for place in places]
-        points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
-        self._travel.frame(states[0], points)
+        points = [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
+        self._camera_motion.frame_points(states[0], points)
 
     def frame_change(self, before: State, after: State, places: Steps) -> None:
         """Where two states differ, and these places; all of it where they differ nowhere on the map."""
@@ -267,26 +279,26 @@ class HexMap:
         hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
         hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
         hexes += [hex_names.hex_of(place) for place in places]
-        points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
+        points = [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
         if points:
-            self._travel.frame(after, points)
+            self._camera_motion.frame_points(after, points)
         else:
-            self.frame((before, after), places)
+            self.frame_states((before, after), places)
 
     # --- what is in hand ------------------------------------------------------------------------------------------
 
-    def way_to(self, place: TargetId | None) -> tuple[Hex, ...]:
-        """Where the survivor would walk to get there, its own hex first; () where it would not."""
-        picker, d = self._shown.live, self._shown.builder
+    def walk_to(self, place: TargetId | None) -> tuple[Hex, ...]:
+        """Returns the hexes of the walk to a target, the start first; () if there is no walk to it."""
+        picker, d = self._shown.live_picker, self._shown.builder
         if picker is None or d is None or place is None or not place.startswith(hex_names.HEX):
             return ()
-        found = picker.completions(place) if picker.path else self._at_once(picker, place)
+        found = picker.completions(place) if picker.path else self._actions_at_once(picker, place)
         who = zombies_places.acting_survivor(d)
         start = self.figures.hex_of(who) if who is not None else None
         walk = next((action for action in found if isinstance(action, actions.Walk)), None)
         return (start, *walk.path) if walk is not None and start is not None else ()
 
-    def _at_once(self, picker: Picker[Action], place: TargetId) -> tuple[Action, ...]:
+    def _actions_at_once(self, picker: Picker[Action], place: TargetId) -> tuple[Action, ...]:
         """What a place makes with nothing in hand."""
         if place not in picker.origins():
             return ()
@@ -295,50 +307,54 @@ class HexMap:
         picker.clear()
         return found
 
-    def taken(self, place: TargetId) -> None:
-        """Looks at whoever acts where nothing that it could aim at is in sight; else the camera holds still."""
-        picker = self._shown.plan
-        if picker is None or place.startswith(hex_names.ON_MAP):
+    def look_for_aims(self, place: TargetId) -> None:
+        """Moves the camera to the acting survivor if none of its possible targets is in sight."""
+        picker = self._shown.action_picker
+        if picker is None or place.startswith(hex_names.ON_MAP_PREFIXES):
             return
-        found = (self.spot(target.place) for target in picker.targets() if target.place.startswith(hex_names.ON_MAP))
+        found = (
+            self.target_pixel(target.place)
+            for target in picker.targets()
+            if target.place.startswith(hex_names.ON_MAP_PREFIXES)
+        )
         spots = [spot for spot in found if spot is not None]
         seen = self.area.inflate(*(-round(1.5 * self.camera.scale),) * 2)
         if spots and not any(seen.collidepoint(spot) for spot in spots):
             self.look_at_actor()
 
-    def _burnt(self, place: TargetId | None) -> tuple[Hex, ...]:
+    def _hexes_to_burn(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Hexes that would burn if the bottle in hand were thrown there."""
-        picker = self._shown.plan
+        picker = self._shown.action_picker
         at = hex_names.hex_of(place) if place is not None and place.startswith(hex_names.HEX) else None
         plan = picker.plan if picker is not None else None
         if picker is None or plan is None or not plan.item or at is None:
             return ()
         item = self._rules_context.items[plan.item]
-        if item.target != using.HEX or place not in picker.action_builder.places(plan.item):
+        if item.target != using.HEX_TARGET or place not in picker.action_builder.item_targets(plan.item):
             return ()
-        return picker.action_builder.d.map.within(at, item.effect.radius)
+        return picker.action_builder.builder.map.hexes_within(at, item.effect.radius)
 
-    def bodies(self) -> Sequence[pygame.Rect]:
+    def body_rects(self) -> Sequence[pygame.Rect]:
         """Where figures stand, in pixels."""
-        return self.figures.bodies(self.camera)
+        return self.figures.body_rects(self.camera)
 
-    def body_of(self, place: TargetId) -> pygame.Rect:
+    def body_rect(self, place: TargetId) -> pygame.Rect:
         """A figure with its base, in pixels; empty where there is none."""
-        return self.figures.body(self.camera, place)
+        return self.figures.body_rect(self.camera, place)
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens or reach go with them."""
-        burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)
-        if (way and self.shows_omens and not burnt) or (self.shows_reach and place.startswith(hex_names.ZOMBIE)):
+        burnt, way, spot = self._hexes_to_burn(place), self.walk_to(place), self.target_pixel(place)
+        if (way and self.shows_forecast and not burnt) or (self.shows_reach and place.startswith(hex_names.ZOMBIE)):
             return self.area
-        points: list[Point] = [self.camera.to_pixels(hex_plane.centre(hex_)) for hex_ in burnt or way]
+        points: list[Point] = [self.camera.to_pixels(hex_plane.hex_centre(hex_)) for hex_ in burnt or way]
         points += [spot] if spot is not None and not burnt else []
-        rects = [self.figures.rect_round(self.camera, point) for point in points]
+        rects = [self.figures.figure_rect_around(self.camera, point) for point in points]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: DisplayList, now: float, marks: Marks, spot: SpotOf) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks, spot: PixelOfTarget) -> None:
         """Ground, marks, figures, and what is to come; `spot` says where a place is, in pixels."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
@@ -349,53 +365,68 @@ class HexMap:
     def draw_reach(self, surface: DisplayList, marks: Marks, over: Sequence[pygame.Rect]) -> None:
         """Numbers of the reach of zombies, and none where something else lies over the map."""
         pointed = marks.hovered or marks.focus
-        found = self.reach(pointed) if not self.motion.is_busy else {}
+        found = self.reach_by_hex(pointed) if not self.motion.is_busy else {}
         if found:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.area))
             numbers = {hex_: len(ids) for hex_, ids in found.items()}
-            self._marks.draw_numbers(surface, self.camera, numbers, [*over, *self.badges(pointed)], self.bodies())
+            self._marks.draw_numbers(
+                surface, self.camera, numbers, [*over, *self.badge_rects(pointed)], self.body_rects()
+            )
             surface.set_clip(clip)
 
-    def draw_plan(self, surface: DisplayList, marks: Marks, spot: SpotOf) -> None:
+    def draw_plan(self, surface: DisplayList, marks: Marks, spot: PixelOfTarget) -> None:
         """Who takes how many hits of the plan in hand, what burns, and whom it wakes up."""
-        plan, state = self._shown.plan, self._shown.state
+        plan, state = self._shown.action_picker, self._shown.state
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
-        if state is not None and plan is not None and not self.motion.hidden and surface.get_clip().size != (0, 0):
-            burnt = self._burnt(marks.hovered) or self._burnt(marks.focus)
+        if (
+            state is not None
+            and plan is not None
+            and not self.motion.hidden_places
+            and surface.get_clip().size != (0, 0)
+        ):
+            burnt = self._hexes_to_burn(marks.hovered) or self._hexes_to_burn(marks.focus)
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
-            draw_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
-            if plan.plan.cards and hex_shots.is_loud(plan.action_builder.d, plan.action_builder.weapon(plan.plan)):
-                self._marks.draw_wakes(surface, self.camera, self.omens.woken_sleepers(state, plan.action_builder.seat))
+            draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
+            if plan.plan.cards and hex_shots.is_loud_weapon(
+                plan.action_builder.builder, plan.action_builder.plan_weapon(plan.plan)
+            ):
+                self._marks.draw_wake_signs(
+                    surface, self.camera, self.forecast_reader.woken_sleepers(state, plan.action_builder.seat)
+                )
         surface.set_clip(clip)
 
     def draw_forecast_text(self, surface: DisplayList, pointer: Point) -> None:
         """What the mark of what is to come means that the pointer is on."""
         found = self.forecast_harm_at(pointer)
         if found is not None:
-            words = self.harm_words(found[0])
-            rect = forecast_text_rect(self.stage, self.area, found[1], words, self.badges(None), bodies=self.bodies())
+            words = self.harm_text(found[0])
+            rect = forecast_text_rect(
+                self.stage, self.area, found[1], words, self.badge_rects(None), bodies=self.body_rects()
+            )
             draw_forecast_text(self.stage, surface, rect, words)
 
-    def _draw_map(self, surface: DisplayList, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
-        camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
-        gloom = 0 if self._travel.is_picture else level(self._rules_context, state)
+    def _draw_map(self, surface: DisplayList, now: float, marks: Marks, state: State, spot: PixelOfTarget) -> None:
+        camera, aimed = self.camera, self.walk_to(marks.hovered or marks.focus)
+        gloom = 0 if self._camera_motion.is_picture else gloom_level(self._rules_context, state)
         if self.motion.is_busy:
-            self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now), gloom=gloom)
-            self._tiles.draw(surface, camera, state.laid, now)
+            self.ground.draw(
+                surface, camera, state.laid, state.boards, hidden=self._sliding_tiles.moving_tiles(now), gloom=gloom
+            )
+            self._sliding_tiles.draw(surface, camera, state.laid, now)
         else:
-            ahead = ForecastMarks(self.forecast_of(state, aimed), self.reach(marks.hovered or marks.focus))
-            self._floor.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
+            ahead = ForecastMarks(self.current_forecast(state, aimed), self.reach_by_hex(marks.hovered or marks.focus))
+            self._ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_way(surface, camera, aimed)
-        self._draw_pointers(surface, marks, spot)
-        self.figures.draw(surface, camera, marks, rings=self._rings(), hidden=self.motion.hidden)
+        self._draw_pointer_marks(surface, marks, spot)
+        self.figures.draw(surface, camera, marks, rings=self._figure_rings(), hidden=self.motion.hidden_places)
         self.motion.draw(surface, camera, now)
         if not self.motion.is_busy:
-            self._draw_above(surface, marks, state, aimed)
+            self._draw_forecast(surface, marks, state, aimed)
         self.figures.draw_lifted(surface, camera, marks)
 
-    def _draw_pointers(self, surface: DisplayList, marks: Marks, spot: SpotOf) -> None:
+    def _draw_pointer_marks(self, surface: DisplayList, marks: Marks, spot: PixelOfTarget) -> None:
         """What is proposed, where the keyboard is, and what was refused."""
         for place, mark in (*((place, "mark_glow") for place in marks.hint), (marks.focus, "mark_focus"),
                             (marks.flashing, "mark_ring")):  # fmt: skip
@@ -403,97 +434,122 @@ class HexMap:
             if at is not None:
                 self._marks.draw_mark(surface, self.camera, mark, at)
 
-    def forecast_of(self, state: State, aimed: tuple[Hex, ...]) -> MapForecast | None:
+    def current_forecast(self, state: State, aimed: tuple[Hex, ...]) -> MapForecast | None:
         """What would happen if nothing changed but the walk that is aimed at, or the plan that is in hand."""
         view = self._shown.view
-        is_hidden = self.is_told or self._travel.is_picture or not self.shows_omens
+        is_hidden = self.is_result_shown or self._camera_motion.is_picture or not self.shows_forecast
         if is_hidden or view is None or zombies_places.decision_kind(state) not in ("walk", "act"):
             return None
         if aimed:
-            return self.omens.read(state, view.to_act, aimed[-1])
-        planned = self._planned()
-        return self.omens.after(state, planned) if planned is not None else self.omens.read(state)
+            return self.forecast_reader.forecast_for(state, view.to_act, aimed[-1])
+        planned = self._planned_action()
+        return (
+            self.forecast_reader.forecast_after(state, planned)
+            if planned is not None
+            else self.forecast_reader.forecast_for(state)
+        )
 
-    def _planned(self) -> Action | None:
+    def _planned_action(self) -> Action | None:
         """What the plan in hand would do; None where it is not clear yet."""
-        plan = self._shown.plan
+        plan = self._shown.action_picker
         made = plan.candidates() if plan is not None and plan.path else ()
         return made[0] if len(made) == 1 else None
 
-    def reach(self, pointed: TargetId | None) -> Reach:
+    def reach_by_hex(self, pointed: TargetId | None) -> ZombieReach:
         """Zombies that could wound whoever acts, or anybody, by hex; of a zombie that is pointed at, its own alone."""
         state, view = self._shown.state, self._shown.view
-        if not self.shows_reach or self.is_told or self._travel.is_picture or state is None or view is None:
+        if (
+            not self.shows_reach
+            or self.is_result_shown
+            or self._camera_motion.is_picture
+            or state is None
+            or view is None
+        ):
             return {}
-        found = self.omens.reach(state, view.to_act if view.to_act >= 0 else None, self._planned())
-        id_ = actions.zombie_id(hex_names.word(pointed)) if pointed and pointed.startswith(hex_names.ZOMBIE) else None
+        found = self.forecast_reader.reach_by_hex(
+            state, view.to_act if view.to_act >= 0 else None, self._planned_action()
+        )
+        id_ = (
+            actions.zombie_id(hex_names.attack_word(pointed))
+            if pointed and pointed.startswith(hex_names.ZOMBIE)
+            else None
+        )
         return {hex_: (id_,) for hex_, ids in found.items() if id_ in ids} if id_ is not None else found
 
-    def reach_words(self, hex_: Hex) -> str:
+    def reach_text(self, hex_: Hex) -> str:
         """How many zombies could wound whoever acts on a hex; "" where that is not shown, or none could."""
-        state, ids = self._shown.state, self.reach(None).get(hex_, ())
+        state, ids = self._shown.state, self.reach_by_hex(None).get(hex_, ())
         if state is None or not ids:
             return ""
-        return say("zombies_map.reach_there", zombies=count("zombie_n", len(ids)),
-                   wounds=self.omens.most_wounds(state, ids))  # fmt: skip
+        return say("zombies_map.reach_there", zombies=count_text("zombie_n", len(ids)),
+                   wounds=self.forecast_reader.most_wounds(state, ids))  # fmt: skip
 
-    def _draw_above(self, surface: DisplayList, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
+    def _draw_forecast(self, surface: DisplayList, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
-        camera, omens, bodies, view = self.camera, self.forecast_of(state, aimed), self.bodies(), self._shown.view
+        camera, omens, bodies, view = (
+            self.camera,
+            self.current_forecast(state, aimed),
+            self.body_rects(),
+            self._shown.view,
+        )
         aims, woken = (hex_names.ZOMBIE, hex_names.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
         if (
             view is not None
-            and self._shown.live is not None
+            and self._shown.live_picker is not None
             and pointed
             and zombies_places.decision_kind(state) == "act"
         ):
-            woken = self.omens.woken_sleepers(state, view.to_act)
+            woken = self.forecast_reader.woken_sleepers(state, view.to_act)
 
         def paint() -> None:
             if omens is not None:
                 self._marks.draw_harms(surface, camera, omens, bodies)
-            self._marks.draw_wakes(surface, camera, woken)
+            self._marks.draw_wake_signs(surface, camera, woken)
 
         key = camera, omens, bodies, woken, self.stage.metrics, self.stage.sprites.cleared
-        self._above.draw(surface, self.area, key, paint)
+        self._kept_forecast.draw(surface, self.area, key, paint)
 
     def forecast_harm_at(self, pixel: Point) -> tuple[ForecastHarm, pygame.Rect] | None:
         """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
-        return next(((hurt, rect) for hurt, rect in self.hurt_marks(None) if rect.collidepoint(pixel)), None)
+        return next(((hurt, rect) for hurt, rect in self.harm_marks(None) if rect.collidepoint(pixel)), None)
 
-    def badges(self, pointed: TargetId | None) -> list[pygame.Rect]:
+    def badge_rects(self, pointed: TargetId | None) -> list[pygame.Rect]:
         """Where marks of what is to come to survivors, and hits of the plan, lie while a place is pointed at."""
-        return [*(rect for _, rect in self.hurt_marks(pointed)), *(tag.rect for tag in self._hit_tags())]
+        return [*(rect for _, rect in self.harm_marks(pointed)), *(tag.rect for tag in self._hit_tags())]
 
     def _hit_tags(self) -> tuple[HitTag, ...]:
-        if (plan := self._shown.plan) is None or plan.plan.word != ActionPlanKind.SHOOT:
+        if (plan := self._shown.action_picker) is None or plan.plan.kind != ActionPlanKind.SHOOT:
             return ()
-        taken = (*self.bodies(), *(rect for _, rect in self.hurt_marks(None)))
+        taken = (*self.body_rects(), *(rect for _, rect in self.harm_marks(None)))
         key = plan, plan.path, self.camera, taken, self.stage.metrics
-        if self._tags[0] != key:
-            self._tags = key, hit_tags(self.stage, self.camera, plan, self.spot, taken)
-        return self._tags[1]
+        if self._known_hit_tags[0] != key:
+            self._known_hit_tags = key, hit_tags(self.stage, self.camera, plan, self.target_pixel, taken)
+        return self._known_hit_tags[1]
 
-    def hurt_marks(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:
+    def harm_marks(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:
         state = self._shown.state
-        omens = self.forecast_of(state, self.way_to(pointed)) if state is not None and not self.motion.is_busy else None
-        return self._marks.harm_rects(self.camera, omens, self.bodies()) if omens is not None else ()
+        omens = (
+            self.current_forecast(state, self.walk_to(pointed))
+            if state is not None and not self.motion.is_busy
+            else None
+        )
+        return self._marks.harm_rects(self.camera, omens, self.body_rects()) if omens is not None else ()
 
-    def harm_words(self, hurt: ForecastHarm) -> str:
+    def harm_text(self, hurt: ForecastHarm) -> str:
         people = self._shown.state.people if self._shown.state is not None else ()
         names = names_of(self._rules_context.content)
         survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
         pinned = "omen_pinned" if hurt.wounds else "omen_held"
-        key = "omen_dies" if hurt.dies else "omen_down" if hurt.down else pinned if hurt.pinned else "omen"
+        key = "omen_dies" if hurt.dies else "omen_down" if hurt.falls_down else pinned if hurt.is_pinned else "omen"
         return say(f"zombies_map.{key}", survivor=survivor, hp=hurt.wounds)
 
-    def _rings(self) -> dict[TargetId, str]:
-        acting = self._shown.acting
-        return {hex_names.survivor(acting.survivor): "active"} if acting is not None else {}
+    def _figure_rings(self) -> dict[TargetId, str]:
+        acting = self._shown.acting_survivor
+        return {hex_names.survivor_target(acting.survivor): "active"} if acting is not None else {}
 
 
-def _survivors(state: State) -> tuple[Spot, ...]:
+def _survivor_points(state: State) -> tuple[Spot, ...]:
     """Where those stand who live, whoever is most in their midst last."""
-    spots = [hex_plane.centre(each.hex) for each in state.people if each.hex is not None and each.alive]
+    spots = [hex_plane.hex_centre(each.hex) for each in state.people if each.hex is not None and each.alive]
     return tuple(sorted(spots, key=lambda spot: -sum(math.dist(spot, other) for other in spots)))

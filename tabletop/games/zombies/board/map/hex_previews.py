@@ -16,11 +16,11 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_ACROSS = 9.0
+_TILE_WIDTH = 9.0
 """Hex sides that a tile needs."""
-_TALL = 2.9
+_FIGURE_HEIGHT = 2.9
 """Hex sides that a figure needs."""
 
 
@@ -33,36 +33,36 @@ class HexPreviews(Previews):
         self._ground = ground
         self._figures = figures
 
-    def has(self, view: View, place: TargetId) -> bool:
-        aims = self._shown.live is not None and self._shown.live.path
-        return not aims and bool(self.words(view, place))
+    def has_preview(self, view: View, place: TargetId) -> bool:
+        aims = self._shown.live_picker is not None and self._shown.live_picker.path
+        return not aims and bool(self.preview_caption(view, place))
 
-    def words(self, view: View, place: TargetId) -> str:
+    def preview_caption(self, view: View, place: TargetId) -> str:
         if place.startswith(hex_names.WEAPON):
-            return f"{self._find(place.removeprefix(hex_names.WEAPON))} {say('zombies_map.weapon_other')}"
-        state, place = view.shown, _lying(place)
-        laid, look = self._laid(state, place), self._figures.look(place)
+            return f"{self._find_text(place.removeprefix(hex_names.WEAPON))} {say('zombies_map.weapon_other')}"
+        state, place = view.shown, _as_lying_on_map(place)
+        laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
         if laid is not None:
-            return self._tile(state, laid)
+            return self._tile_text(state, laid)
         if place.startswith(hex_names.TOKEN) and isinstance(look, SurvivorState):
-            return self._special(look.token.kind, look.token.hp) if look.token is not None else ""
+            return self._special_text(look.token.kind, look.token.hp) if look.token is not None else ""
         if isinstance(look, SurvivorState):
-            return self._person(look)
+            return self._survivor_text(look)
         if isinstance(look, Zombie):
-            return self._zombie(look)
-        return self._find(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
+            return self._zombie_text(look)
+        return self._find_text(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
-        state, place = view.shown, _lying(place)
-        laid, look = self._laid(state, place), self._figures.look(place)
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
+        state, place = view.shown, _as_lying_on_map(place)
+        laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
         if laid is not None:
-            scale = min(rect.size) / _ACROSS
+            scale = min(rect.size) / _TILE_WIDTH
             camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
             self._ground.draw_tile(surface, camera, replace(laid, explored=True), rect.center)
         elif look is not None and not place.startswith(hex_names.TOKEN):
-            scale = min(rect.h / _TALL, rect.w / _TALL)
+            scale = min(rect.h / _FIGURE_HEIGHT, rect.w / _FIGURE_HEIGHT)
             camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
-            self._figures.draw_look(surface, camera, look, (rect.centerx, rect.bottom - scale))
+            self._figures.draw_figure(surface, camera, look, (rect.centerx, rect.bottom - scale))
         else:
             name = (
                 f"zombies/token_{look.token.kind}" if isinstance(look, SurvivorState) and look.token is not None else ""
@@ -71,46 +71,48 @@ class HexPreviews(Previews):
             if not name and thing in self._rules_context.weapons:
                 self._figures.draw_weapon(surface, thing, rect)
             else:
-                self._figures.draw_item(surface, name or self._figures.art(thing), min(rect.size), rect.center)
+                self._figures.draw_item(
+                    surface, name or self._figures.item_picture_name(thing), min(rect.size), rect.center
+                )
 
-    def _laid(self, state: State, place: TargetId) -> LaidTile | None:
+    def _laid_tile(self, state: State, place: TargetId) -> LaidTile | None:
         index = place.removeprefix(hex_names.TILE)
         known = place.startswith(hex_names.TILE) and index.isdecimal() and int(index) < len(state.laid)
         return state.laid[int(index)] if known else None
 
-    def _tile(self, state: State, laid: LaidTile) -> str:
+    def _tile_text(self, state: State, laid: LaidTile) -> str:
         tile, scenario = self._rules_context.tiles[laid.tile], self._rules_context.scenario(state.agreed)
         name = scenario.start_name if laid.tile == scenario.start and scenario.start_name else tile.name
         key = "tile" if laid.explored else "tile_new"
-        return say(f"zombies_map.{key}", name=translated(name), rule=translated(tile.rule)).strip()
+        return say(f"zombies_map.{key}", name=translate_text(name), rule=translate_text(tile.rule)).strip()
 
-    def _person(self, person: SurvivorState) -> str:
+    def _survivor_text(self, person: SurvivorState) -> str:
         card = self._rules_context.survivor(person)
-        return say("zombies_map.survivor", name=translated(card.name), job=translated(card.job), hp=person.hp,
-                   whole=card.hp, text=translated(card.text))  # fmt: skip
+        return say("zombies_map.survivor", name=translate_text(card.name), job=translate_text(card.job), hp=person.hp,
+                   whole=card.hp, text=translate_text(card.text))  # fmt: skip
 
-    def _zombie(self, zombie: Zombie) -> str:
+    def _zombie_text(self, zombie: Zombie) -> str:
         if zombie.kind in self._rules_context.specials:
-            return self._special(zombie.kind, zombie.hp)
+            return self._special_text(zombie.kind, zombie.hp)
         state = "stunned" if zombie.stunned else "active" if zombie.active else "asleep"
         return say(f"zombies_map.zombie_{state}", hexes=self._rules_context.field.wake_range)
 
-    def _special(self, kind: str, hp: int) -> str:
+    def _special_text(self, kind: str, hp: int) -> str:
         card = self._rules_context.specials[kind]
-        return say("zombies_map.special", name=translated(card.name), text=translated(card.text), hp=hp)
+        return say("zombies_map.special", name=translate_text(card.name), text=translate_text(card.text), hp=hp)
 
-    def _find(self, item: str) -> str:
+    def _find_text(self, item: str) -> str:
         if item in self._rules_context.items:
             known = self._rules_context.items[item]
-            return say("zombies_map.item", name=translated(known.name), text=translated(known.text))
+            return say("zombies_map.item", name=translate_text(known.name), text=translate_text(known.text))
         weapon = self._rules_context.weapons.get(item)
         if weapon is None:
             return ""
-        return say("zombies_map.weapon", name=translated(weapon.name), clip=weapon.clip, range=weapon.range,
+        return say("zombies_map.weapon", name=translate_text(weapon.name), clip=weapon.clip, range=weapon.range,
                    cards=weapon.cards, fire=weapon.suppress)  # fmt: skip
 
 
-def _lying(place: TargetId) -> TargetId:
+def _as_lying_on_map(place: TargetId) -> TargetId:
     """A thing of the strip as it would lie on the map."""
     beside = place.startswith((hex_names.ITEM, hex_names.WEAPON))
-    return hex_names.find((0, 0), place.partition(":")[2]) if beside else place
+    return hex_names.find_target((0, 0), place.partition(":")[2]) if beside else place

@@ -1,4 +1,4 @@
-"""What will happen if nothing changes, from the rules' own forecast, and what a loud attack will wake up.
+"""Forecasts what zombies will do if nothing changes, and which sleepers a loud attack will wake.
 
 omens = OmenReader(arena)
 omens.read(state)                 # Omens of phases 4 and 5; None where dice decide
@@ -15,8 +15,8 @@ from typing import Final
 
 from tabletop.games.zombies.board.map.marks import ForecastHarm, MapForecast
 from tabletop.games.zombies.rules.queries import position_queries
-from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast
-from tabletop.games.zombies.rules.queries.reach import reach, wounds
+from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies
+from tabletop.games.zombies.rules.queries.reach import wounds_from_zombies, zombie_reach
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -26,9 +26,9 @@ from tabletop.games.zombies.rules.turn import engine, waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
-_AHEAD: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
+_PHASES_BEFORE_ZOMBIES: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """Phases in which zombies are still to move."""
-Reach = Mapping[Hex, tuple[int, ...]]
+ZombieReach = Mapping[Hex, tuple[int, ...]]
 """By hex, the zombies that could wound whoever stands there."""
 
 
@@ -39,52 +39,56 @@ class ForecastReader:
         self._rules_context = rules_context
         self._state: State | None = None
         self._known: dict[tuple[Seat, Hex] | None, MapForecast | None] = {}
-        self._planned: tuple[State | None, Action | None, MapForecast | None] = (None, None, None)
+        self._known_plan: tuple[State | None, Action | None, MapForecast | None] = (None, None, None)
         """What a plan would leave of it, for the plan that was asked about last."""
-        self._woken: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
-        self._reached: tuple[State | None, Seat | None, Action | None, Reach] = (None, None, None, {})
+        self._known_sleepers: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
+        self._known_reach: tuple[State | None, Seat | None, Action | None, ZombieReach] = (None, None, None, {})
 
-    def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> MapForecast | None:
+    def forecast_for(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> MapForecast | None:
         """What phases 4 and 5 would bring, also if a survivor had gone elsewhere."""
         if state is not self._state:
             self._state, self._known = state, {}
         key = (seat, hex_) if seat is not None and hex_ is not None else None
         if key not in self._known:
-            self._known[key] = self._made(state, key)
+            self._known[key] = self._compute_forecast(state, key)
         return self._known[key]
 
-    def after(self, state: State, action: Action) -> MapForecast | None:
+    def forecast_after(self, state: State, action: Action) -> MapForecast | None:
         """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
-        if self._planned[:2] != (state, action):
-            planned = self._done(state, action)
-            self._planned = state, action, self.read(state) if planned is None else self._made(planned, None)
-        return self._planned[2]
+        if self._known_plan[:2] != (state, action):
+            planned = self._state_after(state, action)
+            self._known_plan = (
+                state,
+                action,
+                self.forecast_for(state) if planned is None else self._compute_forecast(planned, None),
+            )
+        return self._known_plan[2]
 
-    def _done(self, state: State, action: Action) -> State | None:
+    def _state_after(self, state: State, action: Action) -> State | None:
         """What a deed of phase 6b would make of it; None for any other action."""
         task = state.todo[-1] if state.todo else None
-        taken = engine.KINDS[Acting].action_rules.get(type(action))
+        taken = engine.TASK_SPECS[Acting].action_rules.get(type(action))
         if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
             return None
         d = StateBuilder(self._rules_context, state)
         taken.apply(d, task, action)
         return d.state()
 
-    def reach(self, state: State, seat: Seat | None, action: Action | None = None) -> Reach:
+    def reach_by_hex(self, state: State, seat: Seat | None, action: Action | None = None) -> ZombieReach:
         """Zombies that could wound a seat on each hex, also if a deed of phase 6b had been done; {} where it is over.
 
         Hexes of zombies themselves are left out: nobody can stand there.
         """
-        if self._reached[:3] != (state, seat, action):
-            planned = self._done(state, action) if action is not None else None
-            self._reached = state, seat, action, self._reach_in(planned or state, seat)
-        return self._reached[3]
+        if self._known_reach[:3] != (state, seat, action):
+            planned = self._state_after(state, action) if action is not None else None
+            self._known_reach = state, seat, action, self._compute_reach(planned or state, seat)
+        return self._known_reach[3]
 
-    def _reach_in(self, state: State, seat: Seat | None) -> Reach:
-        if state.phase not in _AHEAD or state.result is not None:
+    def _compute_reach(self, state: State, seat: Seat | None) -> ZombieReach:
+        if state.phase not in _PHASES_BEFORE_ZOMBIES or state.result is not None:
             return {}
         found: dict[Hex, tuple[int, ...]] = {}
-        for id_, hexes in reach(StateBuilder(self._rules_context, state), seat).items():
+        for id_, hexes in zombie_reach(StateBuilder(self._rules_context, state), seat).items():
             for hex_ in hexes:
                 found[hex_] = (*found.get(hex_, ()), id_)
         full = {zombie.hex for zombie in state.zombies}
@@ -92,53 +96,53 @@ class ForecastReader:
 
     def most_wounds(self, state: State, zombies: tuple[int, ...]) -> int:
         """What all of these would take from one survivor."""
-        return wounds(StateBuilder(self._rules_context, state), zombies)
+        return wounds_from_zombies(StateBuilder(self._rules_context, state), zombies)
 
-    def wounds(self, omens: MapForecast, hex_: Hex) -> ForecastHarm | None:
+    def harm_at(self, omens: MapForecast, hex_: Hex) -> ForecastHarm | None:
         """What is to happen to who stands on a hex."""
         return next((hurt for hurt in omens.harms if hurt.hex == hex_), None)
 
     def woken_sleepers(self, state: State, seat: Seat) -> tuple[Hex, ...]:
         """Sleepers that hear a loud attack (H77, K71)."""
-        if self._woken[0] is not state or self._woken[1] != seat:
-            self._woken = state, seat, self._heard(state, seat)
-        return self._woken[2]
+        if self._known_sleepers[0] is not state or self._known_sleepers[1] != seat:
+            self._known_sleepers = state, seat, self._compute_woken_sleepers(state, seat)
+        return self._known_sleepers[2]
 
-    def _heard(self, state: State, seat: Seat) -> tuple[Hex, ...]:
+    def _compute_woken_sleepers(self, state: State, seat: Seat) -> tuple[Hex, ...]:
         d = StateBuilder(self._rules_context, state)
         here = d.people[seat].hex
         if here is None:
             return ()
-        waking.shot(d, seat, here)
+        waking.wake_by_shot(d, seat, here)
         before = {zombie.id: zombie for zombie in state.zombies}
         return tuple(zombie.hex for zombie in d.zombies if zombie.active and not before[zombie.id].active)
 
-    def _made(self, state: State, key: tuple[Seat, Hex] | None) -> MapForecast | None:
-        if state.phase not in _AHEAD or state.result is not None:
+    def _compute_forecast(self, state: State, key: tuple[Seat, Hex] | None) -> MapForecast | None:
+        if state.phase not in _PHASES_BEFORE_ZOMBIES or state.result is not None:
             return None
         d = StateBuilder(self._rules_context, state)
         if key is not None:
-            d.alter(key[0], hex=key[1])
-        found = forecast(d)
-        return _map_forecast(d, found) if found is not None else None
+            d.change_survivor(key[0], hex=key[1])
+        found = forecast_zombies(d)
+        return _build_map_forecast(d, found) if found is not None else None
 
 
-def _map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
+def _build_map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
     pinned: Mapping[Seat, str] = dict(found.pinned)
 
     def falls(seat: Seat) -> bool:
         person = builder.people[seat]
-        return not person.down and person.hp <= found.loss(seat)
+        return not person.down and person.hp <= found.hp_loss(seat)
 
     hurts = tuple(
         ForecastHarm(
             person.hex,
-            found.loss(seat),
+            found.hp_loss(seat),
             seat in pinned and not falls(seat) and not position_queries.is_pinned(person),
             seat in found.dead,
             falls(seat),
         )
         for seat, person in enumerate(builder.people)
-        if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
+        if person.hex is not None and (found.hp_loss(seat) or seat in pinned or seat in found.dead)
     )
     return MapForecast(tuple(path for _, path in found.paths if len(path) > 1), hurts)

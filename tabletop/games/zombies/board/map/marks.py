@@ -1,4 +1,4 @@
-"""Marks on the hex map below and above the figures: where one can go, ranges, ways, who wakes up, what is to come.
+"""Marks on the hex map: reachable hexes, ranges, ways, sleepers that will wake, and forecast wounds.
 
 marks = HexMarks(stage)
 marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
@@ -22,7 +22,7 @@ import pygame
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.camera import HexCamera
-from tabletop.rules.hexes import DIRECTIONS, Hex, minus
+from tabletop.rules.hexes import DIRECTIONS, Hex, hex_difference
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.display_list import DisplayList
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _BRASS, _BLOOD, _SKY, _DARK = "#FFD166", "#FF7A5C", "#8FC7F0", "#0B171D"
-_THREAT: Final = "#C86BE0"
-_STYLES: Final = {
-    "reach": (_BRASS, ""), "range": (_SKY, "6 5"), "fire": (_BLOOD, "3 4"), "threat": (_THREAT, "12 6"),
+_THREAT_COLOUR: Final = "#C86BE0"
+_OUTLINE_STYLES: Final = {
+    "reach": (_BRASS, ""), "range": (_SKY, "6 5"), "fire": (_BLOOD, "3 4"), "threat": (_THREAT_COLOUR, "12 6"),
 }  # fmt: skip
 """Colour and dashes of an outlined hex."""
-_DOT: Final = 1.5
+_HEX_MARK_WIDTH: Final = 1.5
 """Hex sides that the picture of a mark is wide on a hex."""
-_MARK: Final = 2.1
+_FIGURE_MARK_WIDTH: Final = 2.1
 """The same round a figure."""
 
 
-_IN_HEX: Final = ((0.0, 0.58), (0.5, 0.3), (-0.5, 0.3), (0.0, -0.58), (0.5, -0.3), (-0.5, -0.3))
+_NUMBER_POSITIONS: Final = ((0.0, 0.58), (0.5, 0.3), (-0.5, 0.3), (0.0, -0.58), (0.5, -0.3), (-0.5, -0.3))
 """Where in a hex its number may lie, in hex sides from the middle, in which a dot of what can be picked lies."""
-_AROUND: Final = (1.1, 1.5, 2.0)
+_CHIP_DISTANCES: Final = (1.1, 1.5, 2.0)
 """How far from a base a chip beside it lies, in hex sides."""
-_WAYS: Final = 12
+_CHIP_DIRECTIONS: Final = 12
 """Directions that are tried."""
 
 
@@ -59,9 +59,9 @@ class ForecastHarm:
 
     hex: Hex
     wounds: int
-    pinned: bool = False
+    is_pinned: bool = False
     dies: bool = False
-    down: bool = False
+    falls_down: bool = False
     """Whether it falls, which is more than to be pinned."""
 
 
@@ -69,7 +69,7 @@ class ForecastHarm:
 class MapForecast:
     """What would happen if nothing changed."""
 
-    ways: tuple[tuple[Hex, ...], ...] = ()
+    zombie_ways: tuple[tuple[Hex, ...], ...] = ()
     """Of zombies, their starts included."""
     harms: tuple[ForecastHarm, ...] = ()
 
@@ -79,15 +79,15 @@ class HexMarks:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._placed: deque[tuple[object, tuple[tuple[ForecastHarm, pygame.Rect], ...]]] = deque(maxlen=2)
+        self._known_badge_rects: deque[tuple[object, tuple[tuple[ForecastHarm, pygame.Rect], ...]]] = deque(maxlen=2)
         """Where chips lay last, of what is to come as it is and of what is aimed at, and what that depends on."""
 
     def draw_hexes(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
         """Outlines of hexes, faintly filled."""
-        picture = self._outline(camera.scale, *_STYLES[style])
+        picture = self._outline_picture(camera.scale, *_OUTLINE_STYLES[style])
         seen = surface.get_clip()
         for hex_ in hexes:
-            x, y = camera.to_pixels(hex_plane.centre(hex_))
+            x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
             rect = picture.get_rect(center=(round(x), round(y)))
             if seen.colliderect(rect):
                 surface.blit(picture, rect)
@@ -100,16 +100,16 @@ class HexMarks:
 
         Where nothing is free of what lies `over` the map, there is none.
         """
-        size = max(self._stage.metrics.font(SMALL), round(0.42 * camera.scale))
+        size = max(self._stage.metrics.font_size(SMALL), round(0.42 * camera.scale))
         seen, kept = pygame.Rect(camera.area), [*over, *bodies]
         for hex_, number in numbers.items():
             label = self._stage.texts.label(str(number), size, "#FFFFFF", bold=True)
             chip = label.get_rect().inflate(self._stage.metrics.px(8), 0)
-            x, y = camera.to_pixels(hex_plane.centre(hex_))
+            x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
             if not seen.collidepoint(x, y):
                 continue
             places = []
-            for across, down in _IN_HEX:
+            for across, down in _NUMBER_POSITIONS:
                 chip.center = round(x + across * camera.scale), round(y + down * camera.scale)
                 places.append(chip.clamp(camera.area))
                 if places[-1].collidelist(kept) < 0:
@@ -117,7 +117,7 @@ class HexMarks:
             free = [rect for rect in places if rect.collidelist(list(over)) < 0]
             if not free:
                 continue
-            chip = min(free, key=lambda rect: sum(_area(rect.clip(each)) for each in bodies))
+            chip = min(free, key=lambda rect: sum(_rect_area(rect.clip(each)) for each in bodies))
             over = [*over, chip.copy()]
             surface.rect(_DARK, chip, radius=chip.h // 2)
             surface.blit(label, label.get_rect(center=chip.center))
@@ -132,18 +132,26 @@ class HexMarks:
                 continue
             at = spot(place)
             if at is not None:
-                self.draw_mark(surface, camera, kind.value, at, _DOT if kind is MarkKind.LEGAL else _MARK * 0.7)
+                self.draw_mark(
+                    surface,
+                    camera,
+                    kind.value,
+                    at,
+                    _HEX_MARK_WIDTH if kind is MarkKind.LEGAL else _FIGURE_MARK_WIDTH * 0.7,
+                )
 
     def draw_edges(self, surface: DisplayList, camera: HexCamera, pairs: Iterable[tuple[Hex, Hex]]) -> None:
         """A bar along each edge between two hexes: where boards would go."""
-        line, rim = self._stage.metrics.line(6), self._stage.metrics.px(4)
+        line, rim = self._stage.metrics.line_width(6), self._stage.metrics.px(4)
         for tint, width in ((_DARK, line + rim), (_BRASS, line)):
             for a, b in pairs:
-                start, end = (camera.to_pixels(at) for at in hex_plane.edge(a, DIRECTIONS.index(minus(b, a))))
+                start, end = (
+                    camera.to_pixels(at) for at in hex_plane.hex_edge(a, DIRECTIONS.index(hex_difference(b, a)))
+                )
                 surface.aaline(tint, start, end, width)
 
     def draw_mark(
-        self, surface: DisplayList, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK
+        self, surface: DisplayList, camera: HexCamera, name: str, at: Sequence[float], wide: float = _FIGURE_MARK_WIDTH
     ) -> None:
         """One mark of the hand, so many hex sides wide."""
         made = self._stage.sprites.get(f"ui/{name}", round(wide * camera.scale))
@@ -151,45 +159,49 @@ class HexMarks:
 
     def draw_way(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """A line through hexes with an arrow's head at its end."""
-        points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
+        points = [camera.to_pixels(hex_plane.hex_centre(hex_)) for hex_ in path]
         if len(points) < 2:
             return
-        line, rim, head = self._stage.metrics.line(5), self._stage.metrics.px(4), 0.46 * camera.scale
-        (*body, neck), tip = _shortened(points, 0.8 * head), points[-1]
+        line, rim, head = self._stage.metrics.line_width(5), self._stage.metrics.px(4), 0.46 * camera.scale
+        (*body, neck), tip = _shorten_line(points, 0.8 * head), points[-1]
         for tint, width, grown in ((_DARK, line + rim, rim / 2), (_BRASS, line, 0.0)):
             for a, b in pairwise([*body, neck]):
                 surface.aaline(tint, a, b, width)
                 surface.aacircle(tint, a, width / 2)
-            _head(surface, tint, tip, points[-2], size=head, grown=grown)
+            _draw_arrow_head(surface, tint, tip, points[-2], size=head, grown=grown)
 
     def draw_trail(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """Footsteps through hexes with an arrow's head: where somebody else will go."""
-        points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
+        points = [camera.to_pixels(hex_plane.hex_centre(hex_)) for hex_ in path]
         seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
-        dot = self._stage.sprites.drawn(_STEP, *[max(self._stage.metrics.px(6), round(0.2 * camera.scale))] * 2)
-        for a, b in pairwise(_shortened(points, 0.34 * camera.scale)):
+        dot = self._stage.sprites.get_svg(
+            _FOOTSTEP_SVG, *[max(self._stage.metrics.px(6), round(0.2 * camera.scale))] * 2
+        )
+        for a, b in pairwise(_shorten_line(points, 0.34 * camera.scale)):
             if seen.clipline(a, b):
                 for i in range(3):
-                    surface.blit(dot, dot.get_rect(center=_rounded(between(a, b, i / 3))))
-        head = self._arrow(camera.scale, DIRECTIONS.index(minus(path[-1], path[-2])))
-        surface.blit(head, head.get_rect(center=_rounded(points[-1])))
+                    surface.blit(dot, dot.get_rect(center=_rounded_point(between(a, b, i / 3))))
+        head = self._arrow_head_picture(camera.scale, DIRECTIONS.index(hex_difference(path[-1], path[-2])))
+        surface.blit(head, head.get_rect(center=_rounded_point(points[-1])))
 
-    def _arrow(self, scale: float, direction: int) -> pygame.Surface:
+    def _arrow_head_picture(self, scale: float, direction: int) -> pygame.Surface:
         """The head of a trail, its tip in the middle."""
         side = round(1.1 * scale)
-        return self._stage.sprites.shaped(("hex trail", direction), side, side, lambda: _ARROW % (60 * direction - 60))
+        return self._stage.sprites.get_lazy_svg(
+            ("hex trail", direction), side, side, lambda: _ARROW_HEAD_SVG % (60 * direction - 60)
+        )
 
-    def draw_wakes(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex]) -> None:
+    def draw_wake_signs(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex]) -> None:
         """An exclamation mark over each sleeper that would wake up."""
         for hex_ in hexes:
-            x, y = camera.to_pixels(hex_plane.centre(hex_))
+            x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
             at = x, y - 0.95 * camera.scale
-            sign = self._alert(max(0.3 * camera.scale, self._stage.metrics.px(9)))
-            surface.blit(sign, sign.get_rect(center=_rounded(at)))
+            sign = self._alert_picture(max(0.3 * camera.scale, self._stage.metrics.px(9)))
+            surface.blit(sign, sign.get_rect(center=_rounded_point(at)))
 
-    def _alert(self, radius: float) -> pygame.Surface:
+    def _alert_picture(self, radius: float) -> pygame.Surface:
         """An exclamation mark on an amber disc."""
-        rim = self._stage.metrics.line(2)
+        rim = self._stage.metrics.line_width(2)
 
         def make() -> pygame.Surface:
             side = 2 * (round(radius) + rim + 1)
@@ -202,11 +214,10 @@ class HexMarks:
             pygame.draw.aacircle(made, _DARK, (side / 2, side / 2 + 0.55 * radius), 0.2 * radius)
             return made
 
-        return self._stage.sprites.made(("hex alert", round(radius, 2), rim), make)
+        return self._stage.sprites.get_made(("hex alert", round(radius, 2), rim), make)
 
     def draw_trails(self, surface: DisplayList, camera: HexCamera, omens: MapForecast) -> None:
-        """Ways of zombies."""
-        for way in omens.ways:
+        for way in omens.zombie_ways:
             self.draw_trail(surface, camera, way)
 
     def draw_harms(
@@ -214,7 +225,7 @@ class HexMarks:
     ) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
         for hurt, at in self.harm_rects(camera, omens, bodies):
-            tail(surface, at, camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, "#B8423A")
+            draw_chip_tail(surface, at, camera.to_pixels(hex_plane.hex_centre(hurt.hex)), camera.scale, "#B8423A")
             surface.blit(self._harm_badge(hurt), at)
 
     def harm_rects(
@@ -222,34 +233,44 @@ class HexMarks:
     ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
         """Where each of them is, in pixels."""
         key = camera, omens, tuple(bodies), self._stage.metrics
-        known = next((placed for depends_on, placed in self._placed if depends_on == key), None)
+        known = next((placed for depends_on, placed in self._known_badge_rects if depends_on == key), None)
         if known is None:
-            known = self._places_of(camera, omens, bodies)
-            self._placed.append((key, known))
+            known = self._place_harm_badges(camera, omens, bodies)
+            self._known_badge_rects.append((key, known))
         return known
 
-    def _places_of(
+    def _place_harm_badges(
         self, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect]
     ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
         found, taken = list[tuple[ForecastHarm, pygame.Rect]](), list(bodies)
         for hurt in omens.harms:
             chip = self._harm_badge(hurt)
-            base = camera.to_pixels(hex_plane.centre(hurt.hex))
+            base = camera.to_pixels(hex_plane.hex_centre(hurt.hex))
             room = pygame.Rect(camera.area)
-            at = beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
+            at = chip_rect_beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
             found.append((hurt, at))
             taken.append(at)
         return tuple(found)
 
     def _harm_badge(self, hurt: ForecastHarm) -> pygame.Surface:
-        sign = "skull" if hurt.dies else "mark_down" if hurt.down else "mark_pinned" if hurt.pinned else "mark_wounded"
+        sign = (
+            "skull"
+            if hurt.dies
+            else "mark_down"
+            if hurt.falls_down
+            else "mark_pinned"
+            if hurt.is_pinned
+            else "mark_wounded"
+        )
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
-        return self._stage.sprites.made(key, lambda: self._badge(f"−{hurt.wounds}" if hurt.wounds else "", sign))
+        return self._stage.sprites.get_made(
+            key, lambda: self._badge_picture(f"−{hurt.wounds}" if hurt.wounds else "", sign)
+        )
 
-    def _badge(self, words: str, sign: str) -> pygame.Surface:
+    def _badge_picture(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
-        size = max(metrics.grown(18, 0.4), metrics.font(SMALL))
+        size = max(metrics.grown(18, 0.4), metrics.font_size(SMALL))
         label = self._stage.texts.label(words, size, "#FFFFFF", bold=True)
         icon, rim = label.get_height(), metrics.px(2)
         wide = label.get_width() + 2 * pad + (icon + rim if sign else 0)
@@ -263,11 +284,11 @@ class HexMarks:
             made.blit(picture, picture.get_rect(midright=(inner.right - rim - metrics.px(3), inner.centery)))
         return made
 
-    def _outline(self, scale: float, colour: str, dashes: str) -> pygame.Surface:
+    def _outline_picture(self, scale: float, colour: str, dashes: str) -> pygame.Surface:
         side = round(2 * scale)
 
         def svg() -> str:
-            points = " ".join(f"{50 + 47 * x:.1f},{50 + 47 * y:.1f}" for x, y in hex_plane.corners((0, 0)))
+            points = " ".join(f"{50 + 47 * x:.1f},{50 + 47 * y:.1f}" for x, y in hex_plane.hex_corners((0, 0)))
             dash = f' stroke-dasharray="{dashes}"' if dashes else ""
             return (
                 '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -275,10 +296,10 @@ class HexMarks:
                 f' stroke-opacity="0.75" stroke-width="3"{dash}/></svg>'
             )
 
-        return self._stage.sprites.shaped(("hex outline", colour, dashes), side, side, svg)
+        return self._stage.sprites.get_lazy_svg(("hex outline", colour, dashes), side, side, svg)
 
 
-def tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
+def draw_chip_tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
     """A point from a chip to the figure that it speaks of, whose base is there; all but the point lies under it."""
     body = pygame.Rect(0, 0, round(0.7 * scale), round(1.1 * scale))
     body.midbottom = round(base[0]), round(base[1] + 0.2 * scale)
@@ -295,7 +316,7 @@ def tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: 
         surface.polygon(tint, [(tip[0] + x * rim, tip[1] + y * rim), *ends])
 
 
-def beside(
+def chip_rect_beside(
     chip: pygame.Rect, base: Sequence[float], scale: float, taken: list[pygame.Rect],
     room: pygame.Rect | None = None,
 ) -> pygame.Rect:  # fmt: skip
@@ -304,9 +325,9 @@ def beside(
     All of it lies within `room` where that is possible.
     """
     best, least = chip, math.inf
-    for place in _places(chip, base, scale):
-        hidden = sum(_area(place.clip(taken[i])) for i in place.collidelistall(taken))
-        hidden += _area(place) - _area(place.clip(room)) if room is not None else 0
+    for place in _chip_rect_candidates(chip, base, scale):
+        hidden = sum(_rect_area(place.clip(taken[i])) for i in place.collidelistall(taken))
+        hidden += _rect_area(place) - _rect_area(place.clip(room)) if room is not None else 0
         if hidden < least:
             best, least = place, hidden
         if not hidden:
@@ -314,33 +335,33 @@ def beside(
     return best
 
 
-def _places(chip: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
+def _chip_rect_candidates(chip: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
     """Over a figure's head, then round it, the nearest first."""
     yield chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))
-    for far in _AROUND:
-        for step in range(_WAYS):
-            x, y = math.cos(math.tau * step / _WAYS), math.sin(math.tau * step / _WAYS)
+    for far in _CHIP_DISTANCES:
+        for step in range(_CHIP_DIRECTIONS):
+            x, y = math.cos(math.tau * step / _CHIP_DIRECTIONS), math.sin(math.tau * step / _CHIP_DIRECTIONS)
             made = chip.copy()
             made.center = round(base[0] + far * scale * x), round(base[1] + far * scale * y)
             yield made
 
 
-def _area(rect: pygame.Rect) -> int:
+def _rect_area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
 
 
-def _shortened(points: Sequence[Point], by: float) -> list[tuple[float, float]]:
+def _shorten_line(points: Sequence[Point], by: float) -> list[tuple[float, float]]:
     """A line that ends a little before its last point."""
     *body, last = points
     far = math.dist(body[-1], last) or 1.0
     return [*body, between(last, body[-1], min(1.0, by / far))]
 
 
-def _rounded(at: tuple[float, float]) -> tuple[int, int]:
+def _rounded_point(at: tuple[float, float]) -> tuple[int, int]:
     return round(at[0]), round(at[1])
 
 
-def _head(
+def _draw_arrow_head(
     surface: DisplayList,
     colour: str,
     tip: Sequence[float],
@@ -359,11 +380,11 @@ def _head(
     surface.aalines(colour, corners, closed=True)
 
 
-_STEP: Final = (
+_FOOTSTEP_SVG: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9.6" fill="#0B171D"/>'
     '<circle cx="10" cy="10" r="6.4" fill="#A8DB98"/></svg>'
 )
-_ARROW: Final = (
+_ARROW_HEAD_SVG: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-55 -55 110 110"><g transform="rotate(%d 0 0)">'
     '<path d="M2 0L-36 -17V17Z" fill="#A8DB98" stroke="#0B171D" stroke-width="5" stroke-linejoin="round"/></g></svg>'
 )

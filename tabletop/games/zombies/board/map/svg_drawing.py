@@ -1,4 +1,4 @@
-"""Pieces of art turned in the vector text, so that they stay sharp; knows no pygame."""
+"""Works on the text of SVG drawings: turns them so that they stay sharp, and draws tiles that have no picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def turned_svg(text: str, degrees: float, middle: tuple[float, float] | None = N
     )
 
 
-def diagonal(text: str) -> float:
+def diagonal_ratio(text: str) -> float:
     """How much wider the square of `turned_svg` is than the file."""
     _, _, width, height = parse_svg(text).box
     return math.hypot(width, height) / width

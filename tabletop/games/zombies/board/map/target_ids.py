@@ -16,58 +16,53 @@ from tabletop.ui.gesture.picker import TargetId
 
 HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT, TILE = "h:", "s:", "z:", "k:", "f:", "x:", "t:"
 CARD, ITEM, WEAPON = "c:", "i:", "w:"
-ON_MAP: Final = (HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT)
-BESIDE: Final = (CARD, ITEM, WEAPON)
-STANDING: Final = (SURVIVOR, ZOMBIE, TOKEN, FIND)
+ON_MAP_PREFIXES: Final = (HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT)
+STRIP_PREFIXES: Final = (CARD, ITEM, WEAPON)
+STANDING_PREFIXES: Final = (SURVIVOR, ZOMBIE, TOKEN, FIND)
 """What stands or lies on a hex."""
 
 
-def hex_(at: Hex) -> TargetId:
-    """A hex."""
-    return f"{HEX}{hexes.text(at)}"
+def hex_target(at: Hex) -> TargetId:
+    return f"{HEX}{hexes.hex_text(at)}"
 
 
-def survivor(id_: str) -> TargetId:
-    """A survivor."""
+def survivor_target(id_: str) -> TargetId:
     return f"{SURVIVOR}{id_}"
 
 
-def zombie(id_: int) -> TargetId:
-    """A zombie."""
+def zombie_target(id_: int) -> TargetId:
     return f"{ZOMBIE}{id_}"
 
 
-def token(id_: str) -> TargetId:
-    """The token on a survivor."""
+def token_target(id_: str) -> TargetId:
     return f"{TOKEN}{id_}"
 
 
-def find(at: Hex, item: str) -> TargetId:
+def find_target(at: Hex, item: str) -> TargetId:
     """Something that lies on a hex."""
-    return f"{FIND}{hexes.text(at)}/{item}"
+    return f"{FIND}{hexes.hex_text(at)}/{item}"
 
 
-def exit_(laid: int, side: int) -> TargetId:
-    """A side of a laid tile."""
+def exit_target(laid: int, side: int) -> TargetId:
     return f"{EXIT}{laid}/{SIDES[side]}"
 
 
-def target(word: str) -> TargetId:
+def attack_target(word: str) -> TargetId:
     """Whom an attack names: a zombie, or the token on a survivor."""
-    return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token(word)
+    return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token_target(word)
 
 
-def word(place: TargetId) -> str:
-    """Inverse of `target`."""
+def attack_word(place: TargetId) -> str:
+    """Inverse of `attack_target`."""
     return f"z{place.removeprefix(ZOMBIE)}" if place.startswith(ZOMBIE) else place.removeprefix(TOKEN)
 
 
 def hex_of(place: TargetId) -> Hex | None:
     """The hex of a hex or of a find."""
     if place.startswith(HEX):
-        return hexes.parse(place.removeprefix(HEX))
+        return hexes.parse_hex(place.removeprefix(HEX))
     if place.startswith(FIND):
-        return hexes.parse(place.removeprefix(FIND).partition("/")[0])
+        return hexes.parse_hex(place.removeprefix(FIND).partition("/")[0])
     return None
 
 

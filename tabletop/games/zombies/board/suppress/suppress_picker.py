@@ -1,4 +1,4 @@
-"""From cards picked in the hand to a contribution: cards first, then the pile, nothing at all, or as last time.
+"""Picks a contribution to the suppressing fire: cards, then the pile, or nothing, or the same as last time.
 
 One of several cards that is picked again is taken out, and the others stay.
 """
@@ -19,8 +19,8 @@ from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
 
 PILE: Final = "pile"
 """Where contributions lie."""
-NOTHING, ADD, BEFORE = f"{BUTTON}nothing", f"{BUTTON}add", f"{BUTTON}as_before"
-_FINAL: Final = (PILE, ADD)
+NOTHING, ADD, AS_BEFORE = f"{BUTTON}nothing", f"{BUTTON}add", f"{BUTTON}as_before"
+_ENDING_TARGETS: Final = (PILE, ADD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class HeldCard:
 
     weapon: str
     value: int
-    most: int
+    limit: int
     """Cards of its weapon that may be given."""
 
 
@@ -38,18 +38,18 @@ def held_cards(builder: StateBuilder, seat: Seat) -> tuple[HeldCard, ...]:
     arms = builder.people[seat].arms
     return tuple(
         HeldCard(arms[index].weapon, value, most)
-        for index, most in suppressing.sources(builder, seat).items()
+        for index, most in suppressing.contribution_limits(builder, seat).items()
         for value in arms[index].hand
     )
 
 
-def as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | None:
-    """As many cards of the same weapon as last time, those nearest to it in value; None where that cannot be given.
+def contribution_as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | None:
+    """Returns as many cards of the same weapon as last time, closest in value; None if that is not possible.
 
     Nor is there anything to give again where it was nothing. Of two cards as near the higher one is meant.
     """
     values = [card.value for card in cards if done is not None and card.weapon == done.weapon]
-    most = next((card.most for card in cards if done is not None and card.weapon == done.weapon), 0)
+    most = next((card.limit for card in cards if done is not None and card.weapon == done.weapon), 0)
     if done is None or not done.cards or len(done.cards) > min(most, len(values)):
         return None
     given = []
@@ -65,29 +65,31 @@ class SuppressPicker:
     def __init__(self, builder: StateBuilder, seat: Seat, done: Suppress | None = None) -> None:
         """`done` is what the seat has given last."""
         self.cards = held_cards(builder, seat)
-        self.before = as_before(self.cards, done)
+        self.action_as_before = contribution_as_before(self.cards, done)
         """What "as before" would give."""
-        self.may_pass = not suppressing.must(builder)
+        self.may_pass = not suppressing.must_contribute(builder)
         self._path: list[TargetId] = []
 
     @property
     def path(self) -> Steps:
-        """Places picked so far; empty with nothing in hand."""
         return tuple(self._path)
 
     @property
-    def chosen(self) -> tuple[int, ...]:
+    def chosen_indices(self) -> tuple[int, ...]:
         """Indices of the cards that are picked."""
         return tuple(int(place.removeprefix(CARD)) for place in self._path if place.startswith(CARD))
 
-    def values(self, more: TargetId | None = None) -> tuple[int, ...]:
+    def chosen_values(self, more: TargetId | None = None) -> tuple[int, ...]:
         """Values of what is picked, and of one card more."""
-        indices = {*self.chosen, *((self._index(more),) if more is not None and self._index(more) is not None else ())}
+        indices = {
+            *self.chosen_indices,
+            *((self._card_index(more),) if more is not None and self._card_index(more) is not None else ()),
+        }
         return tuple(sorted(self.cards[index].value for index in indices if index is not None))
 
     def origins(self) -> tuple[TargetId, ...]:
         """Every card that is not one too many, and the buttons for the same as before and for nothing."""
-        buttons = (*((BEFORE,) if self.before else ()), *((NOTHING,) if self.may_pass else ()))
+        buttons = (*((AS_BEFORE,) if self.action_as_before else ()), *((NOTHING,) if self.may_pass else ()))
         return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._exceeds_limit(k)), *buttons)
 
     def begin(self, place: TargetId) -> bool:
@@ -98,9 +100,9 @@ class SuppressPicker:
 
     def targets(self) -> tuple[Target, ...]:
         """The pile, its button, and the cards that may be added or taken out."""
-        if not self.chosen:
+        if not self.chosen_indices:
             return ()
-        places = (*_FINAL, *(f"{CARD}{k}" for k in range(len(self.cards))))
+        places = (*_ENDING_TARGETS, *(f"{CARD}{k}" for k in range(len(self.cards))))
         return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
 
     def reach(self, place: TargetId) -> Reach:
@@ -108,17 +110,17 @@ class SuppressPicker:
 
         The only card that is picked is put back by the hand itself.
         """
-        if not self.chosen:
+        if not self.chosen_indices:
             return Reach.NO
         if place == ADD:
             return Reach.COMPLETES
         if place == PILE:
             return Reach.BOTH if self._path[-1] != PILE and self.has_room() else Reach.COMPLETES
-        index = self._index(place)
+        index = self._card_index(place)
         if index is None:
             return Reach.NO
-        is_taken_out = index in self.chosen and len(self.chosen) > 1
-        return Reach.ON if is_taken_out or self._fits(index) else Reach.NO
+        is_taken_out = index in self.chosen_indices and len(self.chosen_indices) > 1
+        return Reach.ON if is_taken_out or self._can_add_card(index) else Reach.NO
 
     def pick(self, place: TargetId) -> Picked[Suppress]:
         """Adds a place to the path or takes a card out; changes nothing where the place is out of reach."""
@@ -132,56 +134,53 @@ class SuppressPicker:
 
     def has_room(self) -> bool:
         """Whether another card can be added to those that are picked."""
-        return any(self._fits(index) for index in range(len(self.cards)))
+        return any(self._can_add_card(index) for index in range(len(self.cards)))
 
     def candidates(self) -> tuple[Suppress, ...]:
-        """What the path makes."""
         if self._path == [NOTHING]:
             return (Suppress(),)
-        if self._path == [BEFORE] and self.before is not None:
-            return (self.before,)
-        return (self._action(),) if self.chosen and self._path[-1] in _FINAL else ()
+        if self._path == [AS_BEFORE] and self.action_as_before is not None:
+            return (self.action_as_before,)
+        return (self._chosen_contribution(),) if self.chosen_indices and self._path[-1] in _ENDING_TARGETS else ()
 
     def completions(self, place: TargetId) -> tuple[Suppress, ...]:
-        """What picking the place next would complete."""
-        return (self._action(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
+        return (self._chosen_contribution(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
 
     def leads_on(self) -> bool:
-        """Whether further places can be picked."""
-        if not self.chosen or self._path[-1] == ADD or self._path[-2:] == [PILE, PILE]:
+        if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == [PILE, PILE]:
             return False
         return self._path[-1] != PILE or self.has_room()
 
     def back(self) -> bool:
-        """Removes the last place of the path; False where there is none."""
         if not self._path:
             return False
         self._path.pop()
         return True
 
     def clear(self) -> None:
-        """Empties the path."""
         self._path.clear()
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _action(self) -> Suppress:
-        return Suppress(self.cards[self.chosen[0]].weapon, self.values())
+    def _chosen_contribution(self) -> Suppress:
+        return Suppress(self.cards[self.chosen_indices[0]].weapon, self.chosen_values())
 
-    def _index(self, place: TargetId) -> int | None:
+    def _card_index(self, place: TargetId) -> int | None:
         if not place.startswith(CARD):
             return None
         index = int(place.removeprefix(CARD))
         return index if 0 <= index < len(self.cards) else None
 
-    def _fits(self, index: int) -> bool:
+    def _can_add_card(self, index: int) -> bool:
         """Whether a card may be added to those that are picked."""
-        first, card = self.cards[self.chosen[0]], self.cards[index]
-        return card.weapon == first.weapon and index not in self.chosen and len(self.chosen) < first.most
+        first, card = self.cards[self.chosen_indices[0]], self.cards[index]
+        return (
+            card.weapon == first.weapon and index not in self.chosen_indices and len(self.chosen_indices) < first.limit
+        )
 
     def _exceeds_limit(self, index: int) -> bool:
         """Whether as many of its weapon are picked as may be given; a single one makes way for another."""
-        if len(self.chosen) <= 1 or index in self.chosen:
+        if len(self.chosen_indices) <= 1 or index in self.chosen_indices:
             return False
-        first, card = self.cards[self.chosen[0]], self.cards[index]
-        return card.weapon == first.weapon and len(self.chosen) >= first.most
+        first, card = self.cards[self.chosen_indices[0]], self.cards[index]
+        return card.weapon == first.weapon and len(self.chosen_indices) >= first.limit

@@ -20,14 +20,14 @@ from tabletop.games.zombies.rules.content.cards import (
     Weapon,
 )
 from tabletop.games.zombies.rules.content.validate_cards import (
-    card_problems,
+    director_card_problems,
     item_problems,
     special_problems,
     survivor_problems,
     weapon_problems,
 )
 from tabletop.games.zombies.rules.content.validate_tiles import tiles_problems
-from tabletop.games.zombies.rules.content.validate_words import all_within, named, plain_id
+from tabletop.games.zombies.rules.content.validate_words import id_and_name_problems, id_problems, range_problems
 from tabletop.games.zombies.rules.content.vocabulary import (
     CHOICES,
     DEAD_RETURNS,
@@ -39,17 +39,24 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     ChapterWin,
     TileKind,
 )
-from tabletop.rules.checks import LONGEST_TEXT, refer, refers, short, unique, within
+from tabletop.rules.checks import (
+    LONGEST_TEXT,
+    check_range,
+    check_reference,
+    check_references,
+    check_text,
+    check_unique_ids,
+)
 from tabletop.rules.content import Choices, Problem, Where
 
-_DIE: Final = 6
+_DIE_FACES: Final = 6
 """Hexes with a number on a tile."""
-_LIMITS: Final = (
-    ("survivors", 1, _DIE, "K11"), ("die", _DIE, _DIE, "H24"), ("draw_divisor", 1, _DIE, "K16"),
+_FIELD_LIMITS: Final = (
+    ("survivors", 1, _DIE_FACES, "K11"), ("die", _DIE_FACES, _DIE_FACES, "H24"), ("draw_divisor", 1, _DIE_FACES, "K16"),
     ("draw_least", 0, 9, "A2"), ("draw_least_at_start", 0, 9, "A2"), ("wound", 0, 9, "H41"),
     ("surround", 1, 6, "H46"), ("dies_at", -99, 0, "X14"), ("wake_range", 0, 30, "H77"), ("stuns", 0, 6, "H84"),
     ("bag", 0, 6, "H60"), ("revived_hp", 1, 20, "H89"), ("commons", 1, 60, "X17"), ("medical_from", 1, 7, "K14"),
-    ("alarm_at", 0, _DIE, "K71"), ("alarm_tiles", 0, 1, "K22"), ("alarm_draw", 0, 9, "K16"),
+    ("alarm_at", 0, _DIE_FACES, "K71"), ("alarm_tiles", 0, 1, "K22"), ("alarm_draw", 0, 9, "K16"),
 )  # fmt: skip
 
 
@@ -76,33 +83,35 @@ class Content:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""
-        yield from _field_problems(self)
+        yield from _field_number_problems(self)
         if len(self.survivors) < self.field.survivors:
             text = f"{self.field.survivors} survivors or more are expected, not {len(self.survivors)}"
             yield Problem(("survivors",), text, "K11")
         yield from _cards_problems(self)
         yield from tiles_problems(self.tiles)
-        yield from _deck_problems(self)
+        yield from _director_deck_problems(self)
         yield from _difficulty_problems(self.difficulties)
         yield from _scenarios_problems(self)
         for i, campaign in enumerate(self.campaigns):
             yield from _campaign_problems(campaign, self, ("campaigns", i))
-        yield from unique([(("campaigns", i), one.id) for i, one in enumerate(self.campaigns)], "K87", "campaign")
-        yield from _house_problems(self.house_rules)
+        yield from check_unique_ids(
+            [(("campaigns", i), one.id) for i, one in enumerate(self.campaigns)], "K87", "campaign"
+        )
+        yield from _house_rule_problems(self.house_rules)
 
 
-def _field_problems(content: Content) -> Iterator[Problem]:
+def _field_number_problems(content: Content) -> Iterator[Problem]:
     field = content.field
-    for part, least, most, clause in _LIMITS:
-        yield from within(getattr(field, part), least, most, ("field", part), clause)
+    for part, least, most, clause in _FIELD_LIMITS:
+        yield from check_range(getattr(field, part), least, most, ("field", part), clause)
     items = [item.id for item in content.items]
     for part in ("medical_better", "medical_worse"):
-        yield from refers(getattr(field, part), items, ("field", part), "K14", "item")
+        yield from check_reference(getattr(field, part), items, ("field", part), "K14", "item")
     weapons = [weapon.id for weapon in content.weapons]
-    yield from refer(field.weapon_pile, weapons, ("field", "weapon_pile"), "K15", "weapon")
+    yield from check_references(field.weapon_pile, weapons, ("field", "weapon_pile"), "K15", "weapon")
     if not field.item_pile:
         yield Problem(("field", "item_pile"), "the items of caches are missing", "K14")
-    yield from refer(field.item_pile, items, ("field", "item_pile"), "K14", "item")
+    yield from check_references(field.item_pile, items, ("field", "item_pile"), "K14", "item")
 
 
 def _difficulty_problems(difficulties: tuple[Difficulty, ...]) -> Iterator[Problem]:
@@ -110,12 +119,14 @@ def _difficulty_problems(difficulties: tuple[Difficulty, ...]) -> Iterator[Probl
         yield Problem(("difficulties",), "one difficulty or more is expected", "H9")
     for i, one in enumerate(difficulties):
         where: Where = ("difficulties", i)
-        yield from named(one.id, one.name, where, "H9")
+        yield from id_and_name_problems(one.id, one.name, where, "H9")
         limits = (("draw_mod", -9, 9), ("fixed_draw", 0, 9), ("zombie_move", 0, 12), ("horde_add", 0, 9),
                   ("wander_mod", 0, 6))  # fmt: skip
         clauses = {"draw_mod": "H9", "fixed_draw": "K90", "zombie_move": "H34", "horde_add": "K20", "wander_mod": "X7"}
-        yield from all_within(one, limits, where, clauses)
-    yield from unique([(("difficulties", i), one.id) for i, one in enumerate(difficulties)], "H9", "difficulty")
+        yield from range_problems(one, limits, where, clauses)
+    yield from check_unique_ids(
+        [(("difficulties", i), one.id) for i, one in enumerate(difficulties)], "H9", "difficulty"
+    )
 
 
 def _scenarios_problems(content: Content) -> Iterator[Problem]:
@@ -123,52 +134,54 @@ def _scenarios_problems(content: Content) -> Iterator[Problem]:
         yield Problem(("scenarios",), "one chapter or more is expected", "X15")
     for i, scenario in enumerate(content.scenarios):
         yield from _scenario_problems(scenario, content, ("scenarios", i))
-    yield from unique([(("scenarios", i), one.id) for i, one in enumerate(content.scenarios)], "X15", "chapter")
+    yield from check_unique_ids(
+        [(("scenarios", i), one.id) for i, one in enumerate(content.scenarios)], "X15", "chapter"
+    )
 
 
 def _scenario_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
-    yield from named(scenario.id, scenario.title, where, "X15", "title")
-    yield from short(scenario.intro, LONGEST_TEXT, (*where, "intro"), "X15")
-    yield from short(scenario.start_name, LONGEST_TEXT, (*where, "start_name"), "K10")
+    yield from id_and_name_problems(scenario.id, scenario.title, where, "X15", "title")
+    yield from check_text(scenario.intro, LONGEST_TEXT, (*where, "intro"), "X15")
+    yield from check_text(scenario.start_name, LONGEST_TEXT, (*where, "start_name"), "K10")
     campaigns = [campaign.id for campaign in content.campaigns]
-    yield from refers(scenario.campaign, campaigns, (*where, "campaign"), "K87", "campaign")
+    yield from check_reference(scenario.campaign, campaigns, (*where, "campaign"), "K87", "campaign")
     for kind, part in (("start", scenario.start), ("goal", scenario.goal)):
         tiles = [tile.id for tile in content.tiles if tile.kind == kind]
-        yield from refers(part, tiles, (*where, kind), "K10", f"{kind} tile")
+        yield from check_reference(part, tiles, (*where, kind), "K10", f"{kind} tile")
     deck = sum(tile.kind == TileKind.DECK for tile in content.tiles)
-    yield from within(scenario.tile_count, 1, max(deck, 1), (*where, "tile_count"), "K9")
+    yield from check_range(scenario.tile_count, 1, max(deck, 1), (*where, "tile_count"), "K9")
     if not deck:
         yield Problem((*where, "tile_count"), "the tile deck is empty", "K9")
-    yield from within(scenario.goal_window, 1, scenario.tile_count + 1, (*where, "goal_window"), "K10")
-    yield from refers(scenario.win, WINS, (*where, "win"), "X15", "way to win")
+    yield from check_range(scenario.goal_window, 1, scenario.tile_count + 1, (*where, "goal_window"), "K10")
+    yield from check_reference(scenario.win, WINS, (*where, "win"), "X15", "way to win")
     least, most = (1, 99) if scenario.win == ChapterWin.HOLD_OUT else (0, 0)
-    yield from within(scenario.hold_rounds, least, most, (*where, "hold_rounds"), "K85")
+    yield from check_range(scenario.hold_rounds, least, most, (*where, "hold_rounds"), "K85")
 
 
 def _campaign_problems(campaign: Campaign, content: Content, where: Where) -> Iterator[Problem]:
-    yield from named(campaign.id, campaign.name, where, "K87")
-    yield from all_within(campaign, (("heal", 0, 20), ("downed_become", 1, 20)), where, "K87")
-    yield from refers(campaign.dead_return, DEAD_RETURNS, (*where, "dead_return"), "K87", "way back")
+    yield from id_and_name_problems(campaign.id, campaign.name, where, "K87")
+    yield from range_problems(campaign, (("heal", 0, 20), ("downed_become", 1, 20)), where, "K87")
+    yield from check_reference(campaign.dead_return, DEAD_RETURNS, (*where, "dead_return"), "K87", "way back")
     if campaign.give_if_missing:
         items = [item.id for item in content.items]
-        yield from refers(campaign.give_if_missing, items, (*where, "give_if_missing"), "K88", "item")
+        yield from check_reference(campaign.give_if_missing, items, (*where, "give_if_missing"), "K88", "item")
 
 
-def _house_problems(rules: tuple[HouseRule, ...]) -> Iterator[Problem]:
+def _house_rule_problems(rules: tuple[HouseRule, ...]) -> Iterator[Problem]:
     for i, rule in enumerate(rules):
         where: Where = ("house_rules", i)
         if rule.id not in HOUSE_RULES:
             yield Problem((*where, "id"), f"no house rule is called {rule.id!r}", "K90", tuple(HOUSE_RULES))
             continue
-        yield from plain_id(rule.id, where, "K90")
+        yield from id_problems(rule.id, where, "K90")
         clause, known = HOUSE_CLAUSES[rule.id], HOUSE_RULES[rule.id]
         if not rule.values:
             yield Problem((*where, "values"), "one value or more is expected", clause, known)
         for k, value in enumerate(rule.values):
-            yield from refers(value, known, (*where, "values", k), clause, f"value of {rule.id}")
+            yield from check_reference(value, known, (*where, "values", k), clause, f"value of {rule.id}")
             if value in rule.values[:k]:
                 yield Problem((*where, "values", k), f"the value {value} stands here twice", clause)
-    yield from unique([(("house_rules", i), rule.id) for i, rule in enumerate(rules)], "K90", "house rule")
+    yield from check_unique_ids([(("house_rules", i), rule.id) for i, rule in enumerate(rules)], "K90", "house rule")
     for id_ in HOUSE_RULES:
         if id_ not in {rule.id for rule in rules}:
             yield Problem(("house_rules",), f"the house rule {id_} is missing", HOUSE_CLAUSES[id_])
@@ -183,27 +196,29 @@ def _cards_problems(content: Content) -> Iterator[Problem]:
         yield from weapon_problems(weapon, ("weapons", i))
     for i, item in enumerate(content.items):
         yield from item_problems(item, ("items", i))
-    yield from _unique_problems(content)
+    yield from _repeated_id_problems(content)
 
 
-def _deck_problems(content: Content) -> Iterator[Problem]:
+def _director_deck_problems(content: Content) -> Iterator[Problem]:
     """What is wrong with the Director deck and the specials on it."""
     if not content.director:
         yield Problem(("director",), "the Director deck is empty", "K18")
     items, kinds = [item.id for item in content.items], [special.id for special in content.specials]
     for i, card in enumerate(content.director):
-        yield from card_problems(card, items, kinds, ("director", i))
-    yield from unique([(("director", i), card.id) for i, card in enumerate(content.director)], "K9", "card")
+        yield from director_card_problems(card, items, kinds, ("director", i))
+    yield from check_unique_ids([(("director", i), card.id) for i, card in enumerate(content.director)], "K9", "card")
     for i, special in enumerate(content.specials):
         yield from special_problems(special, ("specials", i))
-    yield from unique([(("specials", i), special.id) for i, special in enumerate(content.specials)], "H7", "special")
+    yield from check_unique_ids(
+        [(("specials", i), special.id) for i, special in enumerate(content.specials)], "H7", "special"
+    )
     for kind in (*FIGURES, *EVENTS):
         if kind not in kinds:
             yield Problem(("specials",), f"the special {kind} is missing", "H7")
 
 
-def _unique_problems(content: Content) -> Iterator[Problem]:
+def _repeated_id_problems(content: Content) -> Iterator[Problem]:
     people = [(("survivors", i), card.id) for i, card in enumerate(content.survivors)]
     weapons = [(("weapons", i), card.id) for i, card in enumerate(content.weapons)]
     items = [(("items", i), card.id) for i, card in enumerate(content.items)]
-    yield from unique([*people, *weapons, *items], "K61", "survivor, weapon or item")
+    yield from check_unique_ids([*people, *weapons, *items], "K61", "survivor, weapon or item")

@@ -8,9 +8,9 @@ from tabletop.rules import hexes
 from tabletop.rules.caches import cached
 from tabletop.rules.hexes import Hex
 
-Place = tuple[int, int]
+LatticeCell = tuple[int, int]
 """On the lattice of the tiles."""
-Pair = tuple[Hex, Hex]
+HexPair = tuple[Hex, Hex]
 """A hex and the one across the edge of its tile."""
 
 TURNS: Final = 6
@@ -19,41 +19,41 @@ DOOR: Final = "D"
 WALL: Final = "-"
 SOLID: Final = "#"
 CACHE: Final = "c"
-NUMBERS: Final = "123456"
+SPAWN_NUMBERS: Final = "123456"
 
 SIDES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 """Clockwise, as a tile lies on the table."""
-STEPS: Final[tuple[Place, ...]] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+LATTICE_STEPS: Final[tuple[LatticeCell, ...]] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """Across each side to the next place of the lattice."""
-MIDDLES: Final[tuple[Hex, ...]] = tuple(hexes.turned((1, -2), side) for side in range(TURNS))
+SIDE_MIDDLES: Final[tuple[Hex, ...]] = tuple(hexes.turn_hex((1, -2), side) for side in range(TURNS))
 """The middle hex of each side, as seen from the centre."""
-OFFSETS: Final[tuple[Hex, ...]] = tuple(hexes.turned((3, -5), side) for side in range(TURNS))
+TILE_OFFSETS: Final[tuple[Hex, ...]] = tuple(hexes.turn_hex((3, -5), side) for side in range(TURNS))
 """The centre of the next tile across each side."""
-_NORTH_EAST: Final[tuple[Pair, ...]] = (
+_NORTH_EAST_CONTACTS: Final[tuple[HexPair, ...]] = (
     ((2, -2), (3, -2)), ((2, -1), (3, -1)), ((2, -1), (3, -2)), ((2, 0), (3, 0)), ((2, 0), (3, -1)),
 )  # fmt: skip
-EDGES: Final[tuple[tuple[Pair, ...], ...]] = tuple(
-    tuple((hexes.turned(own, side - 1), hexes.turned(other, side - 1)) for own, other in _NORTH_EAST)
+SIDE_CONTACTS: Final[tuple[tuple[HexPair, ...], ...]] = tuple(
+    tuple((hexes.turn_hex(own, side - 1), hexes.turn_hex(other, side - 1)) for own, other in _NORTH_EAST_CONTACTS)
     for side in range(TURNS)
 )
 """The five contacts across each side, as seen from the centre; the second one is the door."""
-SPOTS: Final[tuple[tuple[Hex, ...], ...]] = tuple(
+HEX_ROWS: Final[tuple[tuple[Hex, ...], ...]] = tuple(
     tuple((q, r) for q in range(max(-2, -2 - r), min(2, 2 - r) + 1)) for r in range(-2, 3)
 )
 """The hexes of a tile by rows, as seen from its centre."""
 
 
-def centre(place: Place) -> Hex:
+def lattice_centre(place: LatticeCell) -> Hex:
     """The middle hex of a place of the lattice."""
     return place[0] * 5 + place[1] * 2, place[0] * -2 + place[1] * 3
 
 
-def across(place: Place, side: int) -> Place:
+def neighbour_across(place: LatticeCell, side: int) -> LatticeCell:
     """The place beyond a side."""
-    return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
+    return place[0] + LATTICE_STEPS[side][0], place[1] + LATTICE_STEPS[side][1]
 
 
-def opposite(side: int) -> int:
+def opposite_side(side: int) -> int:
     """The side of the next tile that lies against this one."""
     return (side + 3) % TURNS
 
@@ -63,7 +63,7 @@ def turned_sides(sides: str, turn: int) -> str:
     return "".join(sides[(side - turn) % TURNS] for side in range(TURNS))
 
 
-def passage(one: str, other: str) -> str:
+def joined_passage(one: str, other: str) -> str:
     """What two sides make of each other (X1)."""
     if WALL in (one, other):
         return WALL
@@ -71,7 +71,9 @@ def passage(one: str, other: str) -> str:
 
 
 @cached("zombies: turned tiles", 512)
-def cells(rows: tuple[str, ...], turn: int) -> tuple[tuple[Hex, str], ...]:
+def turned_hexes(rows: tuple[str, ...], turn: int) -> tuple[tuple[Hex, str], ...]:
     """The hexes of a turned tile with their marks, as seen from its centre."""
-    pairs = ((spot, mark) for line, row in zip(SPOTS, rows, strict=True) for spot, mark in zip(line, row, strict=True))
-    return tuple((hexes.turned(spot, turn), mark) for spot, mark in pairs)
+    pairs = (
+        (spot, mark) for line, row in zip(HEX_ROWS, rows, strict=True) for spot, mark in zip(line, row, strict=True)
+    )
+    return tuple((hexes.turn_hex(spot, turn), mark) for spot, mark in pairs)

@@ -8,49 +8,48 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import (
     CACHE,
-    MIDDLES,
-    NUMBERS,
+    HEX_ROWS,
+    SIDE_MIDDLES,
     SIDES,
     SOLID,
-    SPOTS,
+    SPAWN_NUMBERS,
     TURNS,
     WALL,
-    cells,
+    turned_hexes,
 )
-from tabletop.games.zombies.rules.content.validate_words import all_within, named
+from tabletop.games.zombies.rules.content.validate_words import id_and_name_problems, range_problems
 from tabletop.games.zombies.rules.content.vocabulary import CACHES, SIDE_MARKS, TILE_KINDS, CacheKind, TileKind
 from tabletop.rules import hexes
-from tabletop.rules.checks import LONGEST_TEXT, refers, short, unique
+from tabletop.rules.checks import LONGEST_TEXT, check_reference, check_text, check_unique_ids
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.hexes import Hex
 
-MARKS: Final = (".", SOLID, CACHE, *NUMBERS)
-_ENTRY: Final = 3
-_SHAPE: Final = tuple(len(line) for line in SPOTS)
+CELL_MARKS: Final = (".", SOLID, CACHE, *SPAWN_NUMBERS)
+_ENTRY_SIDE: Final = 3
+_ROW_LENGTHS: Final = tuple(len(line) for line in HEX_ROWS)
 
 
 def tiles_problems(tiles: Sequence[Tile]) -> Iterator[Problem]:
     """What is wrong with the tiles one by one, and with the lot of them."""
     for i, tile in enumerate(tiles):
         yield from tile_problems(tile, ("tiles", i))
-    yield from unique([(("tiles", i), tile.id) for i, tile in enumerate(tiles)], "H66", "tile")
+    yield from check_unique_ids([(("tiles", i), tile.id) for i, tile in enumerate(tiles)], "H66", "tile")
 
 
 def tile_problems(tile: Tile, where: Where) -> Iterator[Problem]:
-    """What is wrong with a tile."""
-    yield from named(tile.id, tile.name, where, "H66")
-    yield from short(tile.rule, LONGEST_TEXT, (*where, "rule"), "H69")
-    yield from short(tile.look, LONGEST_TEXT, (*where, "look"), "H66")
-    yield from refers(tile.kind, TILE_KINDS, (*where, "kind"), "K9", "kind of tile")
-    yield from refers(tile.cache, CACHES, (*where, "cache"), "K14", "cache")
+    yield from id_and_name_problems(tile.id, tile.name, where, "H66")
+    yield from check_text(tile.rule, LONGEST_TEXT, (*where, "rule"), "H69")
+    yield from check_text(tile.look, LONGEST_TEXT, (*where, "look"), "H66")
+    yield from check_reference(tile.kind, TILE_KINDS, (*where, "kind"), "K9", "kind of tile")
+    yield from check_reference(tile.cache, CACHES, (*where, "cache"), "K14", "cache")
     limits = (("wander", 0, 12), ("draw", -9, 9), ("range_bonus", -9, 9))
-    yield from all_within(tile, limits, where, {"wander": "X7", "draw": "H10", "range_bonus": "K69"})
+    yield from range_problems(tile, limits, where, {"wander": "X7", "draw": "H10", "range_bonus": "K69"})
     if tile.spawn_cap is not None:
-        yield from all_within(tile, (("spawn_cap", 0, 30),), where, "K34")
+        yield from range_problems(tile, (("spawn_cap", 0, 30),), where, "K34")
     if tile.max_range is not None:
-        yield from all_within(tile, (("max_range", 1, 99),), where, "K69")
+        yield from range_problems(tile, (("max_range", 1, 99),), where, "K69")
     for i, die in enumerate(tile.ignore_spawn):
-        if str(die) not in NUMBERS:
+        if str(die) not in SPAWN_NUMBERS:
             yield Problem((*where, "ignore_spawn", i), f"1 to 6 is expected, not {die}", "K34")
     shape = [*_side_problems(tile, where), *_row_problems(tile, where)]
     yield from shape
@@ -66,21 +65,21 @@ def _side_problems(tile: Tile, where: Where) -> Iterator[Problem]:
         return
     if tile.kind == TileKind.START and set(tile.sides) == {WALL}:
         yield Problem(at, "a start tile needs a way out", "H65")
-    if tile.kind != TileKind.START and tile.sides[_ENTRY] == WALL:
+    if tile.kind != TileKind.START and tile.sides[_ENTRY_SIDE] == WALL:
         yield Problem(at, "the fourth letter is the way in from S, and cannot be -", "X3")
 
 
 def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
-    if tuple(len(row) for row in tile.rows) != _SHAPE:
+    if tuple(len(row) for row in tile.rows) != _ROW_LENGTHS:
         lengths = "-".join(str(len(row)) for row in tile.rows) or "no rows"
         yield Problem((*where, "rows"), f"rows of 3-4-5-4-3 hexes are expected, not {lengths}", "X2")
         return
     for i, row in enumerate(tile.rows):
-        wrong = next((mark for mark in row if mark not in MARKS), None)
+        wrong = next((mark for mark in row if mark not in CELL_MARKS), None)
         if wrong is not None:
             yield Problem((*where, "rows", i), f"., #, c and 1 to 6 are expected, not {wrong!r}", "H24")
     text = "".join(tile.rows)
-    for number in NUMBERS:
+    for number in SPAWN_NUMBERS:
         if text.count(number) != 1:
             found = "not at all" if number not in text else f"{text.count(number)} times"
             yield Problem((*where, "rows"), f"the number {number} is expected once, and stands here {found}", "H24")
@@ -91,20 +90,20 @@ def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
 
 
 def _floor_problems(tile: Tile, where: Where) -> Iterator[Problem]:
-    floor = {hex_ for hex_, mark in cells(tile.rows, 0) if mark != SOLID}
+    floor = {hex_ for hex_, mark in turned_hexes(tile.rows, 0) if mark != SOLID}
     for side, mark in enumerate(tile.sides):
-        if mark != WALL and MIDDLES[side] not in floor:
+        if mark != WALL and SIDE_MIDDLES[side] not in floor:
             yield Problem((*where, "sides"), f"the exit {SIDES[side]} leads onto a solid hex", "X1")
-    reached = _reached(floor, next(iter(floor)))
+    reached = _connected_floor(floor, next(iter(floor)))
     if len(reached) < len(floor):
         text = f"all floor must hang together; {len(floor) - len(reached)} of {len(floor)} hexes lie apart"
         yield Problem((*where, "rows"), text, "X6")
 
 
-def _reached(floor: set[Hex], start: Hex) -> set[Hex]:
+def _connected_floor(floor: set[Hex], start: Hex) -> set[Hex]:
     found, edge = {start}, [start]
     while edge:
-        fresh = {to for hex_ in edge for to in hexes.neighbours(hex_) if to in floor} - found
+        fresh = {to for hex_ in edge for to in hexes.hex_neighbours(hex_) if to in floor} - found
         found |= fresh
         edge = list(fresh)
     return found

@@ -17,28 +17,28 @@ from tabletop.games.zombies.rules.turn import harm, placing
 from tabletop.rules.game import Seat
 
 
-def fire(builder: StateBuilder, card: Director) -> None:
-    """A special attack happens; without a target or a place it goes by (K38)."""
+def fire_special(builder: StateBuilder, card: Director) -> None:
+    """Runs a special attack; one without a target or a place has no effect (K38)."""
     assert card.special is not None
     special = builder.rules_context.specials[card.special.kind]
-    target = None if special.form == SpecialForm.FIGURE else chosen(builder, special)
+    target = None if special.form == SpecialForm.FIGURE else choose_target(builder, special)
     rules, margin = ("H29", "H31"), card.special.margin
     builder.record(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
-    _FORMS[special.form](builder, card, special, target)
+    _EFFECT_BY_FORM[special.form](builder, card, special, target)
 
 
 # Targets
 
 
-def chosen(builder: StateBuilder, special: Special) -> Seat | None:
+def choose_target(builder: StateBuilder, special: Special) -> Seat | None:
     """Whom a token or an event meets; None: nobody."""
     if special.form != SpecialForm.TOKEN:
-        return position_queries.weakest(builder)
-    open_ = [seat for seat in position_queries.living(builder) if builder.people[seat].token is None]
-    return min(open_, key=lambda seat: _TARGETS[special.target](builder, seat), default=None)
+        return position_queries.weakest_survivor(builder)
+    open_ = [seat for seat in position_queries.living_seats(builder) if builder.people[seat].token is None]
+    return min(open_, key=lambda seat: _TARGET_KEYS[special.target](builder, seat), default=None)
 
 
-def _isolated(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
+def _isolation_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """The farther the nearest living friend, the better; then the weakest (K39)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
@@ -48,14 +48,18 @@ def _isolated(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     return -nearest, *position_queries.weak_key(builder, seat)
 
 
-def _healthy(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
+def _health_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """Highest HP, then fewer wounds lost, then seat order (K39)."""
-    return -builder.people[seat].hp, position_queries.lost(builder, seat), position_queries.rank(builder, seat)
+    return (
+        -builder.people[seat].hp,
+        position_queries.wounds_lost(builder, seat),
+        position_queries.seat_rank(builder, seat),
+    )
 
 
-_TARGETS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
-    "most_isolated": _isolated,
-    "healthiest": _healthy,
+_TARGET_KEYS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
+    "most_isolated": _isolation_key,
+    "healthiest": _health_key,
     "weakest": position_queries.weak_key,
 }
 
@@ -63,70 +67,72 @@ _TARGETS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
 # What they do
 
 
-def _hold(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
+def _put_token(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """A token comes on the target and may wound it at once."""
     if target is None:
         return
-    builder.alter(target, token=SpecialToken(special.id, special.hp))
+    builder.change_survivor(target, token=SpecialToken(special.id, special.hp))
     builder.record(events.TokenPut, ("K6",), special.id, target, special.hp)
-    harm.pin(builder, target, PinCause.SPECIAL, "K6")
+    harm.pin_survivor(builder, target, PinCause.SPECIAL, "K6")
     if special.wound_now:
-        harm.wound(builder, target, ((special.id, special.wound_now),), "K40")
+        harm.wound_survivor(builder, target, ((special.id, special.wound_now),), "K40")
 
 
-def _burst(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
+def _slime_survivors(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """Slime on the weakest and those near him, then more zombies on his tile (K41)."""
     if target is None:
         return
     hex_ = builder.people[target].hex
     assert hex_ is not None
-    near = {hex_, *position_queries.around(builder, hex_, special.slime_radius)}
-    seats = tuple(seat for seat in position_queries.order(builder) if builder.people[seat].hex in near)
+    near = {hex_, *position_queries.hexes_around(builder, hex_, special.slime_radius)}
+    seats = tuple(seat for seat in position_queries.seats_in_order(builder) if builder.people[seat].hex in near)
     for seat in seats:
-        builder.alter(seat, slime=special.slime_rounds)
+        builder.change_survivor(seat, slime=special.slime_rounds)
     builder.record(events.Slimed, ("K41",), seats)
     if special.extra_die:
-        builder.push(tasks.Swelling(card.id))
+        builder.push_task(tasks.Swelling(card.id))
 
 
-def swell(builder: StateBuilder, task: tasks.Swelling, action: actions.Roll) -> None:
+def bring_bloater_zombies(builder: StateBuilder, task: tasks.Swelling, action: actions.Roll) -> None:
     """How many zombies the Bloater brings: a smaller die made of a large one."""
     special = builder.rules_context.director[task.card].special
-    weak = position_queries.weakest(builder)
+    weak = position_queries.weakest_survivor(builder)
     assert special is not None
     assert weak is not None
     number = -(-action.die * builder.rules_context.specials[special.kind].extra_die // builder.field.die)
-    builder.swap(tasks.Placing(task.card, placing.BLOATER, number, tile=position_queries.tile_of(builder, weak)))
+    builder.replace_first_task(
+        tasks.Placing(task.card, placing.BLOATER, number, tile=position_queries.tile_of(builder, weak))
+    )
 
 
-def _appear(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
+def _bring_figure(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """The Brute or the Mourner comes, unless it is there already."""
     kind = ZombieKind(special.id)
-    if position_queries.unique(builder, kind) is None:
-        laid = _front(builder) if special.place == SpecialPlace.FRONT else _lonely(builder)
+    if position_queries.special_zombie(builder, kind) is None:
+        laid = _front_tile(builder) if special.place == SpecialPlace.FRONT else _lonely_tile(builder)
         if laid is not None:
-            builder.push(tasks.Entering(kind, laid))
+            builder.push_task(tasks.Entering(kind, laid))
 
 
-def _front(builder: StateBuilder) -> int | None:
-    found = position_queries.front(builder)
+def _front_tile(builder: StateBuilder) -> int | None:
+    found = position_queries.front_survivor(builder)
     return None if found is None else position_queries.tile_of(builder, found)
 
 
-def _lonely(builder: StateBuilder) -> int | None:
+def _lonely_tile(builder: StateBuilder) -> int | None:
     """The unexplored tile nearest to the First Player, else an explored one without survivors (K42)."""
     empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
-    found = _nearest(builder, (index for index in empty if not builder.laid[index].explored))
-    return _nearest(builder, empty) if found is None else found
+    found = _tile_nearest_to_first(builder, (index for index in empty if not builder.laid[index].explored))
+    return _tile_nearest_to_first(builder, empty) if found is None else found
 
 
-def _nearest(builder: StateBuilder, among: Iterable[int]) -> int | None:
+def _tile_nearest_to_first(builder: StateBuilder, among: Iterable[int]) -> int | None:
     hex_ = builder.people[builder.first].hex
     return None if hex_ is None else position_queries.nearest_tile(builder, hex_, among)
 
 
-_FORMS: Final[dict[str, Callable[[StateBuilder, Director, Special, Seat | None], None]]] = {
-    "token": _hold,
-    "event": _burst,
-    "figure": _appear,
+_EFFECT_BY_FORM: Final[dict[str, Callable[[StateBuilder, Director, Special, Seat | None], None]]] = {
+    "token": _put_token,
+    "event": _slime_survivors,
+    "figure": _bring_figure,
 }

@@ -14,25 +14,25 @@ from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import Use, zombie
+from tabletop.games.zombies.rules.text.actions import Use, zombie_word
 from tabletop.games.zombies.rules.turn import ammo, harm, striking, waking
-from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, barred, done
-from tabletop.games.zombies.rules.turn.attacking import index_of
+from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, general_action_refusal, use_up_action
+from tabletop.games.zombies.rules.turn.attacking import weapon_index
 from tabletop.rules import hexes
 from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
-SOMEBODY: Final = "self_or_adjacent"
-HEX: Final = "hex"
-EXIT: Final = "exit"
+SOMEBODY_TARGET: Final = "self_or_adjacent"
+HEX_TARGET: Final = "hex"
+EXIT_TARGET: Final = "exit"
 
 
 # What is possible
 
 
-def refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
+def use_refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
     """Why an item cannot be used."""
-    found = barred(builder, task)
+    found = general_action_refusal(builder, task)
     if found is not None:
         return found
     if action.item not in builder.people[task.seat].bag:
@@ -41,17 +41,22 @@ def refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
     found = _shape_refusal(action, item)
     if found is not None:
         return found
-    if item.target == SOMEBODY:
+    if item.target == SOMEBODY_TARGET:
         return _somebody_refusal(builder, task.seat, action, item)
-    if item.target == HEX:
+    if item.target == HEX_TARGET:
         return _hex_refusal(builder, task.seat, action, item)
-    return _exit_refusal(builder, task.seat, action) if item.target == EXIT else None
+    return _exit_refusal(builder, task.seat, action) if item.target == EXIT_TARGET else None
 
 
 def _shape_refusal(action: Use, item: Item) -> Refusal | None:
     """An item has the target of its kind and no other."""
     given = bool(action.on), action.at is not None, action.side is not None, bool(action.weapon)
-    wanted = item.target == SOMEBODY, item.target == HEX, item.target == EXIT, item.effect.op == ItemOp.REFILL
+    wanted = (
+        item.target == SOMEBODY_TARGET,
+        item.target == HEX_TARGET,
+        item.target == EXIT_TARGET,
+        item.effect.op == ItemOp.REFILL,
+    )
     return None if given == wanted else refuse("H86", "wrong_target", item=item.id)
 
 
@@ -64,9 +69,9 @@ def _somebody_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item
     assert there is not None
     if other != seat and not position_queries.is_adjacent(builder, here, there):
         return refuse("H87", "not_adjacent", target=action.on)
-    if item.effect.unheld and position_queries.is_special(builder.people[other]):
+    if item.effect.unheld and position_queries.is_held_by_token(builder.people[other]):
         return refuse("K75", "held", survivor=action.on, item=item.id)
-    if action.weapon and index_of(builder.people[other], action.weapon) is None:
+    if action.weapon and weapon_index(builder.people[other], action.weapon) is None:
         return refuse("K80", "not_carried", weapon=action.weapon, survivor=action.on)
     return None
 
@@ -76,9 +81,9 @@ def _hex_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> 
     assert here is not None
     assert at is not None
     if at not in builder.map.hexes:
-        return refuse("K78", "no_floor", at=hexes.text(at))
-    if not position_queries.in_range(builder, here, at, item.range):
-        return refuse("K78", "out_of_throw", at=hexes.text(at), range=str(item.range))
+        return refuse("K78", "no_floor", at=hexes.hex_text(at))
+    if not position_queries.is_in_range(builder, here, at, item.range):
+        return refuse("K78", "out_of_throw", at=hexes.hex_text(at), range=str(item.range))
     return None
 
 
@@ -92,19 +97,19 @@ def _exit_refusal(builder: StateBuilder, seat: Seat, action: Use) -> Refusal | N
 # What it does
 
 
-def use(builder: StateBuilder, task: Acting, action: Use) -> None:
+def use_item(builder: StateBuilder, task: Acting, action: Use) -> None:
     """The item is gone, and does what it does."""
-    done(builder, task)
+    use_up_action(builder, task)
     bag = list(builder.people[task.seat].bag)
     bag.remove(action.item)
-    builder.alter(task.seat, bag=tuple(bag))
+    builder.change_survivor(task.seat, bag=tuple(bag))
     on = builder.seat_of(action.on) if action.on else None
     builder.record(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
     item = builder.rules_context.items[action.item]
-    _EFFECTS[item.effect.op](builder, task.seat, action, item)
+    _USE_BY_OP[item.effect.op](builder, task.seat, action, item)
 
 
-def healed(builder: StateBuilder, seat: Seat, other: Seat, item: Item) -> int:
+def hp_after_healing(builder: StateBuilder, seat: Seat, other: Seat, item: Item) -> int:
     """HP of a survivor after another one's healing item (K75)."""
     person, bonus = builder.people[other], builder.rules_context.survivor(builder.people[seat]).perks.heal_bonus
     if person.down and item.effect.down_to is not None:
@@ -114,63 +119,63 @@ def healed(builder: StateBuilder, seat: Seat, other: Seat, item: Item) -> int:
     return max(person.hp, min(hp, builder.rules_context.survivor(person).hp))
 
 
-def _heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    other = _on(builder, action)
-    before, hp = builder.people[other].hp, healed(builder, seat, other, item)
-    builder.alter(other, hp=hp, pinned=position_queries.is_pinned(builder.people[other]))
+def _use_heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    other = _target_seat(builder, action)
+    before, hp = builder.people[other].hp, hp_after_healing(builder, seat, other, item)
+    builder.change_survivor(other, hp=hp, pinned=position_queries.is_pinned(builder.people[other]))
     builder.record(events.Healed, ("K75",), other, hp - before, hp)
 
 
-def _stim(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    other = _on(builder, action)
-    builder.alter(other, boost=builder.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
+def _use_stim(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    other = _target_seat(builder, action)
+    builder.change_survivor(other, boost=builder.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
     builder.record(events.Boosted, ("K76",), other, item.effect.amount)
 
 
-def _refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    other = _on(builder, action)
-    index = index_of(builder.people[other], action.weapon)
+def _use_refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    other = _target_seat(builder, action)
+    index = weapon_index(builder.people[other], action.weapon)
     assert index is not None
-    builder.rearm(
+    builder.change_weapon(
         other,
         index,
         hand=(),
         spent=(),
         shown=(),
         top=(),
-        deck=ammo.merged(builder.rules_context.weapons[action.weapon].deck),
+        deck=ammo.merge_piles(builder.rules_context.weapons[action.weapon].deck),
     )
-    builder.push(Dealing(other, index, "satchel"))
+    builder.push_task(Dealing(other, index, "satchel"))
 
 
-def _burn(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
-    area = builder.map.within(_at(action), item.effect.radius)
+    area = builder.map.hexes_within(_target_hex(action), item.effect.radius)
     builder.record(events.Burning, ("X20", "K77"), area)
     builder.fires += tuple(hex_ for hex_ in area if hex_ not in builder.fires)
     for struck in [z for z in builder.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
-        striking.strike(builder, zombie(struck.id), hits, "fire", seat, "X20", "K77")
-    caught = [other for other in position_queries.order(builder) if builder.people[other].hex in area]
+        striking.strike_target(builder, zombie_word(struck.id), hits, "fire", seat, "X20", "K77")
+    caught = [other for other in position_queries.seats_in_order(builder) if builder.people[other].hex in area]
     for other in caught:
         striking.strike_token(builder, other, item.effect.hits, "K77")
     for other in caught:
-        harm.hurt(builder, other, (("fire", item.effect.wounds),), "X20", "K77")
-    harm.settle(builder)
+        harm.take_wounds(builder, other, (("fire", item.effect.wounds),), "X20", "K77")
+    harm.settle_harm(builder)
 
 
-def _lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    builder.lures += (_at(action),)
+def _use_lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    builder.lures += (_target_hex(action),)
     builder.throwers = (*builder.throwers, *(None,) * (len(builder.lures) - 1 - len(builder.throwers)), seat)
-    builder.record(events.LureThrown, ("X21", "K78"), _at(action))
+    builder.record(events.LureThrown, ("X21", "K78"), _target_hex(action))
 
 
-def _draw(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+def _use_draw_change(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.pending += item.effect.amount
     builder.record(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
 
-def _board(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+def _use_boards(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Boards on all contacts of an exit; a second kit sets them back (K78)."""
     laid = position_queries.tile_of(builder, seat)
     assert laid is not None
@@ -183,23 +188,23 @@ def _board(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.record(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
 
 
-def _on(builder: StateBuilder, action: Use) -> Seat:
+def _target_seat(builder: StateBuilder, action: Use) -> Seat:
     other = builder.seat_of(action.on)
     assert other is not None
     return other
 
 
-def _at(action: Use) -> Hex:
+def _target_hex(action: Use) -> Hex:
     assert action.at is not None
     return action.at
 
 
-_EFFECTS: Final[Mapping[str, Callable[[StateBuilder, Seat, Use, Item], None]]] = {
-    ItemOp.HEAL: _heal,
-    ItemOp.STIM: _stim,
-    ItemOp.REFILL: _refill,
-    ItemOp.BURN: _burn,
-    ItemOp.LURE: _lure,
-    ItemOp.DRAW: _draw,
-    ItemOp.BOARDS: _board,
+_USE_BY_OP: Final[Mapping[str, Callable[[StateBuilder, Seat, Use, Item], None]]] = {
+    ItemOp.HEAL: _use_heal,
+    ItemOp.STIM: _use_stim,
+    ItemOp.REFILL: _use_refill,
+    ItemOp.BURN: _use_fire,
+    ItemOp.LURE: _use_lure,
+    ItemOp.DRAW: _use_draw_change,
+    ItemOp.BOARDS: _use_boards,
 }

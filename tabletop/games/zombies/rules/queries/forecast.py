@@ -1,4 +1,4 @@
-"""What phases 4 and 5 would do if nothing changed before them: the rules' own code on a copy of the position."""
+"""What zombies will do in phases 4 and 5 if nothing changes, and where each of them could wound somebody."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tabletop.games.zombies.rules.turn import dragging, shambling, wounding
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 
-_RUNS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
-    tasks.Shambling: shambling.run,
-    tasks.Dragging: dragging.drag,
-    tasks.Wounding: wounding.run,
-    tasks.Pushing: dragging.push,
-    tasks.Clearing: wounding.clear,
+_TASK_RUNNERS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
+    tasks.Shambling: shambling.run_shambling,
+    tasks.Dragging: dragging.drag_survivor,
+    tasks.Wounding: wounding.run_wounding,
+    tasks.Pushing: dragging.push_survivor,
+    tasks.Clearing: wounding.clear_after_wounds,
 }
-LATER: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
+PHASES_AFTER_ZOMBIES: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """From here on the zombies that are meant are those of the next round."""
 
 
@@ -43,28 +43,28 @@ class Forecast:
     """Survivors that are dragged or pushed, with their ways."""
     events: tuple[Event, ...]
 
-    def loss(self, seat: Seat) -> int:
+    def hp_loss(self, seat: Seat) -> int:
         """HP that a seat loses."""
         return sum(number for _, number in self.wounds[seat])
 
 
-def forecast(builder: StateBuilder) -> Forecast | None:
+def forecast_zombies(builder: StateBuilder) -> Forecast | None:
     """What would happen; None where dice decide how far zombies go (K93)."""
-    if builder.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
+    if builder.house_rule("zombie_movement") in (shambling.ROLL_EACH, shambling.ROLL_ALL):
         return None
     copy = StateBuilder(builder.rules_context, builder.state())
-    copy.capped = builder.capped and builder.phase not in LATER
+    copy.capped = builder.capped and builder.phase not in PHASES_AFTER_ZOMBIES
     copy.todo = [tasks.Wounding(), tasks.Shambling()]
     while copy.todo:
         task = copy.todo[-1]
-        if type(task) in _RUNS:
-            _RUNS[type(task)](copy, task)
+        if type(task) in _TASK_RUNNERS:
+            _TASK_RUNNERS[type(task)](copy, task)
         else:
-            copy.pop()
-    return _summed(copy)
+            copy.pop_task()
+    return _collect_forecast(copy)
 
 
-def _summed(builder: StateBuilder) -> Forecast:
+def _collect_forecast(builder: StateBuilder) -> Forecast:
     told = tuple(builder.events)
     wounds: list[tuple[tuple[str, int], ...]] = [()] * len(builder.people)
     for event in told:

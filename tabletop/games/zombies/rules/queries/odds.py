@@ -17,69 +17,71 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
 
-Spread = dict[int, Fraction]
+SumOdds = dict[int, Fraction]
 """Probabilities of sums."""
 
 
-def shortfalls(
+def shortfall_odds(
     builder: StateBuilder, seat: Seat, cards: Iterable[int], counts: Mapping[Seat, int] | None = None
-) -> Spread:
-    """Horde less suppressing fire if the seat plays these cards; `d` shows what that seat may see.
+) -> SumOdds:
+    """Returns the odds of horde less suppressing fire if the seat plays these cards.
 
     `counts` says how many cards others play who have not chosen yet; by default as many as they may.
     """
-    total: Spread = {builder.horde - sum(cards): Fraction(1)}
+    total: SumOdds = {builder.horde - sum(cards): Fraction(1)}
     for other in range(len(builder.people)):
         if other != seat:
-            total = _joined(total, _fire(builder, other, counts or {}))
+            total = _subtract_fire(total, _fire_odds_of_seat(builder, other, counts or {}))
     return dict(sorted(total.items()))
 
 
 def others_may_give(builder: StateBuilder, seat: Seat) -> bool:
     """Whether anybody but this seat has still to choose, and has something to give."""
     waiting = (task.seat for task in builder.todo if isinstance(task, tasks.Suppressing) and task.seat != seat)
-    return any(suppressing.sources(builder, other) for other in waiting)
+    return any(suppressing.contribution_limits(builder, other) for other in waiting)
 
 
-def specials(builder: StateBuilder, spread: Spread) -> tuple[tuple[str, Fraction], ...]:
+def special_odds(builder: StateBuilder, spread: SumOdds) -> tuple[tuple[str, Fraction], ...]:
     """Cards of this round with a special attack, with the chance that it fires."""
     found = []
     for drawn in builder.drawn:
         special = builder.rules_context.director[drawn.card].special
         if special is not None:
-            chance = sum((p for short, p in spread.items() if _fires(builder, drawn.card, short)), Fraction(0))
+            chance = sum(
+                (p for short, p in spread.items() if _would_special_fire(builder, drawn.card, short)), Fraction(0)
+            )
             found.append((drawn.card, chance))
     return tuple(found)
 
 
-def _fires(builder: StateBuilder, card: str, short: int) -> bool:
+def _would_special_fire(builder: StateBuilder, card: str, short: int) -> bool:
     """As resolving.fires, for a shortfall that may come."""
     printed = builder.rules_context.director[card]
     assert printed.special is not None
-    if builder.rule("special_threshold") == "literal_total":
+    if builder.house_rule("special_threshold") == "literal_total":
         return builder.horde - short <= printed.horde - printed.special.margin
     return short >= printed.special.margin
 
 
-def _fire(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, int]) -> Spread:
+def _fire_odds_of_seat(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, int]) -> SumOdds:
     """Sums that another seat may add."""
     arms = builder.people[seat].arms
     given = next((one for one in builder.pile if one.seat == seat), None)
     if given is not None:
         if UNKNOWN not in given.cards:
             return {sum(given.cards): Fraction(1)}
-        return sums(unseen(builder, arms[given.weapon]), len(given.cards))
+        return sum_odds(unseen_values(builder, arms[given.weapon]), len(given.cards))
     if not any(isinstance(task, tasks.Suppressing) and task.seat == seat for task in builder.todo):
         return {0: Fraction(1)}
-    sources = suppressing.sources(builder, seat)
+    sources = suppressing.contribution_limits(builder, seat)
     if not sources:
         return {0: Fraction(1)}
     index = next(iter(sources))
     most = min(sources[index], len(arms[index].hand))
-    return sums(unseen(builder, arms[index]), min(most, counts.get(seat, most)))
+    return sum_odds(unseen_values(builder, arms[index]), min(most, counts.get(seat, most)))
 
 
-def unseen(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
+def unseen_values(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
     """Values of a weapon that are not known to lie elsewhere than in the hand or the pile."""
     left = Counter(builder.rules_context.weapons[arms.weapon].deck)
     for pile in (arms.deck, arms.spent, arms.shown):
@@ -87,7 +89,7 @@ def unseen(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
     return tuple(sorted((+left).elements()))
 
 
-def sums(pile: tuple[int, ...], number: int) -> Spread:
+def sum_odds(pile: tuple[int, ...], number: int) -> SumOdds:
     """The sum of so many random cards of a pile."""
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
     for value, count in Counter(pile).items():
@@ -101,9 +103,9 @@ def sums(pile: tuple[int, ...], number: int) -> Spread:
     return {total: Fraction(many, all_) for (taken, total), many in sorted(ways.items()) if taken == number}
 
 
-def _joined(one: Spread, fire: Spread) -> Spread:
+def _subtract_fire(one: SumOdds, fire: SumOdds) -> SumOdds:
     """What is left of each shortfall after each sum."""
-    found: Spread = {}
+    found: SumOdds = {}
     for short, p in one.items():
         for total, q in fire.items():
             found[short - total] = found.get(short - total, Fraction(0)) + p * q

@@ -1,4 +1,4 @@
-"""What can be read off a position; everything works on a view's `shown` as well."""
+"""Questions about a position: who stands where, what is adjacent, who is weakest, what can be hit."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Tile
-from tabletop.games.zombies.rules.content.lattice import opposite
+from tabletop.games.zombies.rules.content.lattice import opposite_side
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.text.actions import zombie
+from tabletop.games.zombies.rules.text.actions import zombie_word
 from tabletop.rules import hexes
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -19,7 +19,7 @@ FAR: Final = 1_000_000
 """Farther than any way: what cannot be reached (K2)."""
 
 
-RADII: Final = (6, FAR)
+SEARCH_RADII: Final = (6, FAR)
 """How far steps are counted, one after the other, until that does."""
 
 # Figures
@@ -41,28 +41,28 @@ def occupant(builder: StateBuilder, hex_: Hex) -> SurvivorState | Zombie | None:
     return zombie_on(builder, hex_) if seat is None else builder.people[seat]
 
 
-def taken(builder: StateBuilder) -> set[Hex]:
+def occupied_hexes(builder: StateBuilder) -> set[Hex]:
     """Hexes with a figure."""
     return {person.hex for person in builder.people if person.hex is not None} | {z.hex for z in builder.zombies}
 
 
-def is_free(builder: StateBuilder, hex_: Hex) -> bool:
+def is_free_hex(builder: StateBuilder, hex_: Hex) -> bool:
     """Floor without a figure (K5)."""
     return hex_ in builder.map.hexes and occupant(builder, hex_) is None
 
 
-def nearest_free(builder: StateBuilder, hex_: Hex) -> Hex | None:
+def nearest_free_hex(builder: StateBuilder, hex_: Hex) -> Hex | None:
     """The hex itself if it is free, else the first free one breadth-first, clockwise from NE (K33)."""
-    full = taken(builder)
-    return next((to for to in builder.map.outward(hex_) if to not in full), None)
+    full = occupied_hexes(builder)
+    return next((to for to in builder.map.hexes_outward(hex_) if to not in full), None)
 
 
-def commons(builder: StateBuilder) -> tuple[Zombie, ...]:
+def common_zombies(builder: StateBuilder) -> tuple[Zombie, ...]:
     """Common zombies of every state."""
     return tuple([z for z in builder.zombies if z.kind == ZombieKind.COMMON])
 
 
-def unique(builder: StateBuilder, kind: ZombieKind) -> Zombie | None:
+def special_zombie(builder: StateBuilder, kind: ZombieKind) -> Zombie | None:
     """The Brute or the Mourner, if it is on the board."""
     return next((z for z in builder.zombies if z.kind == kind), None)
 
@@ -80,7 +80,7 @@ def boards_between(builder: StateBuilder, start: Hex, end: Hex) -> Boards | None
 
 def boards_on(builder: StateBuilder, laid: int, side: int) -> Boards | None:
     """Boards that stand on a side, from whichever tile they were put up."""
-    back = (builder.map.beyond(laid, side), opposite(side))
+    back = (builder.map.tile_beyond(laid, side), opposite_side(side))
     return next((b for b in builder.boards if b.left and (b.laid, b.side) in ((laid, side), back)), None)
 
 
@@ -89,43 +89,43 @@ def is_adjacent(builder: StateBuilder, start: Hex, end: Hex) -> bool:
     return end in builder.map.links.get(start, ()) and boards_between(builder, start, end) is None
 
 
-def adjacent(builder: StateBuilder, hex_: Hex) -> tuple[Hex, ...]:
+def adjacent_hexes(builder: StateBuilder, hex_: Hex) -> tuple[Hex, ...]:
     """Hexes joined to this one by a link without boards, clockwise from NE (K1)."""
     links = builder.map.links[hex_]
     return tuple(to for to in links if boards_between(builder, hex_, to) is None) if builder.boards else links
 
 
-def around(builder: StateBuilder, hex_: Hex, steps: int) -> tuple[Hex, ...]:
+def hexes_around(builder: StateBuilder, hex_: Hex, steps: int) -> tuple[Hex, ...]:
     """Adjacent hexes; for more than one step those within a walk, boards counted as open (K1, K2)."""
-    return adjacent(builder, hex_) if steps == 1 else builder.map.within(hex_, steps)
+    return adjacent_hexes(builder, hex_) if steps == 1 else builder.map.hexes_within(hex_, steps)
 
 
 def enemies_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Zombie, ...]:
     """Active zombies without a Stunned marker that are adjacent."""
     if not builder.zombies:
         return ()
-    around = adjacent(builder, hex_)
+    around = adjacent_hexes(builder, hex_)
     found = {z.hex: z for z in builder.zombies if z.active and not z.stunned and z.hex in around}
     return tuple([found[to] for to in around if to in found]) if found else ()
 
 
 def zombies_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Zombie, ...]:
     """Zombies of every state that are adjacent."""
-    around = adjacent(builder, hex_)
+    around = adjacent_hexes(builder, hex_)
     found = {z.hex: z for z in builder.zombies if z.hex in around}
     return tuple([found[to] for to in around if to in found]) if found else ()
 
 
 def people_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Seat, ...]:
     """Living survivors that are adjacent, by seat."""
-    around = adjacent(builder, hex_)
+    around = adjacent_hexes(builder, hex_)
     return tuple([seat for seat, person in enumerate(builder.people) if person.hex in around])
 
 
 # Survivors
 
 
-def is_special(person: SurvivorState) -> bool:
+def is_held_by_token(person: SurvivorState) -> bool:
     """Held by a special token (K6)."""
     return person.token is not None and person.hex is not None
 
@@ -135,17 +135,17 @@ def is_pinned(person: SurvivorState) -> bool:
     return person.hex is not None and (person.pinned or person.token is not None or person.hp <= 0)
 
 
-def living(builder: StateBuilder) -> tuple[Seat, ...]:
+def living_seats(builder: StateBuilder) -> tuple[Seat, ...]:
     """Seats with a living survivor."""
     return tuple([seat for seat, person in enumerate(builder.people) if person.hex is not None])
 
 
-def rank(builder: StateBuilder, seat: Seat) -> int:
+def seat_rank(builder: StateBuilder, seat: Seat) -> int:
     """Place in the seat order from the First Player."""
     return (seat - builder.first) % len(builder.people)
 
 
-def order(builder: StateBuilder) -> tuple[Seat, ...]:
+def seats_in_order(builder: StateBuilder) -> tuple[Seat, ...]:
     """Living survivors from the First Player clockwise."""
     people, seats = builder.people, len(builder.people)
     return tuple(
@@ -153,7 +153,7 @@ def order(builder: StateBuilder) -> tuple[Seat, ...]:
     )
 
 
-def lost(builder: StateBuilder, seat: Seat) -> int:
+def wounds_lost(builder: StateBuilder, seat: Seat) -> int:
     """Wounds lost: printed HP less the present one (A13)."""
     person = builder.people[seat]
     return builder.rules_context.survivor(person).hp - person.hp
@@ -161,25 +161,25 @@ def lost(builder: StateBuilder, seat: Seat) -> int:
 
 def injured_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the most injured; then seat order (A13, K7)."""
-    return -lost(builder, seat), builder.people[seat].hp, rank(builder, seat)
+    return -wounds_lost(builder, seat), builder.people[seat].hp, seat_rank(builder, seat)
 
 
 def weak_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the weakest; then seat order (A13)."""
-    return builder.people[seat].hp, -lost(builder, seat), rank(builder, seat)
+    return builder.people[seat].hp, -wounds_lost(builder, seat), seat_rank(builder, seat)
 
 
-def weakest(builder: StateBuilder) -> Seat | None:
+def weakest_survivor(builder: StateBuilder) -> Seat | None:
     """The living survivor with the lowest HP (A13); None where all are dead."""
-    alive = living(builder)
+    alive = living_seats(builder)
     least = min([builder.people[seat].hp for seat in alive], default=0)
     among = [seat for seat in alive if builder.people[seat].hp == least]
     return min(among, key=lambda seat: weak_key(builder, seat), default=None) if len(among) != 1 else among[0]
 
 
-def slimed(builder: StateBuilder) -> tuple[Seat, ...]:
+def slimed_seats(builder: StateBuilder) -> tuple[Seat, ...]:
     """Living survivors that zombies chase alone (X19)."""
-    return tuple(seat for seat in living(builder) if builder.people[seat].slime)
+    return tuple(seat for seat in living_seats(builder) if builder.people[seat].slime)
 
 
 # Tiles
@@ -202,7 +202,7 @@ def card_under(builder: StateBuilder, seat: Seat) -> Tile | None:
     return None if hex_ is None else builder.rules_context.tiles[builder.laid[builder.map.hexes[hex_]].tile]
 
 
-def goal(builder: StateBuilder) -> int | None:
+def goal_tile(builder: StateBuilder) -> int | None:
     """Index of the goal tile; None while it is not laid."""
     wanted = builder.scenario.goal
     for index, laid in enumerate(builder.laid):
@@ -213,21 +213,21 @@ def goal(builder: StateBuilder) -> int | None:
 
 def has_people(builder: StateBuilder, laid: int) -> bool:
     """Whether a living survivor stands on a tile."""
-    return any(person.hex is not None and builder.map.tile(person.hex) == laid for person in builder.people)
+    return any(person.hex is not None and builder.map.tile_at(person.hex) == laid for person in builder.people)
 
 
-def front(builder: StateBuilder) -> Seat | None:
+def front_survivor(builder: StateBuilder) -> Seat | None:
     """The survivor with the shortest walk to the goal, or to the newest tile while it is not laid (K31)."""
-    return min(living(builder), key=_front_key(builder, 1), default=None)
+    return min(living_seats(builder), key=_front_key(builder, 1), default=None)
 
 
-def rear(builder: StateBuilder) -> Seat | None:
+def rear_survivor(builder: StateBuilder) -> Seat | None:
     """The survivor with the longest walk to the goal, or to the newest tile while it is not laid (K31)."""
-    return min(living(builder), key=_front_key(builder, -1), default=None)
+    return min(living_seats(builder), key=_front_key(builder, -1), default=None)
 
 
 def _front_key(builder: StateBuilder, sign: int) -> Callable[[Seat], tuple[int, ...]]:
-    found = goal(builder)
+    found = goal_tile(builder)
     ahead = len(builder.laid) - 1 if found is None else found
     return lambda seat: (sign * steps_to_tile(builder, seat, ahead), *injured_key(builder, seat))
 
@@ -235,15 +235,15 @@ def _front_key(builder: StateBuilder, sign: int) -> Callable[[Seat], tuple[int, 
 def steps_to_tile(builder: StateBuilder, seat: Seat, laid: int) -> int:
     """Walk of a living survivor to the nearest floor hex of a tile; FAR where there is none."""
     hex_ = builder.people[seat].hex
-    steps = None if hex_ is None else builder.map.to_tile(hex_, laid)
+    steps = None if hex_ is None else builder.map.distance_to_tile(hex_, laid)
     return FAR if steps is None else steps
 
 
 def steps_to_survivors(builder: StateBuilder, among: Sequence[Hex]) -> list[int]:
     """Of each of some hexes the steps to the nearest survivor."""
     placed = [person.hex for person in builder.people if person.hex is not None]
-    for most in RADII:
-        ways = [builder.map.near(hex_, most) for hex_ in placed]
+    for most in SEARCH_RADII:
+        ways = [builder.map.distances_within(hex_, most) for hex_ in placed]
         found = [min([steps.get(hex_, FAR) for steps in ways], default=0) for hex_ in among]
         if max(found, default=0) <= most:
             break
@@ -252,7 +252,7 @@ def steps_to_survivors(builder: StateBuilder, among: Sequence[Hex]) -> list[int]
 
 def nearest_tile(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> int | None:
     """The tile with the shortest walk, earliest laid first (K7); one that cannot be reached counts as far."""
-    steps = ((builder.map.to_tile(origin, index), index) for index in among)
+    steps = ((builder.map.distance_to_tile(origin, index), index) for index in among)
     return min(((FAR if far is None else far, index) for far, index in steps), default=(0, None))[1]
 
 
@@ -269,16 +269,16 @@ def attack_range(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     return min((reach, *(cap for cap in caps if cap is not None)))
 
 
-def in_range(builder: StateBuilder, start: Hex, end: Hex, reach: int) -> bool:
+def is_in_range(builder: StateBuilder, start: Hex, end: Hex, reach: int) -> bool:
     """Whether an attack or a throw from one hex reaches another (X13, K99)."""
-    return bool(_reached(builder, start, reach, (end,)))
+    return bool(_hexes_in_range(builder, start, reach, (end,)))
 
 
-def _reached(builder: StateBuilder, start: Hex, reach: int, among: Iterable[Hex]) -> set[Hex]:
+def _hexes_in_range(builder: StateBuilder, start: Hex, reach: int, among: Iterable[Hex]) -> set[Hex]:
     """Which of some hexes an attack or a throw from one hex reaches."""
-    if builder.rule("range_measure") == "straight_line_of_sight":
-        return {b for b in among if hexes.distance(start, b) <= reach and builder.map.sees(start, b)}
-    steps = builder.map.near(start, reach)
+    if builder.house_rule("range_measure") == "straight_line_of_sight":
+        return {b for b in among if hexes.hex_distance(start, b) <= reach and builder.map.has_line_of_sight(start, b)}
+    steps = builder.map.distances_within(start, reach)
     return {b for b in among if steps.get(b, FAR) <= reach}
 
 
@@ -289,11 +289,11 @@ def hittable_targets(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[li
     if origin is None or not (builder.zombies or held):
         return [], []
     among = [z.hex for z in builder.zombies] + [person.hex for person in held if person.hex is not None]
-    near = _reached(builder, origin, attack_range(builder, seat, weapon), among)
+    near = _hexes_in_range(builder, origin, attack_range(builder, seat, weapon), among)
     return [z for z in builder.zombies if z.hex in near], [person for person in held if person.hex in near]
 
 
-def targets(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[str, ...]:
+def target_words(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[str, ...]:
     """The same as actions name them."""
     zombies, held = hittable_targets(builder, seat, weapon)
-    return (*(zombie(z.id) for z in zombies), *(person.survivor for person in held))
+    return (*(zombie_word(z.id) for z in zombies), *(person.survivor for person in held))

@@ -25,7 +25,7 @@ from tabletop.games.zombies.rules.state.tile_map import TileMap
 from tabletop.rules.caches import Cache
 
 _MOST_MAPS: Final = 32
-_Key = tuple[tuple[str, tuple[int, int], int, str], ...]
+_MapKey = tuple[tuple[str, tuple[int, int], int, str], ...]
 
 
 class RulesContext:
@@ -34,8 +34,8 @@ class RulesContext:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.field: Field = content.field
-        self._maps: Cache[_Key, TileMap] = Cache("zombies: maps", _MOST_MAPS)
-        self._last: tuple[tuple[LaidTile, ...], TileMap] = ((), TileMap(self.tiles, ()))
+        self._maps: Cache[_MapKey, TileMap] = Cache("zombies: maps", _MOST_MAPS)
+        self._last_map: tuple[tuple[LaidTile, ...], TileMap] = ((), TileMap(self.tiles, ()))
         self._house: tuple[MatchOptions | None, dict[str, str]] = (None, {})
 
     @cached_property
@@ -100,14 +100,12 @@ class RulesContext:
         return self.survivors[person.survivor]
 
     def scenario(self, options: MatchOptions) -> Scenario:
-        """The chapter that is played."""
         return self.scenarios[options.scenario]
 
     def difficulty(self, options: MatchOptions) -> Difficulty:
-        """How hard the night is."""
         return self.difficulties[options.difficulty]
 
-    def house(self, options: MatchOptions) -> dict[str, str]:
+    def house_rule_values(self, options: MatchOptions) -> dict[str, str]:
         """Value of each house rule; those of the match that was asked about last are at hand."""
         known, values = self._house
         if known is not options:
@@ -115,17 +113,17 @@ class RulesContext:
             self._house = options, values
         return values
 
-    def map(self, laid: tuple[LaidTile, ...]) -> TileMap:
+    def tile_map(self, laid: tuple[LaidTile, ...]) -> TileMap:
         """The board that these tiles make; what was explored makes no difference."""
-        kept, found = self._last
+        kept, found = self._last_map
         if kept != laid:
-            found = self._kept(laid)
-            self._last = laid, found
+            found = self._cached_map(laid)
+            self._last_map = laid, found
         return found
 
-    def _kept(self, laid: Sequence[LaidTile]) -> TileMap:
+    def _cached_map(self, laid: Sequence[LaidTile]) -> TileMap:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
-        found = self._maps.recall(key)
+        found = self._maps.get_recent(key)
         if found is None:
             found = self._maps[key] = TileMap(self.tiles, laid, self._maps.get(key[:-1]))
         return found

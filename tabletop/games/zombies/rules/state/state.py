@@ -19,7 +19,7 @@ UNKNOWN: Final = -1
 T = TypeVar("T")
 
 
-def altered(value: T, changes: Mapping[str, Any]) -> T:
+def replace_fields(value: T, changes: Mapping[str, Any]) -> T:
     """A copy with other values in some fields: `replace` in a fifth of its time, for dataclasses without slots."""
     copy = object.__new__(type(value))
     object.__setattr__(copy, "__dict__", {**vars(value), **changes})
@@ -55,7 +55,7 @@ class MatchOptions:
     carried: str = ""
     """What comes from an earlier chapter, as text."""
 
-    def rule(self, name: str) -> str:
+    def house_rule(self, name: str) -> str:
         """Value of a house rule."""
         for rule, value in self.house:
             if rule == name:
@@ -131,8 +131,7 @@ class SurvivorState:
         return self.hex is not None and self.hp <= 0
 
     @property
-    def armed(self) -> Arms:
-        """The weapon in hand."""
+    def armed_weapon(self) -> Arms:
         return self.arms[self.equipped]
 
 
@@ -151,7 +150,7 @@ class Zombie:
     """Whom the Mourner hunts."""
 
     @property
-    def acts(self) -> bool:
+    def can_act(self) -> bool:
         """Active without a Stunned marker: it moves, wounds, surrounds and holds (K4)."""
         return self.active and not self.stunned
 

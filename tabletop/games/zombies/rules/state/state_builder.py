@@ -19,23 +19,23 @@ from tabletop.games.zombies.rules.state.state import (
     State,
     SurvivorState,
     Zombie,
-    altered,
+    replace_fields,
 )
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.state.tile_map import TileMap
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event, Outcome, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.rules.stack import Work
+from tabletop.rules.stack import TaskStackBuilder
 
-_NAMES: Final = tuple(field.name for field in fields(State))
+_STATE_FIELDS: Final = tuple(field.name for field in fields(State))
 P = ParamSpec("P")
 
 
-class StateBuilder(Work[State, Task]):
+class StateBuilder(TaskStackBuilder[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
-    __slots__ = (*_NAMES, "rules_context", "field", "house", "map")
+    __slots__ = (*_STATE_FIELDS, "rules_context", "field", "house", "map")
 
     agreed: MatchOptions
     people: list[SurvivorState]
@@ -78,12 +78,12 @@ class StateBuilder(Work[State, Task]):
         self.rules_context = rules_context
         self.field = rules_context.field
         self.agreed = state.agreed
-        self.house = rules_context.house(state.agreed)
+        self.house = rules_context.house_rule_values(state.agreed)
         self.people = list(state.people)
         self.zombies = list(state.zombies)
         self.made = state.made
         self.laid = list(state.laid)
-        self.map = rules_context.map(tuple(state.laid))
+        self.map = rules_context.tile_map(tuple(state.laid))
         self.unlaid = state.unlaid
         self.tiles_drawn = state.tiles_drawn
         self.tiles_left = state.tiles_left
@@ -124,16 +124,13 @@ class StateBuilder(Work[State, Task]):
 
     @property
     def scenario(self) -> Scenario:
-        """The chapter that is played."""
         return self.rules_context.scenario(self.agreed)
 
     @property
     def difficulty(self) -> Difficulty:
-        """How hard the night is."""
         return self.rules_context.difficulty(self.agreed)
 
-    def rule(self, name: str) -> str:
-        """Value of a house rule."""
+    def house_rule(self, name: str) -> str:
         return self.house[name]
 
     @property
@@ -148,29 +145,27 @@ class StateBuilder(Work[State, Task]):
 
     # Tiles
 
-    def lay(self, laid: LaidTile) -> None:
+    def add_tile(self, laid: LaidTile) -> None:
         """Puts a tile on the table, after all others."""
         self.laid.append(laid)
-        self.map = self.rules_context.map(tuple(self.laid))
+        self.map = self.rules_context.tile_map(tuple(self.laid))
 
     def change_tile(self, index: int, **changes: Any) -> None:
-        """Changes something about a tile on the table."""
-        self.laid[index] = altered(self.laid[index], changes)
+        self.laid[index] = replace_fields(self.laid[index], changes)
         if "sides" in changes:
-            self.map = self.rules_context.map(tuple(self.laid))
+            self.map = self.rules_context.tile_map(tuple(self.laid))
 
     # Survivors and zombies
 
-    def alter(self, seat: Seat, **changes: Any) -> SurvivorState:
-        """Changes something about a survivor."""
-        self.people[seat] = altered(self.people[seat], changes)
+    def change_survivor(self, seat: Seat, **changes: Any) -> SurvivorState:
+        self.people[seat] = replace_fields(self.people[seat], changes)
         return self.people[seat]
 
-    def rearm(self, seat: Seat, index: int, **changes: Any) -> None:
+    def change_weapon(self, seat: Seat, index: int, **changes: Any) -> None:
         """Changes something about a weapon that a survivor carries."""
         arms = list(self.people[seat].arms)
-        arms[index] = altered(arms[index], changes)
-        self.alter(seat, arms=tuple(arms))
+        arms[index] = replace_fields(arms[index], changes)
+        self.change_survivor(seat, arms=tuple(arms))
 
     def seat_of(self, survivor: str) -> Seat | None:
         """The seat of a survivor's id."""
@@ -183,17 +178,16 @@ class StateBuilder(Work[State, Task]):
                 return zombie
         return None
 
-    def _index(self, id_: int) -> int:
+    def _zombie_index(self, id_: int) -> int:
         return [zombie.id for zombie in self.zombies].index(id_)
 
-    def change(self, id_: int, **changes: Any) -> Zombie:
-        """Changes something about a zombie that is on the board."""
-        at = self._index(id_)
-        self.zombies[at] = altered(self.zombies[at], changes)
+    def change_zombie(self, id_: int, **changes: Any) -> Zombie:
+        at = self._zombie_index(id_)
+        self.zombies[at] = replace_fields(self.zombies[at], changes)
         return self.zombies[at]
 
-    def kill(self, id_: int, why: str, *rules: str) -> None:
+    def kill_zombie(self, id_: int, why: str, *rules: str) -> None:
         """Takes a zombie off the board."""
-        at = self._index(id_)
+        at = self._zombie_index(id_)
         gone = self.zombies.pop(at)
         self.record(events.Killed, rules, gone.id, gone.kind, gone.hex, why)

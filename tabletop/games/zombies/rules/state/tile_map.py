@@ -11,18 +11,18 @@ from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import (
     CACHE,
     DOOR,
-    EDGES,
-    NUMBERS,
+    SIDE_CONTACTS,
     SOLID,
+    SPAWN_NUMBERS,
     TURNS,
     WALL,
-    Pair,
-    Place,
-    across,
-    cells,
-    centre,
-    opposite,
-    passage,
+    HexPair,
+    LatticeCell,
+    joined_passage,
+    lattice_centre,
+    neighbour_across,
+    opposite_side,
+    turned_hexes,
 )
 from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules import hexes
@@ -30,7 +30,7 @@ from tabletop.rules.caches import Cache, cached
 from tabletop.rules.hexes import Hex
 
 
-class _Block(NamedTuple):
+class _PlacedBlock(NamedTuple):
     """A tile where it lies."""
 
     links: dict[Hex, tuple[Hex, ...]]
@@ -40,23 +40,23 @@ class _Block(NamedTuple):
 
 
 @cached("zombies: placed tiles", 512)
-def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
-    middle = centre(place)
-    marks = [(hexes.plus(middle, spot), mark) for spot, mark in cells(rows, turn) if mark != SOLID]
+def _placed_block(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _PlacedBlock:
+    middle = lattice_centre(place)
+    marks = [(hexes.hex_sum(middle, spot), mark) for spot, mark in turned_hexes(rows, turn) if mark != SOLID]
     spots = {spot: spot for spot, _ in marks}
-    links = {spot: tuple(spots[to] for to in hexes.neighbours(spot) if to in spots) for spot, _ in marks}
-    spawn = {int(mark): spot for spot, mark in marks if mark in NUMBERS}
-    return _Block(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
+    links = {spot: tuple(spots[to] for to in hexes.hex_neighbours(spot) if to in spots) for spot, _ in marks}
+    spawn = {int(mark): spot for spot, mark in marks if mark in SPAWN_NUMBERS}
+    return _PlacedBlock(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
 
 
 @cached("zombies: sides of tiles", 1024)
-def _edge(place: Place, side: int) -> tuple[Pair, ...]:
+def _side_contacts(place: LatticeCell, side: int) -> tuple[HexPair, ...]:
     """The five contacts across a side of a place."""
-    middle = centre(place)
-    return tuple((hexes.plus(middle, own), hexes.plus(middle, other)) for own, other in EDGES[side])
+    middle = lattice_centre(place)
+    return tuple((hexes.hex_sum(middle, own), hexes.hex_sum(middle, other)) for own, other in SIDE_CONTACTS[side])
 
 
-class _Spread:
+class _StepCounts:
     """Steps from one hex, as far as anybody has asked."""
 
     __slots__ = ("_links", "edge", "found", "steps")
@@ -69,7 +69,7 @@ class _Spread:
         self.steps = 0
         """How far away the edge is."""
 
-    def grow(self, most: int) -> None:
+    def extend_to(self, most: int) -> None:
         """Goes on to so many steps."""
         links_of, found, edge, steps = self._links.__getitem__, self.found, self.edge, self.steps
         while edge and steps < most:
@@ -97,29 +97,29 @@ class TileMap:
         """Floor hexes of each tile."""
         self._sides = tuple(one.sides for one in laid)
         self._places = tuple(one.place for one in laid)
-        self._at = {one.place: index for index, one in enumerate(laid)}
+        self._index_by_place = {one.place: index for index, one in enumerate(laid)}
         self.links: dict[Hex, tuple[Hex, ...]] = dict(base.links) if base else {}
         """Hexes that a step leads to, clockwise from NE."""
         fresh = range(len(self.floors), len(laid))
         for index in fresh:
-            self._add(index, tiles[laid[index].tile], laid[index])
-        self._join(fresh)
-        self._spreads: Cache[Hex, _Spread] = Cache("zombies: distances on a map", _MOST_DISTANCES)
+            self._add_tile(index, tiles[laid[index].tile], laid[index])
+        self._link_tiles(fresh)
+        self._step_counts: Cache[Hex, _StepCounts] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
-    def _add(self, index: int, tile: Tile, laid: LaidTile) -> None:
-        block = _block(tile.rows, laid.turn, laid.place)
+    def _add_tile(self, index: int, tile: Tile, laid: LaidTile) -> None:
+        block = _placed_block(tile.rows, laid.turn, laid.place)
         self.links.update(block.links)
         self.hexes.update(dict.fromkeys(block.links, index))
         self.spawn.append(block.spawn)
         self.cache.append(block.cache)
         self.floors.append(tuple(block.links))
 
-    def _join(self, fresh: Iterable[int]) -> None:
+    def _link_tiles(self, fresh: Iterable[int]) -> None:
         """Adds the links between these tiles and those before them."""
         found: dict[Hex, list[Hex]] = {}
         for index in fresh:
             for side in range(TURNS):
-                beyond = self.beyond(index, side)
+                beyond = self.tile_beyond(index, side)
                 if beyond is None or beyond > index:
                     continue
                 for own, other in self.contacts(index, side):
@@ -127,29 +127,29 @@ class TileMap:
                     found.setdefault(other, []).append(own)
         for hex_, others in found.items():
             links = {to: to for to in (*self.links[hex_], *others)}
-            self.links[hex_] = tuple(links[to] for to in hexes.neighbours(hex_) if to in links)
+            self.links[hex_] = tuple(links[to] for to in hexes.hex_neighbours(hex_) if to in links)
 
     # Tiles
 
-    def contacts(self, laid: int, side: int) -> tuple[Pair, ...]:
+    def contacts(self, laid: int, side: int) -> tuple[HexPair, ...]:
         """Links across a side, own hexes first; none where there is no tile or no way."""
-        other = self.beyond(laid, side)
+        other = self.tile_beyond(laid, side)
         if other is None:
             return ()
-        way = passage(self._sides[laid][side], self._sides[other][opposite(side)])
+        way = joined_passage(self._sides[laid][side], self._sides[other][opposite_side(side)])
         if way == WALL:
             return ()
-        edge = _edge(self._places[laid], side)
+        edge = _side_contacts(self._places[laid], side)
         pairs = edge[1:2] if way == DOOR else edge
         return tuple((a, b) for a, b in pairs if a in self.hexes and b in self.hexes)
 
-    def beyond(self, laid: int, side: int) -> int | None:
+    def tile_beyond(self, laid: int, side: int) -> int | None:
         """The tile that lies against a side, whether there is a way or not."""
-        return self._at.get(across(self._places[laid], side))
+        return self._index_by_place.get(neighbour_across(self._places[laid], side))
 
-    def linked(self, laid: int) -> tuple[int, ...]:
+    def linked_tiles(self, laid: int) -> tuple[int, ...]:
         """Tiles with at least one link, in the order of the sides."""
-        found = (self.beyond(laid, side) for side in range(TURNS) if self.contacts(laid, side))
+        found = (self.tile_beyond(laid, side) for side in range(TURNS) if self.contacts(laid, side))
         return tuple(index for index in found if index is not None)
 
     def side_between(self, start: Hex, end: Hex) -> tuple[int, int] | None:
@@ -157,19 +157,19 @@ class TileMap:
         one, other = self.hexes[start], self.hexes[end]
         if one == other:
             return None
-        return next(((one, side) for side in range(TURNS) if self.beyond(one, side) == other), None)
+        return next(((one, side) for side in range(TURNS) if self.tile_beyond(one, side) == other), None)
 
-    def is_open(self, laid: int, side: int) -> bool:
+    def is_open_exit(self, laid: int, side: int) -> bool:
         """Whether a side is an Open Exit Point: it leads to nothing yet."""
-        return self._sides[laid][side] != WALL and self.beyond(laid, side) is None
+        return self._sides[laid][side] != WALL and self.tile_beyond(laid, side) is None
 
     @cached_property
     def open_exits(self) -> tuple[tuple[int, int], ...]:
         """Tiles and sides that are Open Exit Points."""
         sides = ((index, side) for index in range(len(self._sides)) for side in range(TURNS))
-        return tuple((index, side) for index, side in sides if self.is_open(index, side))
+        return tuple((index, side) for index, side in sides if self.is_open_exit(index, side))
 
-    def tile(self, hex_: Hex) -> int | None:
+    def tile_at(self, hex_: Hex) -> int | None:
         """The tile that a hex belongs to; None where there is no floor."""
         return self.hexes.get(hex_)
 
@@ -177,18 +177,18 @@ class TileMap:
 
     def distances(self, origin: Hex) -> Mapping[Hex, int]:
         """Steps to every hex that can be reached, in no order; none without floor."""
-        return self.near(origin, len(self.hexes))
+        return self.distances_within(origin, len(self.hexes))
 
-    def near(self, origin: Hex, most: int) -> Mapping[Hex, int]:
+    def distances_within(self, origin: Hex, most: int) -> Mapping[Hex, int]:
         """The same for every hex at most so many steps away, and for some that are farther."""
-        spread = self._spreads.get(origin)
+        spread = self._step_counts.get(origin)
         if spread is None:
-            spread = self._spreads[origin] = _Spread(origin, self.links)
+            spread = self._step_counts[origin] = _StepCounts(origin, self.links)
         if spread.steps < most and spread.edge:
-            spread.grow(most)
+            spread.extend_to(most)
         return spread.found
 
-    def outward(self, origin: Hex) -> Iterator[Hex]:
+    def hexes_outward(self, origin: Hex) -> Iterator[Hex]:
         """The same hexes breadth-first and clockwise from NE, found while they are read."""
         links, queue = self.links, [origin] if origin in self.links else []
         found = {origin}
@@ -203,7 +203,7 @@ class TileMap:
         """Steps from one hex to another; None where no way leads there."""
         return self.distances(start).get(end)
 
-    def within(self, origin: Hex, steps: int) -> tuple[Hex, ...]:
+    def hexes_within(self, origin: Hex, steps: int) -> tuple[Hex, ...]:
         """Hexes at most so many steps away, the origin included, nearest first."""
         if origin not in self.links:
             return ()
@@ -214,32 +214,32 @@ class TileMap:
             found.update(dict.fromkeys(edge))
         return tuple(found)
 
-    def to_tile(self, origin: Hex, laid: int) -> int | None:
+    def distance_to_tile(self, origin: Hex, laid: int) -> int | None:
         """Steps to the nearest floor hex of a tile; None where no way leads there."""
         found = self.distances(origin)
         return min([found[hex_] for hex_ in self.floors[laid] if hex_ in found], default=None)
 
     # Sight (K99)
 
-    def sees(self, start: Hex, end: Hex) -> bool:
+    def has_line_of_sight(self, start: Hex, end: Hex) -> bool:
         """Whether the centre line, nudged to one of its sides, crosses only linked floor hexes."""
-        return any(self._is_clear(line(start, end, nudge)) for nudge in (1, -1))
+        return any(self._is_linked_path(line_of_sight(start, end, nudge)) for nudge in (1, -1))
 
-    def _is_clear(self, path: Sequence[Hex]) -> bool:
+    def _is_linked_path(self, path: Sequence[Hex]) -> bool:
         return all(b in self.links.get(a, ()) for a, b in pairwise(path))
 
 
-def line(start: Hex, end: Hex, nudge: int) -> tuple[Hex, ...]:
+def line_of_sight(start: Hex, end: Hex, nudge: int) -> tuple[Hex, ...]:
     """Hexes under the line between two centres; where it runs along an edge, those on one of its sides."""
-    steps = hexes.distance(start, end)
-    return tuple(_rounded(start, end, i, steps, nudge) for i in range(steps + 1)) if steps else (start,)
+    steps = hexes.hex_distance(start, end)
+    return tuple(_nearest_hex_on_line(start, end, i, steps, nudge) for i in range(steps + 1)) if steps else (start,)
 
 
-def _rounded(start: Hex, end: Hex, index: int, steps: int, nudge: int) -> Hex:
+def _nearest_hex_on_line(start: Hex, end: Hex, index: int, steps: int, nudge: int) -> Hex:
     """The hex nearest to a point of the line, in whole numbers so that no machine rounds otherwise."""
-    scale = steps * _FINE
-    q = (start[0] * (steps - index) + end[0] * index) * _FINE + nudge
-    r = (start[1] * (steps - index) + end[1] * index) * _FINE + 2 * nudge
+    scale = steps * _NUDGE_SCALE
+    q = (start[0] * (steps - index) + end[0] * index) * _NUDGE_SCALE + nudge
+    r = (start[1] * (steps - index) + end[1] * index) * _NUDGE_SCALE + 2 * nudge
     s = -q - r
     near = [(2 * value + scale) // (2 * scale) for value in (q, r, s)]
     off = [abs(whole * scale - value) for whole, value in zip(near, (q, r, s), strict=True)]
@@ -248,5 +248,5 @@ def _rounded(start: Hex, end: Hex, index: int, steps: int, nudge: int) -> Hex:
     return near[0], -near[0] - near[2] if off[1] > off[2] else near[1]
 
 
-_FINE: Final = 1000
+_NUDGE_SCALE: Final = 1000
 """A nudge is this small a part of a step, divided by the steps of the line."""

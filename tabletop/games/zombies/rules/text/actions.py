@@ -1,4 +1,4 @@
-"""Actions and their text form; `parse` is in parse.py."""
+"""Actions, their text form, and how the text is read back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 
 
-def _cards(values: tuple[int, ...]) -> str:
+def _cards_text(values: tuple[int, ...]) -> str:
     return "+".join(map(str, values))
 
 
@@ -33,7 +33,7 @@ class Deal:
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"deal {_cards(self.cards)}"
+        return f"deal {_cards_text(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Look:
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"look {_cards(self.cards)}"
+        return f"look {_cards_text(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Reveal:
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"reveal {_cards(self.cards)}"
+        return f"reveal {_cards_text(self.cards)}"
 
 
 # Suppressing fire
@@ -108,7 +108,7 @@ class Suppress:
     """Sorted values."""
 
     def __str__(self) -> str:
-        return f"suppress {self.weapon} {_cards(self.cards)}" if self.cards else "suppress nothing"
+        return f"suppress {self.weapon} {_cards_text(self.cards)}" if self.cards else "suppress nothing"
 
 
 # Movement
@@ -121,7 +121,7 @@ class Walk:
     path: tuple[Hex, ...]
 
     def __str__(self) -> str:
-        return " ".join(("walk", *map(hexes.text, self.path)))
+        return " ".join(("walk", *map(hexes.hex_text, self.path)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +165,11 @@ class Attack:
     cards: tuple[int, ...]
     """Sorted values."""
     hits: tuple[tuple[str, int], ...]
-    """Targets with their share of the sum; see `zombie` and survivors' ids for the tokens on them."""
+    """Targets with their share of the sum; see `zombie_word` and survivors' ids for the tokens on them."""
 
     def __str__(self) -> str:
         shares = (f"{target}={share}" for target, share in self.hits)
-        return " ".join(("attack", self.weapon, _cards(self.cards), *shares))
+        return " ".join(("attack", self.weapon, _cards_text(self.cards), *shares))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Use:
         if self.on:
             words += ["on", self.on]
         if self.at is not None:
-            words += ["at", hexes.text(self.at)]
+            words += ["at", hexes.hex_text(self.at)]
         if self.side is not None:
             words += ["side", SIDES[self.side]]
         if self.weapon:
@@ -259,11 +259,11 @@ Action = (
 )  # fmt: skip
 
 
-def zombie(id_: int) -> str:
+def zombie_word(id_: int) -> str:
     """How a zombie is named as a target."""
     return f"z{id_}"
 
 
 def zombie_id(target: str) -> int | None:
-    """Inverse of `zombie`; None for a survivor's id."""
+    """Inverse of `zombie_word`; None for a survivor's id."""
     return int(target[1:]) if target[:1] == "z" and target[1:].isdecimal() else None

@@ -11,84 +11,84 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.words import ActionTokens, Misread, read
+from tabletop.rules.words import ActionTokens, TokenMismatch, parse_action_text
 
-_ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
-_CARDS: Final = re.compile(r"[0-9](?:\+[0-9])*")
-_HEX: Final = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
-_DIE: Final = re.compile(r"[1-6]")
-_NUMBER: Final = re.compile(r"[0-9]{1,3}")
-_ZOMBIE: Final = re.compile(r"z[0-9]{1,6}")
-_SHARE: Final = re.compile(rf"({_ID.pattern})=([0-9]{{1,3}})")
+_ID_PATTERN: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
+_CARDS_PATTERN: Final = re.compile(r"[0-9](?:\+[0-9])*")
+_HEX_PATTERN: Final = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
+_DIE_PATTERN: Final = re.compile(r"[1-6]")
+_NUMBER_PATTERN: Final = re.compile(r"[0-9]{1,3}")
+_ZOMBIE_PATTERN: Final = re.compile(r"z[0-9]{1,6}")
+_SHARE_PATTERN: Final = re.compile(rf"({_ID_PATTERN.pattern})=([0-9]{{1,3}})")
 
 
-def parse(text: str) -> Action:
+def parse_action(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    return read(text, _ActionTokens, _FORMS, "walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1")
+    return parse_action_text(text, _ActionTokens, _ACTION_PARSERS, "walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1")
 
 
 class _ActionTokens(ActionTokens):
     """The words of actions of this game."""
 
     def id(self) -> str:
-        return self.take(_ID)[0]
+        return self.take_token(_ID_PATTERN)[0]
 
     def targets(self) -> tuple[str, ...]:
         """Zombies, or one survivor."""
-        if len(self) == 1 and not self.fits(_ZOMBIE):
+        if len(self) == 1 and not self.is_next(_ZOMBIE_PATTERN):
             return (self.id(),)
-        return tuple(found[0] for found in self.rest(_ZOMBIE))
+        return tuple(found[0] for found in self.take_rest(_ZOMBIE_PATTERN))
 
     def number(self) -> int:
-        return int(self.take(_NUMBER)[0])
+        return int(self.take_token(_NUMBER_PATTERN)[0])
 
     def die(self) -> int:
-        return int(self.take(_DIE)[0])
+        return int(self.take_token(_DIE_PATTERN)[0])
 
     def cards(self, is_sorted: bool = True) -> tuple[int, ...]:
         if not self:
             return ()
-        values = tuple(map(int, self.take(_CARDS)[0].split("+")))
+        values = tuple(map(int, self.take_token(_CARDS_PATTERN)[0].split("+")))
         if is_sorted and values != tuple(sorted(values)):
-            raise Misread
+            raise TokenMismatch
         return values
 
     def hex(self) -> Hex:
-        return hexes.parse(self.take(_HEX)[0])
+        return hexes.parse_hex(self.take_token(_HEX_PATTERN)[0])
 
     def hexes(self) -> tuple[Hex, ...]:
-        return tuple(hexes.parse(found[0]) for found in self.rest(_HEX))
+        return tuple(hexes.parse_hex(found[0]) for found in self.take_rest(_HEX_PATTERN))
 
     def side(self) -> int:
-        return self.one_of(SIDES)
+        return self.take_index(SIDES)
 
     def shares(self) -> tuple[tuple[str, int], ...]:
-        return tuple((found[1], int(found[2])) for found in self.rest(_SHARE))
+        return tuple((found[1], int(found[2])) for found in self.take_rest(_SHARE_PATTERN))
 
 
-def _suppress(words: _ActionTokens) -> Action:
-    if words.says("nothing"):
+def _parse_suppress(words: _ActionTokens) -> Action:
+    if words.take_if("nothing"):
         return actions.Suppress()
     return actions.Suppress(words.id(), words.cards())
 
 
-def _take(words: _ActionTokens) -> Action:
-    return actions.Take(words.id(), words.says("equip"))
+def _parse_take(words: _ActionTokens) -> Action:
+    return actions.Take(words.id(), words.take_if("equip"))
 
 
-def _attack(words: _ActionTokens) -> Action:
+def _parse_attack(words: _ActionTokens) -> Action:
     return actions.Attack(words.id(), words.cards(), words.shares())
 
 
-def _use(words: _ActionTokens) -> Action:
+def _parse_use(words: _ActionTokens) -> Action:
     item = words.id()
-    on = words.id() if words.says("on") else ""
-    at = words.hex() if words.says("at") else None
-    side = words.side() if words.says("side") else None
-    return actions.Use(item, on, at, side, words.id() if words.says("weapon") else "")
+    on = words.id() if words.take_if("on") else ""
+    at = words.hex() if words.take_if("at") else None
+    side = words.side() if words.take_if("side") else None
+    return actions.Use(item, on, at, side, words.id() if words.take_if("weapon") else "")
 
 
-_FORMS: Final[dict[str, Callable[[_ActionTokens], Action]]] = {
+_ACTION_PARSERS: Final[dict[str, Callable[[_ActionTokens], Action]]] = {
     "roll": lambda words: actions.Roll(words.die()),
     "deal": lambda words: actions.Deal(words.cards()),
     "look": lambda words: actions.Look(words.cards(is_sorted=False)),
@@ -97,16 +97,16 @@ _FORMS: Final[dict[str, Callable[[_ActionTokens], Action]]] = {
     "find": lambda words: actions.DrawFind(words.id()),
     "spot": lambda words: actions.DrawSpot(words.number()),
     "reveal": lambda words: actions.Reveal(words.cards(is_sorted=False)),
-    "suppress": _suppress,
+    "suppress": _parse_suppress,
     "walk": lambda words: actions.Walk(words.hexes()),
-    "take": _take,
+    "take": _parse_take,
     "clear": lambda words: actions.Clear(words.side()),
     "halt": lambda words: actions.Halt(),
-    "attack": _attack,
+    "attack": _parse_attack,
     "melee": lambda words: actions.Melee(words.targets()),
-    "reload": lambda words: actions.Reload(words.says("free")),
+    "reload": lambda words: actions.Reload(words.take_if("free")),
     "swap": lambda words: actions.Swap(words.id()),
-    "use": _use,
+    "use": _parse_use,
     "revive": lambda words: actions.Revive(words.id()),
     "pass": lambda words: actions.Pass(),
     "resign": lambda words: actions.Resign(),

@@ -53,68 +53,68 @@ from tabletop.games.zombies.rules.state.state import (
     Zombie,
 )
 from tabletop.games.zombies.rules.state.tasks import Task
-from tabletop.games.zombies.rules.text.actions import zombie
+from tabletop.games.zombies.rules.text.actions import zombie_word
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.words import part
+from tabletop.rules.words import position_part
 
-COUNTS: Final = ("slime", "boost", "eager", "downs")
-FLAGS: Final = ("pinned", "wounded", "reloaded")
+COUNT_FIELDS: Final = ("slime", "boost", "eager", "downs")
+FLAG_FIELDS: Final = ("pinned", "wounded", "reloaded")
 
 
-def text_of(state: State) -> str:
+def position_text(state: State) -> str:
     """One line."""
-    parts = [_night(state.agreed), *map(_tile, state.laid), f"left {state.tiles_left}"]
-    parts += [_person(person) for person in state.people]
-    parts += [_zombie(state, z) for z in state.zombies]
-    parts += [f"find {hexes.text(find.hex)} {find.item}" for find in state.finds]
+    parts = [_night_part(state.agreed), *map(_tile_part, state.laid), f"left {state.tiles_left}"]
+    parts += [_survivor_part(person) for person in state.people]
+    parts += [_zombie_part(state, z) for z in state.zombies]
+    parts += [f"find {hexes.hex_text(find.hex)} {find.item}" for find in state.finds]
     parts += [f"boards {one.laid} {SIDES[one.side]} {one.left}" for one in state.boards]
-    parts += [*part("fire", _hexes(state.fires)), *part("lure", _lures(state))]
-    parts += [" ".join(("weapons", *state.weapon_pile)), *_numbers(state)]
-    parts += part("drawn", map(_drawn, state.drawn)) + part("lurking", state.lurking)
-    parts += [*part("discards", state.discards), " ".join(("deck", *_stacked(state.director)))]
-    parts += [_given(state, one.seat, one.weapon, one.cards) for one in state.pile]
-    parts += part("revealed", map(str, state.revealed))
-    return "; ".join([*parts, *_waiting(state)])
+    parts += [*position_part("fire", _hex_texts(state.fires)), *position_part("lure", _lure_texts(state))]
+    parts += [" ".join(("weapons", *state.weapon_pile)), *_number_parts(state)]
+    parts += position_part("drawn", map(_drawn_card_text, state.drawn)) + position_part("lurking", state.lurking)
+    parts += [*position_part("discards", state.discards), " ".join(("deck", *_card_copies(state.director)))]
+    parts += [_given_part(state, one.seat, one.weapon, one.cards) for one in state.pile]
+    parts += position_part("revealed", map(str, state.revealed))
+    return "; ".join([*parts, *_waiting_parts(state)])
 
 
-def _night(options: MatchOptions) -> str:
+def _night_part(options: MatchOptions) -> str:
     house = [f"{name}={value}" for name, value in options.house]
     return " ".join(("night", options.scenario, options.difficulty, *house, f"survivors={len(options.survivors)}"))
 
 
-def _hexes(listed: Iterable[Hex]) -> Iterable[str]:
-    return map(hexes.text, listed)
+def _hex_texts(listed: Iterable[Hex]) -> Iterable[str]:
+    return map(hexes.hex_text, listed)
 
 
-def _lures(state: State) -> Iterable[str]:
+def _lure_texts(state: State) -> Iterable[str]:
     for hex_, thrower in zip_longest(state.lures, state.throwers):
-        yield hexes.text(hex_) + ("" if thrower is None else f"={state.people[thrower].survivor}")
+        yield hexes.hex_text(hex_) + ("" if thrower is None else f"={state.people[thrower].survivor}")
 
 
-def _stacked(cards: Iterable[str]) -> Iterable[str]:
+def _card_copies(cards: Iterable[str]) -> Iterable[str]:
     """Several copies as D01*2."""
     return (f"{id_}*{number}" if number > 1 else id_ for id_, number in Counter(cards).items())
 
 
-def _tile(laid: LaidTile) -> str:
-    words = ["tile", laid.tile, hexes.text(laid.place)]
+def _tile_part(laid: LaidTile) -> str:
+    words = ["tile", laid.tile, hexes.hex_text(laid.place)]
     words += [f"turn={laid.turn}"] if laid.turn else []
     words += [f"sides={laid.sides}", *([] if laid.explored else ["new"])]
     return " ".join([*words, *([f"placed={laid.placed}"] if laid.placed else [])])
 
 
-def _person(person: SurvivorState) -> str:
-    words = [person.survivor, hexes.text(person.hex) if person.hex else "dead", f"hp={person.hp}"]
+def _survivor_part(person: SurvivorState) -> str:
+    words = [person.survivor, hexes.hex_text(person.hex) if person.hex else "dead", f"hp={person.hp}"]
     if person.alive:
-        words += [_arms(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
+        words += [_weapon_text(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
         words.append("bag=" + ("+".join(person.bag) or "-"))
-    words += [name for name in FLAGS if getattr(person, name)]
+    words += [name for name in FLAG_FIELDS if getattr(person, name)]
     words += [f"token={person.token.kind}:{person.token.hp}"] if person.token else []
-    return " ".join([*words, *(f"{name}={value}" for name in COUNTS if (value := getattr(person, name)))])
+    return " ".join([*words, *(f"{name}={value}" for name in COUNT_FIELDS if (value := getattr(person, name)))])
 
 
-def _arms(arms: Arms, in_hand: bool) -> str:
+def _weapon_text(arms: Arms, in_hand: bool) -> str:
     piles = [arms.hand, arms.spent, arms.shown, arms.top]
     while len(piles) > 1 and not piles[-1]:
         piles.pop()
@@ -128,10 +128,10 @@ def cards_text(cards: tuple[int, ...]) -> str:
     return "+".join(map(str, cards)) or "-"
 
 
-def _zombie(state: State, standing: Zombie) -> str:
+def _zombie_part(state: State, standing: Zombie) -> str:
     words = [
-        zombie(standing.id),
-        hexes.text(standing.hex),
+        zombie_word(standing.id),
+        hexes.hex_text(standing.hex),
         *([standing.kind] if standing.kind != ZombieKind.COMMON else []),
     ]
     words += [*([] if standing.active else ["asleep"]), *(["stunned"] if standing.stunned else [])]
@@ -139,7 +139,7 @@ def _zombie(state: State, standing: Zombie) -> str:
     return " ".join([*words, *([] if standing.prey is None else [f"prey={state.people[standing.prey].survivor}"])])
 
 
-def _numbers(state: State) -> Iterable[str]:
+def _number_parts(state: State) -> Iterable[str]:
     yield f"round {state.round}"
     yield f"first {state.people[state.first].survivor}"
     yield from (f"{name} {value}" for name, value in (("pending", state.pending), ("range", state.range_mod)) if value)
@@ -148,16 +148,16 @@ def _numbers(state: State) -> Iterable[str]:
     yield f"made {state.made}"
 
 
-def _drawn(card: DrawnDirectorCard) -> str:
+def _drawn_card_text(card: DrawnDirectorCard) -> str:
     return f"{card.card}={card.horde}" + ("~" if card.lurked else "")
 
 
-def _given(state: State, seat: int, weapon: int, cards: tuple[int, ...]) -> str:
+def _given_part(state: State, seat: int, weapon: int, cards: tuple[int, ...]) -> str:
     person = state.people[seat]
     return f"given {person.survivor} {person.arms[weapon].weapon} {cards_text(cards)}"
 
 
-def _waiting(state: State) -> Iterable[str]:
+def _waiting_parts(state: State) -> Iterable[str]:
     yield f"phase {state.phase.value}"
     if state.result is not None:
         yield " ".join(("over", state.result.reason, *map(str, state.result.winners)))
@@ -167,11 +167,13 @@ def _waiting(state: State) -> Iterable[str]:
 
 def task_text(task: Task) -> str:
     """One word, such as Walking{"seat":1,"left":3}."""
-    values = {field.name: getattr(task, field.name) for field in fields(task) if _matters(task, field.name)}
+    values = {
+        field.name: getattr(task, field.name) for field in fields(task) if _differs_from_default(task, field.name)
+    }
     name = type(task).__name__
     return name + (json.dumps(values, separators=(",", ":")) if values else "")
 
 
-def _matters(task: Task, name: str) -> bool:
+def _differs_from_default(task: Task, name: str) -> bool:
     default = next(field.default for field in fields(task) if field.name == name)
     return bool(getattr(task, name) != default)

@@ -1,4 +1,4 @@
-"""Words of a position's text back to values; all raise ValueError or KeyError for what they cannot read."""
+"""Reads the words of a position's text: hexes, cards, survivors, zombies, and the stack of tasks."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from typing import Any, Final
 from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES, SpecialForm
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Arms, MatchOptions, SpecialToken, SurvivorState, Zombie
-from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
+from tabletop.games.zombies.rules.text.position import COUNT_FIELDS, FLAG_FIELDS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
-from tabletop.rules.misread import Misread, whole
+from tabletop.rules.misread import Misread, parse_whole
 
-_PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_PAIR_PATTERN: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _NONE: Final = "-"
-_EMPTY: Final = (_NONE,) * 3
-_FAR: Final = 9999
+_EMPTY_PILES: Final = (_NONE,) * 3
+_MAX_COUNT: Final = 9999
 
 
-def pair(word: str) -> Hex:
+def parse_hex(word: str) -> Hex:
     """Such as 3,-2."""
-    found = _PAIR.fullmatch(word)
+    found = _PAIR_PATTERN.fullmatch(word)
     if found is None:
         raise Misread(f"{word!r} is no place such as 3,-2")
     return int(found[1]), int(found[2])
 
 
-def cards(word: str) -> tuple[int, ...]:
+def parse_cards(word: str) -> tuple[int, ...]:
     """Such as 1+2+2; - for none."""
-    return () if word == _NONE else tuple(whole(value, 0, 9) for value in word.split("+"))
+    return () if word == _NONE else tuple(parse_whole(value, 0, 9) for value in word.split("+"))
 
 
-def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
+def parse_named_words(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
     """Words such as turn=2 and new by name; a flag has an empty value."""
     found: dict[str, str] = {}
     for word in words:
@@ -45,38 +45,40 @@ def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> 
     return found
 
 
-def zombie(rules_context: RulesContext, options: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
+def parse_zombie(rules_context: RulesContext, options: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
     """Such as z12 3,-2 asleep."""
     place, *rest = words
-    named = listed(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
+    named = parse_named_words(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
     kind = next((kind for kind in FIGURES if kind in named), COMMON)
     most = 1 if kind == COMMON else rules_context.specials[kind].hp
     prey = options.survivors.index(named["prey"]) if "prey" in named else None
-    hp = whole(named.get("hp", str(most)), 1, most)
-    return Zombie(int(word[1:]), kind, pair(place), "asleep" not in named, "stunned" in named, hp, prey)
+    hp = parse_whole(named.get("hp", str(most)), 1, most)
+    return Zombie(int(word[1:]), kind, parse_hex(place), "asleep" not in named, "stunned" in named, hp, prey)
 
 
-def person(rules_context: RulesContext, survivor: str, words: Sequence[str]) -> SurvivorState:
+def parse_survivor(rules_context: RulesContext, survivor: str, words: Sequence[str]) -> SurvivorState:
     """A survivor with what it carries."""
     place, *rest = words
     weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in rules_context.weapons]
     others = [word for word in rest if word not in weapons]
-    named = listed(others, ("hp", "bag", "token", *COUNTS), FLAGS)
+    named = parse_named_words(others, ("hp", "bag", "token", *COUNT_FIELDS), FLAG_FIELDS)
     card = rules_context.survivors[survivor]
-    values: dict[str, Any] = {name: True for name in FLAGS if name in named}
-    values |= {name: whole(named[name], 0, _FAR) for name in COUNTS if name in named}
-    hp = whole(named.get("hp", str(card.hp)), -_FAR, card.hp)
+    values: dict[str, Any] = {name: True for name in FLAG_FIELDS if name in named}
+    values |= {name: parse_whole(named[name], 0, _MAX_COUNT) for name in COUNT_FIELDS if name in named}
+    hp = parse_whole(named.get("hp", str(card.hp)), -_MAX_COUNT, card.hp)
     if place == "dead":
         return SurvivorState(survivor, hp, None, **values)
-    texts = weapons or list(setting.in_order(rules_context, card.weapons))
-    arms = tuple(_arms(rules_context, text.removeprefix("*")) for text in texts)
+    texts = weapons or list(setting.weapons_in_order(rules_context, card.weapons))
+    arms = tuple(_parse_weapon(rules_context, text.removeprefix("*")) for text in texts)
     if "token" in named:
-        values["token"] = _token(rules_context, named["token"])
-    bag = _bag(rules_context, named["bag"]) if "bag" in named else card.items
-    return SurvivorState(survivor, hp, pair(place), arms, _equipped(rules_context, texts, arms), bag, **values)
+        values["token"] = _parse_token(rules_context, named["token"])
+    bag = _parse_bag(rules_context, named["bag"]) if "bag" in named else card.items
+    return SurvivorState(
+        survivor, hp, parse_hex(place), arms, _equipped_index(rules_context, texts, arms), bag, **values
+    )
 
 
-def _equipped(rules_context: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
+def _equipped_index(rules_context: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
     """The one with a star; else the primary weapon."""
     slots = [rules_context.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
@@ -85,33 +87,33 @@ def _equipped(rules_context: RulesContext, texts: Sequence[str], arms: Sequence[
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
 
-def _arms(rules_context: RulesContext, text: str) -> Arms:
+def _parse_weapon(rules_context: RulesContext, text: str) -> Arms:
     id_, has_piles, rest = text.partition("=")
     full = sorted(rules_context.weapons[id_].deck)
     if not has_piles:
         clip = rules_context.weapons[id_].clip
         return Arms(id_, tuple(full[:clip]), tuple(full[clip:]))
-    hand, spent, shown, top = map(cards, (*rest.split("/"), *_EMPTY)[: 1 + max(3, rest.count("/"))])
+    hand, spent, shown, top = map(parse_cards, (*rest.split("/"), *_EMPTY_PILES)[: 1 + max(3, rest.count("/"))])
     left = Counter(full)
     left.subtract((*hand, *spent, *shown))
     if min(left.values()) < 0 or Counter(top) - left:
         raise Misread(f"{id_} has no such cards")
-    return Arms(id_, _pile(hand), _pile(left.elements()), _pile(spent), _pile(shown), top)
+    return Arms(id_, _sorted_pile(hand), _sorted_pile(left.elements()), _sorted_pile(spent), _sorted_pile(shown), top)
 
 
-def _pile(values: Any) -> tuple[int, ...]:
+def _sorted_pile(values: Any) -> tuple[int, ...]:
     return tuple(sorted(values))
 
 
-def _token(rules_context: RulesContext, text: str) -> SpecialToken:
+def _parse_token(rules_context: RulesContext, text: str) -> SpecialToken:
     kind, _, hp = text.partition(":")
     special = rules_context.specials[kind]
     if special.form != SpecialForm.TOKEN:
         raise Misread(f"{kind} holds nobody")
-    return SpecialToken(kind, whole(hp or str(special.hp), 1, special.hp))
+    return SpecialToken(kind, parse_whole(hp or str(special.hp), 1, special.hp))
 
 
-def _bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
+def _parse_bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
     items = () if text == _NONE else tuple(rules_context.items[word].id for word in text.split("+"))
     if len(items) > rules_context.field.bag:
         raise Misread(f"a bag holds {rules_context.field.bag} items")

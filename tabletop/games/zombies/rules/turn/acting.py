@@ -1,4 +1,4 @@
-"""Phase 6b: a survivor attacks or does something else (H79 to H91)."""
+"""Phase 6b: a survivor reloads, swaps weapons, strikes in melee, revives, or passes (H79 to H91)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.turn import ammo, attacking, striking
 from tabletop.games.zombies.rules.turn.walking import is_by_turns
 from tabletop.rules.game import Refusal, Seat, refuse
 
-_FREE: Final = Reload(free=True)
+_FREE_RELOAD: Final = Reload(free=True)
 EAGER_ROUNDS: Final = 2
 """This round and the next one (K76)."""
 
@@ -22,17 +22,17 @@ EAGER_ROUNDS: Final = 2
 # The order of the phase
 
 
-def begin(builder: StateBuilder) -> None:
+def begin_acting(builder: StateBuilder) -> None:
     """Everybody acts, the First Player first."""
     if not is_by_turns(builder):
-        for seat_ in reversed(position_queries.order(builder)):
-            builder.push(Acting(seat_))
+        for seat_ in reversed(position_queries.seats_in_order(builder)):
+            builder.push_task(Acting(seat_))
 
 
-def seat(builder: StateBuilder, task: Acting) -> Seat | None:
+def acting_seat(builder: StateBuilder, task: Acting) -> Seat | None:
     """Who acts, as long as anything may be done."""
     person = builder.people[task.seat]
-    if person.hex is None or position_queries.is_special(person):
+    if person.hex is None or position_queries.is_held_by_token(person):
         return None
     if task.has_acted:
         return task.seat if is_free_to_reload(builder, task.seat) else None
@@ -41,14 +41,13 @@ def seat(builder: StateBuilder, task: Acting) -> Seat | None:
     return task.seat
 
 
-def run(builder: StateBuilder, task: Acting) -> None:
-    """Nothing is left to do."""
-    builder.pop()
+def finish_acting(builder: StateBuilder, task: Acting) -> None:
+    builder.pop_task()
 
 
-def done(builder: StateBuilder, task: Acting) -> None:
+def use_up_action(builder: StateBuilder, task: Acting) -> None:
     """The action of this round is used."""
-    builder.swap(Acting(task.seat, has_acted=True))
+    builder.replace_first_task(Acting(task.seat, has_acted=True))
 
 
 def _has_pinned_action(builder: StateBuilder, seat_: Seat) -> bool:
@@ -56,19 +55,20 @@ def _has_pinned_action(builder: StateBuilder, seat_: Seat) -> bool:
     if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
     return any(
-        arms.hand and position_queries.targets(builder, seat_, arms.weapon) for arms in attacking.usable(builder, seat_)
+        arms.hand and position_queries.target_words(builder, seat_, arms.weapon)
+        for arms in attacking.usable_weapons(builder, seat_)
     )
 
 
-def pass_(builder: StateBuilder, task: Acting, action: Pass) -> None:
+def pass_turn(builder: StateBuilder, task: Acting, action: Pass) -> None:
     """Does nothing, or nothing more."""
-    builder.pop()
+    builder.pop_task()
     if not task.has_acted:
         builder.record(events.Passed, ("K67",), task.seat)
 
 
-def barred(builder: StateBuilder, task: Acting) -> Refusal | None:
-    """Why no action but a pistol's is possible."""
+def general_action_refusal(builder: StateBuilder, task: Acting) -> Refusal | None:
+    """Why no action but a pistol's is possible; None if nothing stands in the way."""
     if task.has_acted:
         return refuse("H79", "acted_already")
     person = builder.people[task.seat]
@@ -82,8 +82,8 @@ def barred(builder: StateBuilder, task: Acting) -> Refusal | None:
 _NO_FREE_RELOAD: Final = refuse("K73", "no_free_reload")
 
 
-def reloaded(builder: StateBuilder, person: SurvivorState) -> int | None:
-    """Which weapon a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
+def weapon_to_reload(builder: StateBuilder, person: SurvivorState) -> int | None:
+    """Returns the index of the weapon that a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
     if not position_queries.is_pinned(person):
         return person.equipped
     pistols = [i for i, arms in enumerate(person.arms) if builder.rules_context.weapons[arms.weapon].pistol]
@@ -92,7 +92,7 @@ def reloaded(builder: StateBuilder, person: SurvivorState) -> int | None:
 
 def is_free_to_reload(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether a reload costs nothing here and now (T14)."""
-    return reload_refusal(builder, Acting(seat_), _FREE) is None
+    return reload_refusal(builder, Acting(seat_), _FREE_RELOAD) is None
 
 
 def reload_refusal(builder: StateBuilder, task: Acting, action: Reload) -> Refusal | None:
@@ -105,41 +105,41 @@ def reload_refusal(builder: StateBuilder, task: Acting, action: Reload) -> Refus
             return refuse("K73", "reloaded_already")
     elif task.has_acted:
         return refuse("H79", "acted_already")
-    index = reloaded(builder, person)
+    index = weapon_to_reload(builder, person)
     if index is None:
         return refuse("H75", "no_pistol")
-    if not ammo.supply(builder, person.arms[index]):
+    if not ammo.reload_supply(builder, person.arms[index]):
         return refuse("K73", "no_ammo", weapon=person.arms[index].weapon)
     return None
 
 
-def reload(builder: StateBuilder, task: Acting, action: Reload) -> None:
+def reload_weapon(builder: StateBuilder, task: Acting, action: Reload) -> None:
     """The hand goes back and a new one is drawn (H80)."""
-    index = reloaded(builder, builder.people[task.seat])
+    index = weapon_to_reload(builder, builder.people[task.seat])
     assert index is not None
     if action.free:
-        builder.alter(task.seat, reloaded=True)
+        builder.change_survivor(task.seat, reloaded=True)
     else:
-        done(builder, task)
-    ammo.reload(builder, task.seat, index, "reload")
+        use_up_action(builder, task)
+    ammo.reload_hand(builder, task.seat, index, "reload")
 
 
 def swap_refusal(builder: StateBuilder, task: Acting, action: Swap) -> Refusal | None:
     """Only to another weapon that is carried."""
     person = builder.people[task.seat]
-    found = barred(builder, task)
+    found = general_action_refusal(builder, task)
     if found is not None:
         return found
-    index = attacking.index_of(person, action.weapon)
+    index = attacking.weapon_index(person, action.weapon)
     if index is None:
         return refuse("H82", "no_such_weapon", weapon=action.weapon)
     return refuse("H82", "in_hand_already", weapon=action.weapon) if index == person.equipped else None
 
 
-def swap(builder: StateBuilder, task: Acting, action: Swap) -> None:
+def swap_weapon(builder: StateBuilder, task: Acting, action: Swap) -> None:
     """Takes another weapon in hand; the cards stay with theirs (H83)."""
-    done(builder, task)
-    builder.alter(task.seat, equipped=attacking.index_of(builder.people[task.seat], action.weapon))
+    use_up_action(builder, task)
+    builder.change_survivor(task.seat, equipped=attacking.weapon_index(builder.people[task.seat], action.weapon))
     builder.record(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
 
 
@@ -148,7 +148,7 @@ def swap(builder: StateBuilder, task: Acting, action: Swap) -> None:
 
 def melee_refusal(builder: StateBuilder, task: Acting, action: Melee) -> Refusal | None:
     """Up to three stuns, or one hit on something special (K74)."""
-    found = barred(builder, task)
+    found = general_action_refusal(builder, task)
     if found is not None:
         return found
     if not action.targets:
@@ -156,29 +156,29 @@ def melee_refusal(builder: StateBuilder, task: Acting, action: Melee) -> Refusal
     if len(set(action.targets)) < len(action.targets):
         return refuse("K74", "target_twice")
     for target in action.targets:
-        found = _blow_refusal(builder, task.seat, target)
+        found = _melee_target_refusal(builder, task.seat, target)
         if found is not None:
             return found
-    return _mix_refusal(builder, action)
+    return _melee_mix_refusal(builder, action)
 
 
-def _blow_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Refusal | None:
+def _melee_target_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Refusal | None:
     here = builder.people[seat_].hex
-    if not striking.is_target(builder, seat_, target):
+    if not striking.is_valid_target(builder, seat_, target):
         return refuse("K68", "no_such_target", target=target)
-    place, id_ = striking.place(builder, target), zombie_id(target)
+    place, id_ = striking.target_hex(builder, target), zombie_id(target)
     assert here is not None
     assert place is not None
     if not position_queries.is_adjacent(builder, here, place):
         return refuse("H84", "not_adjacent", target=target)
     struck = None if id_ is None else builder.zombie(id_)
-    if struck is not None and not striking.is_special(builder, target) and not struck.acts:
+    if struck is not None and not striking.is_special_target(builder, target) and not struck.can_act:
         return refuse("K74", "stunned_already" if struck.stunned else "asleep", target=target)
     return None
 
 
-def _mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
-    special = next((target for target in action.targets if striking.is_special(builder, target)), None)
+def _melee_mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
+    special = next((target for target in action.targets if striking.is_special_target(builder, target)), None)
     if special is not None and len(action.targets) > 1:
         return refuse("K74", "one_blow", target=special)
     if len(action.targets) > builder.field.stuns:
@@ -186,24 +186,24 @@ def _mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
     return None
 
 
-def melee(builder: StateBuilder, task: Acting, action: Melee) -> None:
+def strike_in_melee(builder: StateBuilder, task: Acting, action: Melee) -> None:
     """Stuns, or hits, or with the switch shoves a token off (K97)."""
-    done(builder, task)
-    if striking.is_special(builder, action.targets[0]):
-        _blow(builder, task.seat, action.targets[0])
+    use_up_action(builder, task)
+    if striking.is_special_target(builder, action.targets[0]):
+        _strike_special(builder, task.seat, action.targets[0])
         return
     ids = tuple(id_ for target in action.targets if (id_ := zombie_id(target)) is not None)
     for id_ in ids:
-        builder.change(id_, stunned=True)
+        builder.change_zombie(id_, stunned=True)
     builder.record(events.Stunned, ("H84",), task.seat, ids)
 
 
-def _blow(builder: StateBuilder, seat_: Seat, target: str) -> None:
+def _strike_special(builder: StateBuilder, seat_: Seat, target: str) -> None:
     id_ = zombie_id(target)
     if id_ is not None:
         struck = builder.zombie(id_)
         assert struck is not None
-        striking.strike(
+        striking.strike_target(
             builder, target, builder.rules_context.specials[struck.kind].melee_hits, "melee", seat_, "K74", "X18"
         )
         return
@@ -211,8 +211,8 @@ def _blow(builder: StateBuilder, seat_: Seat, target: str) -> None:
     token = None if held is None else builder.people[held].token
     assert held is not None
     assert token is not None
-    if builder.rule("shove_frees") == "true":
-        striking.free(builder, held, "K97")
+    if builder.house_rule("shove_frees") == "true":
+        striking.free_from_token(builder, held, "K97")
     else:
         striking.strike_token(builder, held, builder.rules_context.specials[token.kind].melee_hits, "K74")
 
@@ -222,7 +222,7 @@ def _blow(builder: StateBuilder, seat_: Seat, target: str) -> None:
 
 def revive_refusal(builder: StateBuilder, task: Acting, action: Revive) -> Refusal | None:
     """Somebody adjacent and down, by somebody unhurt in this round (K81)."""
-    found = barred(builder, task)
+    found = general_action_refusal(builder, task)
     if found is not None:
         return found
     person, other = builder.people[task.seat], builder.seat_of(action.survivor)
@@ -241,10 +241,10 @@ def revive_refusal(builder: StateBuilder, task: Acting, action: Revive) -> Refus
     return None
 
 
-def revive(builder: StateBuilder, task: Acting, action: Revive) -> None:
+def revive_survivor(builder: StateBuilder, task: Acting, action: Revive) -> None:
     """Back to 1 HP, and pinned until Un-Pin (H89, H91)."""
-    done(builder, task)
+    use_up_action(builder, task)
     other = builder.seat_of(action.survivor)
     assert other is not None
-    builder.alter(other, hp=builder.field.revived_hp, pinned=True)
+    builder.change_survivor(other, hp=builder.field.revived_hp, pinned=True)
     builder.record(events.Revived, ("H89",), other, task.seat, builder.field.revived_hp)

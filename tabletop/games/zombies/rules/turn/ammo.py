@@ -18,43 +18,47 @@ def weapon_of(builder: StateBuilder, arms: Arms) -> Weapon:
     return builder.rules_context.weapons[arms.weapon]
 
 
-def supply(builder: StateBuilder, arms: Arms) -> int:
+def reload_supply(builder: StateBuilder, arms: Arms) -> int:
     """Cards from which a reload would draw a hand (K73)."""
     endless = weapon_of(builder, arms).endless
     return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)
 
 
-def reload(builder: StateBuilder, seat: Seat, index: int, why: str) -> None:
+def reload_hand(builder: StateBuilder, seat: Seat, index: int, why: str) -> None:
     """The hand goes back, with the spent cards of an endless weapon, and a new one is drawn (H80, X11)."""
     arms = builder.people[seat].arms[index]
     deck = arms.deck + arms.hand
     if weapon_of(builder, arms).endless:
-        builder.rearm(seat, index, hand=(), deck=merged(deck, arms.spent, arms.shown), spent=(), shown=(), top=())
+        builder.change_weapon(
+            seat, index, hand=(), deck=merge_piles(deck, arms.spent, arms.shown), spent=(), shown=(), top=()
+        )
     else:
-        builder.rearm(seat, index, hand=(), deck=merged(deck), top=())
-    builder.push(tasks.Dealing(seat, index, why))
+        builder.change_weapon(seat, index, hand=(), deck=merge_piles(deck), top=())
+    builder.push_task(tasks.Dealing(seat, index, why))
 
 
-def dealt(builder: StateBuilder, task: tasks.Dealing) -> int:
+def dealt_card_count(builder: StateBuilder, task: tasks.Dealing) -> int:
     """How many cards are drawn: a full clip, or what is left (H81)."""
     arms = builder.people[task.seat].arms[task.arms]
     return min(weapon_of(builder, arms).clip, len(arms.deck))
 
 
-def deal(builder: StateBuilder, task: tasks.Dealing, action: actions.Deal) -> None:
+def deal_hand(builder: StateBuilder, task: tasks.Dealing, action: actions.Deal) -> None:
     """A hand was drawn."""
-    builder.pop()
+    builder.pop_task()
     arms = builder.people[task.seat].arms[task.arms]
-    builder.rearm(task.seat, task.arms, hand=merged(action.cards), deck=without(arms.deck, action.cards), top=())
-    builder.record(events.HandDrawn, ("H81",), task.seat, arms.weapon, merged(action.cards), task.why)
+    builder.change_weapon(
+        task.seat, task.arms, hand=merge_piles(action.cards), deck=remove_cards(arms.deck, action.cards), top=()
+    )
+    builder.record(events.HandDrawn, ("H81",), task.seat, arms.weapon, merge_piles(action.cards), task.why)
 
 
-def merged(*piles: Iterable[int]) -> tuple[int, ...]:
+def merge_piles(*piles: Iterable[int]) -> tuple[int, ...]:
     """Several piles as one, sorted."""
     return tuple(sorted(chain(*piles)))
 
 
-def without(pile: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...]:
+def remove_cards(pile: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...]:
     """A pile with these cards taken out, which it must hold."""
     left = list(pile)
     for value in cards:
@@ -62,7 +66,7 @@ def without(pile: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(left)
 
 
-def holds(pile: tuple[int, ...], cards: Iterable[int]) -> bool:
+def has_cards(pile: tuple[int, ...], cards: Iterable[int]) -> bool:
     """Whether a pile contains all these cards."""
     left = list(pile)
     for value in cards:
@@ -72,6 +76,6 @@ def holds(pile: tuple[int, ...], cards: Iterable[int]) -> bool:
     return True
 
 
-def listed(cards: Iterable[int]) -> str:
+def join_card_values(cards: Iterable[int]) -> str:
     """Such as "1+2", for sentences."""
     return "+".join(map(str, cards))

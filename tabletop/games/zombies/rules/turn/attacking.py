@@ -1,4 +1,4 @@
-"""Attack cards (H70 to H78, K67 to K72)."""
+"""Attacks with cards, and what hits do to zombies and tokens (H70 to H78, K67 to K72, X12)."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from tabletop.games.zombies.rules.turn import ammo, striking, waking
 from tabletop.rules.game import Refusal, Seat, refuse
 
 
-def index_of(person: SurvivorState, weapon: str) -> int | None:
+def weapon_index(person: SurvivorState, weapon: str) -> int | None:
     """Which of the carried weapons that is."""
     return next((i for i, arms in enumerate(person.arms) if arms.weapon == weapon), None)
 
 
-def usable(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
+def usable_weapons(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     """Weapons whose cards may be played now: the equipped one, or while pinned any pistol (K72)."""
     person = builder.people[seat]
-    if position_queries.is_special(person):
+    if position_queries.is_held_by_token(person):
         return ()
     if position_queries.is_pinned(person):
         return tuple(arms for arms in person.arms if builder.rules_context.weapons[arms.weapon].pistol)
-    return (person.armed,)
+    return (person.armed_weapon,)
 
 
-def most_cards(builder: StateBuilder, seat: Seat, weapon: Weapon) -> int:
+def attack_card_limit(builder: StateBuilder, seat: Seat, weapon: Weapon) -> int:
     """Cards of one attack (H73, H75)."""
     return weapon.pinned_cards if position_queries.is_pinned(builder.people[seat]) else weapon.cards
 
 
-def is_quiet(builder: StateBuilder, weapon: Weapon) -> bool:
+def is_quiet_attack(builder: StateBuilder, weapon: Weapon) -> bool:
     """Whether an attack wakes nobody (K97)."""
-    return weapon.quiet and builder.rule("quiet_weapons") == "true"
+    return weapon.quiet and builder.house_rule("quiet_weapons") == "true"
 
 
-def refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refusal | None:
+def attack_refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refusal | None:
     """Why an attack is not possible."""
     person = builder.people[task.seat]
     if task.has_acted:
         return refuse("H79", "acted_already")
-    if index_of(person, action.weapon) is None:
+    if weapon_index(person, action.weapon) is None:
         return refuse("H70", "no_such_weapon", weapon=action.weapon)
-    if all(arms.weapon != action.weapon for arms in usable(builder, task.seat)):
+    if all(arms.weapon != action.weapon for arms in usable_weapons(builder, task.seat)):
         if position_queries.is_pinned(person):
             return refuse("H75", "pistol_only", weapon=action.weapon)
         return refuse("K67", "not_equipped", weapon=action.weapon)
@@ -53,15 +53,15 @@ def refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refusal | No
 
 
 def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
-    weapon, index = builder.rules_context.weapons[action.weapon], index_of(builder.people[seat], action.weapon)
+    weapon, index = builder.rules_context.weapons[action.weapon], weapon_index(builder.people[seat], action.weapon)
     assert index is not None
     if not action.cards:
         return refuse("K67", "no_cards")
-    if not ammo.holds(builder.people[seat].arms[index].hand, action.cards):
-        return refuse("H70", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
-    if len(action.cards) > most_cards(builder, seat, weapon):
+    if not ammo.has_cards(builder.people[seat].arms[index].hand, action.cards):
+        return refuse("H70", "not_in_hand", weapon=weapon.id, cards=ammo.join_card_values(action.cards))
+    if len(action.cards) > attack_card_limit(builder, seat, weapon):
         clause = "H75" if position_queries.is_pinned(builder.people[seat]) else "H73"
-        return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(builder, seat, weapon)))
+        return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(attack_card_limit(builder, seat, weapon)))
     return None
 
 
@@ -84,36 +84,36 @@ def _hits_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal 
 
 def _target_refusal(builder: StateBuilder, seat: Seat, weapon: str, target: str) -> Refusal | None:
     origin = builder.people[seat].hex
-    if not striking.is_target(builder, seat, target):
+    if not striking.is_valid_target(builder, seat, target):
         return refuse("K68", "no_such_target", target=target)
-    place, reach = striking.place(builder, target), position_queries.attack_range(builder, seat, weapon)
+    place, reach = striking.target_hex(builder, target), position_queries.attack_range(builder, seat, weapon)
     assert origin is not None
     assert place is not None
-    if not position_queries.in_range(builder, origin, place, reach):
+    if not position_queries.is_in_range(builder, origin, place, reach):
         return refuse("H74", "out_of_range", target=target, range=str(reach))
     return None
 
 
-def attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
+def resolve_attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     """Plays the cards, deals the hits and makes noise (K70, K71)."""
-    builder.swap(Acting(task.seat, has_acted=True))
+    builder.replace_first_task(Acting(task.seat, has_acted=True))
     person = builder.people[task.seat]
-    weapon, index = builder.rules_context.weapons[action.weapon], index_of(person, action.weapon)
+    weapon, index = builder.rules_context.weapons[action.weapon], weapon_index(person, action.weapon)
     assert index is not None
     assert person.hex is not None
-    arms, loud = person.arms[index], not is_quiet(builder, weapon)
-    hand, shown = ammo.without(arms.hand, action.cards), ammo.merged(arms.shown, action.cards)
-    builder.rearm(task.seat, index, hand=hand, shown=shown)
+    arms, loud = person.arms[index], not is_quiet_attack(builder, weapon)
+    hand, shown = ammo.remove_cards(arms.hand, action.cards), ammo.merge_piles(arms.shown, action.cards)
+    builder.change_weapon(task.seat, index, hand=hand, shown=shown)
     total = sum(action.cards)
     builder.record(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
     bonus = weapon.special_bonus
     for target, share in action.hits:
-        extra = bonus if share and striking.is_special(builder, target) else 0
+        extra = bonus if share and striking.is_special_target(builder, target) else 0
         bonus -= extra
         clause = "H72" if zombie_id(target) is None else "H71"
-        striking.strike(builder, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
+        striking.strike_target(builder, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
     if loud:
-        waking.shot(builder, task.seat, person.hex)
+        waking.wake_by_shot(builder, task.seat, person.hex)
         laid = builder.map.hexes[person.hex]
         if position_queries.card_of(builder, laid).alarm:
-            builder.push(Alarming(laid))
+            builder.push_task(Alarming(laid))

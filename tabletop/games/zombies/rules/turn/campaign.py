@@ -1,4 +1,4 @@
-"""From chapter to chapter: what survivors keep (K87-K89)."""
+"""From chapter to chapter: what survivors keep, and what the next chapter begins with (K87 to K89)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletop.games.zombies.rules.state.rules_context import RulesContext
     from tabletop.games.zombies.rules.state.state import State, SurvivorState
 
-_NOTHING: Final = "-"
+_NOTHING_WORD: Final = "-"
 
 
 class SurvivorFate(StrEnum):
@@ -56,15 +56,15 @@ class SurvivorReturn:
 
 def carried_text(people: Mapping[str, CarriedGear]) -> str:
     """Such as `marlow 6 service_pistol+carbine field_kit; okafor 4 service_pistol -`."""
-    return "; ".join(f"{id_} {c.hp} {_words(c.weapons)} {_words(c.items)}" for id_, c in people.items())
+    return "; ".join(f"{id_} {c.hp} {_join_words(c.weapons)} {_join_words(c.items)}" for id_, c in people.items())
 
 
-def _words(words: tuple[str, ...]) -> str:
-    return "+".join(words) or _NOTHING
+def _join_words(words: tuple[str, ...]) -> str:
+    return "+".join(words) or _NOTHING_WORD
 
 
 @cached("zombies: carried gear", 64)
-def carried_of(text: str) -> Mapping[str, CarriedGear]:
+def parse_carried(text: str) -> Mapping[str, CarriedGear]:
     """Inverse of `carried_text`; raises InvalidSetup."""
     found: dict[str, CarriedGear] = {}
     for line in filter(None, text.split("; ")):
@@ -74,17 +74,17 @@ def carried_of(text: str) -> Mapping[str, CarriedGear]:
         id_, hp, weapons, items = parts
         if id_ in found:
             raise InvalidSetup(f"carried: {id_} stands there twice")
-        found[id_] = CarriedGear(int(hp), _listed(weapons), _listed(items))
+        found[id_] = CarriedGear(int(hp), _split_words(weapons), _split_words(items))
     return found
 
 
-def _listed(word: str) -> tuple[str, ...]:
-    return () if word == _NOTHING else tuple(word.split("+"))
+def _split_words(word: str) -> tuple[str, ...]:
+    return () if word == _NOTHING_WORD else tuple(word.split("+"))
 
 
-def examine(rules_context: RulesContext, text: str) -> None:
+def check_carried(rules_context: RulesContext, text: str) -> None:
     """Raises InvalidSetup for survivors, HP, weapons or items that there cannot be."""
-    for id_, carried in carried_of(text).items():
+    for id_, carried in parse_carried(text).items():
         if id_ not in rules_context.survivors:
             raise InvalidSetup(f"carried: {id_!r} is no survivor")
         most = rules_context.survivors[id_].hp
@@ -95,7 +95,7 @@ def examine(rules_context: RulesContext, text: str) -> None:
                 raise InvalidSetup(f"carried: {weapon!r} is no weapon")
         slots = [rules_context.weapons[weapon].slot for weapon in carried.weapons]
         if not slots or len(set(slots)) < len(slots):
-            raise InvalidSetup(f"carried: {id_} has one weapon of each slot, not {_words(carried.weapons)}")
+            raise InvalidSetup(f"carried: {id_} has one weapon of each slot, not {_join_words(carried.weapons)}")
         for item in carried.items:
             if item not in rules_context.items:
                 raise InvalidSetup(f"carried: {item!r} is no item")
@@ -108,16 +108,18 @@ def examine(rules_context: RulesContext, text: str) -> None:
 
 def after(rules_context: RulesContext, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
-    return carried_text({one.survivor: one.carried for one in returns(rules_context, state)})
+    return carried_text({one.survivor: one.carried for one in survivor_returns(rules_context, state)})
 
 
-def returns(rules_context: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:
+def survivor_returns(rules_context: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:
     """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
     rules, goes_on = (
         rules_context.campaigns[rules_context.scenarios[state.agreed.scenario].campaign],
-        inside(rules_context, state),
+        seats_going_on(rules_context, state),
     )
-    return tuple(_return(rules_context, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
+    return tuple(
+        _survivor_return(rules_context, rules, person, seat in goes_on) for seat, person in enumerate(state.people)
+    )
 
 
 def _fate(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
@@ -128,27 +130,29 @@ def _fate(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
     return SurvivorFate.DOWN if person.down else SurvivorFate.WELL
 
 
-def _return(rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool) -> SurvivorReturn:
+def _survivor_return(
+    rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool
+) -> SurvivorReturn:
     how = _fate(person, goes_on=goes_on)
-    kept = _kept(rules_context, rules, person, goes_on)
-    given = _given(rules_context, rules, kept)
+    kept = _kept_gear(rules_context, rules, person, goes_on)
+    given = _given_items(rules_context, rules, kept)
     return SurvivorReturn(
         person.survivor, how, person.hp, CarriedGear(kept.hp, kept.weapons, (*kept.items, *given)), given
     )
 
 
-def inside(rules_context: RulesContext, state: State) -> frozenset[int]:
+def seats_going_on(rules_context: RulesContext, state: State) -> frozenset[int]:
     """Seats that go on: with one for all, only who stands on the goal (K102)."""
     alive = frozenset(seat for seat, person in enumerate(state.people) if person.alive)
-    if state.agreed.rule("victory") != "anyone_inside":
+    if state.agreed.house_rule("victory") != "anyone_inside":
         return alive
-    goal, board = rules_context.scenarios[state.agreed.scenario].goal, rules_context.map(state.laid)
+    goal, board = rules_context.scenarios[state.agreed.scenario].goal, rules_context.tile_map(state.laid)
     there = (seat for seat in alive if (hex_ := state.people[seat].hex) is not None
              and state.laid[board.hexes[hex_]].tile == goal)  # fmt: skip
     return frozenset(there)
 
 
-def _kept(rules_context: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool) -> CarriedGear:
+def _kept_gear(rules_context: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool) -> CarriedGear:
     card = rules_context.survivor(person)
     if not is_alive:
         return CarriedGear(-(-card.hp // 2), card.weapons)
@@ -157,7 +161,7 @@ def _kept(rules_context: RulesContext, rules: Campaign, person: SurvivorState, i
     return CarriedGear(hp, weapons, person.bag)
 
 
-def _given(rules_context: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
+def _given_items(rules_context: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
     """What is given to whoever has none of it, and room (K88)."""
     item = rules.give_if_missing
     return () if not item or item in carried.items or len(carried.items) >= rules_context.field.bag else (item,)
@@ -173,7 +177,7 @@ def next_setup(rules_context: RulesContext, state: State, setup: Setup) -> Setup
     return kept | dict(agreed.house) | told
 
 
-def chapter(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
+def chapter_number(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
     """Which chapter of its campaign this is, from 1, and how many there are."""
     chapters = _chapters(rules_context, scenario)
     return [one.id for one in chapters].index(scenario) + 1, len(chapters)
@@ -181,7 +185,7 @@ def chapter(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
 
 def next_scenario(rules_context: RulesContext, scenario: str) -> Scenario | None:
     """The chapter after this one; None after the last."""
-    at, most = chapter(rules_context, scenario)
+    at, most = chapter_number(rules_context, scenario)
     return _chapters(rules_context, scenario)[at] if at < most else None
 
 
@@ -191,7 +195,7 @@ def _chapters(rules_context: RulesContext, scenario: str) -> list[Scenario]:
     ]
 
 
-def weapon_pile(rules_context: RulesContext, people: Iterable[SurvivorState]) -> tuple[str, ...]:
+def remaining_weapon_pile(rules_context: RulesContext, people: Iterable[SurvivorState]) -> tuple[str, ...]:
     """Weapons that may be found: without those that somebody has already found (K88)."""
     left = Counter(rules_context.field.weapon_pile)
     for person in people:

@@ -1,4 +1,4 @@
-"""What chance can bring to each kind of task: listed with probabilities, drawn, and checked when typed in.
+"""What chance can bring for each kind of task: the odds, a random draw, and the check of a draw that was typed in.
 
 What comes up often is drawn without listing everything; with the same chances.
 """
@@ -18,25 +18,25 @@ from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import ammo, exploring, placing, resolving, suppressing
-from tabletop.rules.stack import ChanceSpec, Odds, even
+from tabletop.rules.stack import ChanceSpec, Odds, equal_odds
 
 Cards = tuple[int, ...]
 
 
-def dice(builder: StateBuilder, task: Task) -> Odds[Action]:
+def die_odds(builder: StateBuilder, task: Task) -> Odds[Action]:
     """One die."""
-    return even(actions.Roll(die) for die in range(1, builder.field.die + 1))
+    return equal_odds(actions.Roll(die) for die in range(1, builder.field.die + 1))
 
 
-def die(builder: StateBuilder, task: Task, rng: random.Random) -> Action:
+def roll_die(builder: StateBuilder, task: Task, rng: random.Random) -> Action:
     """The same, rolled."""
     return actions.Roll(rng.randint(1, builder.field.die))
 
 
-DIE: Final = ChanceSpec(dice, die)
+DIE_CHANCE: Final = ChanceSpec(die_odds, roll_die)
 
 
-def weighted(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]:
+def pile_odds(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]:
     """One of a pile, in which things may lie more than once."""
     counts = Counter(pile)
     return [(make(name), Fraction(counts[name], len(pile))) for name in sorted(counts)]
@@ -45,7 +45,7 @@ def weighted(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]
 # Hands
 
 
-def hands(pile: Cards, number: int) -> Iterator[tuple[Cards, int]]:
+def distinct_hands(pile: Cards, number: int) -> Iterator[tuple[Cards, int]]:
     """Every distinct hand of so many cards, sorted, with the ways to draw it."""
     counts = sorted(Counter(pile).items())
 
@@ -62,81 +62,84 @@ def hands(pile: Cards, number: int) -> Iterator[tuple[Cards, int]]:
     return pick(0, number)
 
 
-def deals(builder: StateBuilder, task: tasks.Dealing) -> Odds[Action]:
+def deal_odds(builder: StateBuilder, task: tasks.Dealing) -> Odds[Action]:
     """Every hand of a full clip."""
-    deck, number = builder.people[task.seat].arms[task.arms].deck, ammo.dealt(builder, task)
+    deck, number = builder.people[task.seat].arms[task.arms].deck, ammo.dealt_card_count(builder, task)
     ways = comb(len(deck), number)
-    return [(actions.Deal(cards), Fraction(count, ways)) for cards, count in hands(deck, number)]
+    return [(actions.Deal(cards), Fraction(count, ways)) for cards, count in distinct_hands(deck, number)]
 
 
-def deal(builder: StateBuilder, task: tasks.Dealing, rng: random.Random) -> Action:
+def draw_hand(builder: StateBuilder, task: tasks.Dealing, rng: random.Random) -> Action:
     """A hand."""
     deck = builder.people[task.seat].arms[task.arms].deck
-    return actions.Deal(tuple(sorted(rng.sample(deck, ammo.dealt(builder, task)))))
+    return actions.Deal(tuple(sorted(rng.sample(deck, ammo.dealt_card_count(builder, task)))))
 
 
-def is_hand(builder: StateBuilder, task: tasks.Dealing, action: Action) -> bool:
+def is_possible_hand(builder: StateBuilder, task: tasks.Dealing, action: Action) -> bool:
     """Whether a hand can be drawn, without listing every hand."""
     return (
         isinstance(action, actions.Deal)
-        and len(action.cards) == ammo.dealt(builder, task)
-        and ammo.holds(builder.people[task.seat].arms[task.arms].deck, action.cards)
+        and len(action.cards) == ammo.dealt_card_count(builder, task)
+        and ammo.has_cards(builder.people[task.seat].arms[task.arms].deck, action.cards)
     )
 
 
 # Orders
 
 
-def orders(pile: Cards, number: int) -> Iterator[tuple[Cards, Fraction]]:
+def distinct_orders(pile: Cards, number: int) -> Iterator[tuple[Cards, Fraction]]:
     """Every distinct row of so many cards from a pile, with its probability."""
     if not number:
         yield (), Fraction(1)
         return
     for value, count in sorted(Counter(pile).items()):
-        for rest, chance in orders(ammo.without(pile, (value,)), number - 1):
+        for rest, chance in distinct_orders(ammo.remove_cards(pile, (value,)), number - 1):
             yield (value, *rest), Fraction(count, len(pile)) * chance
 
 
 def peek_odds(builder: StateBuilder, task: tasks.Peeking) -> Odds[Action]:
     """Every row of cards on top of a deck."""
     deck = builder.people[task.seat].arms[task.arms].deck
-    return [(actions.Look(cards), chance) for cards, chance in orders(deck, suppressing.seen(builder, task))]
+    return [
+        (actions.Look(cards), chance)
+        for cards, chance in distinct_orders(deck, suppressing.peeked_card_count(builder, task))
+    ]
 
 
 def draw_peek(builder: StateBuilder, task: tasks.Peeking, rng: random.Random) -> Action:
     """What lies on top."""
     return actions.Look(
-        tuple(rng.sample(builder.people[task.seat].arms[task.arms].deck, suppressing.seen(builder, task)))
+        tuple(rng.sample(builder.people[task.seat].arms[task.arms].deck, suppressing.peeked_card_count(builder, task)))
     )
 
 
-def reveals(builder: StateBuilder, task: tasks.Revealing) -> Odds[Action]:
+def reveal_odds(builder: StateBuilder, task: tasks.Revealing) -> Odds[Action]:
     """Every order of the pile."""
-    pile = resolving.pile(builder)
-    return [(actions.Reveal(cards), chance) for cards, chance in orders(pile, len(pile))]
+    pile = resolving.pile_cards(builder)
+    return [(actions.Reveal(cards), chance) for cards, chance in distinct_orders(pile, len(pile))]
 
 
-def reveal(builder: StateBuilder, task: tasks.Revealing, rng: random.Random) -> Action:
+def shuffle_pile(builder: StateBuilder, task: tasks.Revealing, rng: random.Random) -> Action:
     """The pile, shuffled."""
-    pile = list(resolving.pile(builder))
+    pile = list(resolving.pile_cards(builder))
     rng.shuffle(pile)
     return actions.Reveal(tuple(pile))
 
 
-def is_pile(builder: StateBuilder, task: tasks.Revealing, action: Action) -> bool:
+def is_pile_order(builder: StateBuilder, task: tasks.Revealing, action: Action) -> bool:
     """Whether it is the pile in some order."""
-    return isinstance(action, actions.Reveal) and ammo.merged(action.cards) == resolving.pile(builder)
+    return isinstance(action, actions.Reveal) and ammo.merge_piles(action.cards) == resolving.pile_cards(builder)
 
 
 # Tiles, cards and finds
 
 
-def tiles(builder: StateBuilder, task: tasks.Filling) -> Odds[Action]:
+def tile_draw_odds(builder: StateBuilder, task: tasks.Filling) -> Odds[Action]:
     """The tiles that may still come."""
     return list(exploring.tile_odds(builder))
 
 
-def tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Action:
+def draw_tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Action:
     """One of them."""
     others, share, goal = exploring.tile_shares(builder)
     names, weights = list(others), [float(share)] * len(others)
@@ -146,38 +149,38 @@ def tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Acti
     return actions.DrawTile(rng.choices(names, weights)[0])
 
 
-def cards(builder: StateBuilder, task: tasks.Drawing) -> Odds[Action]:
+def director_card_odds(builder: StateBuilder, task: tasks.Drawing) -> Odds[Action]:
     """The cards of the Director deck."""
-    return weighted(builder.director, actions.DrawCard)
+    return pile_odds(builder.director, actions.DrawCard)
 
 
-def draw(builder: StateBuilder, task: tasks.Drawing, rng: random.Random) -> Action:
+def draw_director_card(builder: StateBuilder, task: tasks.Drawing, rng: random.Random) -> Action:
     """A card of the Director deck."""
     return actions.DrawCard(rng.choice(builder.director))
 
 
-def places(builder: StateBuilder, task: tasks.Placing) -> Odds[Action]:
+def placing_odds(builder: StateBuilder, task: tasks.Placing) -> Odds[Action]:
     """The laid tiles, or a die where none is drawn."""
     return (
-        even(actions.DrawSpot(index) for index in range(len(builder.laid)))
-        if placing.is_drawn(builder, task)
-        else dice(builder, task)
+        equal_odds(actions.DrawSpot(index) for index in range(len(builder.laid)))
+        if placing.is_tile_drawn(builder, task)
+        else die_odds(builder, task)
     )
 
 
-def place(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
+def draw_placing(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
     """The same, drawn."""
-    if placing.is_drawn(builder, task):
+    if placing.is_tile_drawn(builder, task):
         return actions.DrawSpot(rng.randrange(len(builder.laid)))
-    return die(builder, task, rng)
+    return roll_die(builder, task, rng)
 
 
-def stocks(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
+def stocking_odds(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
     """What an item of a card is, or a die for where it lies."""
-    kind = resolving.kind_drawn(builder, task)
-    return list(exploring.find_odds(builder, kind)) if kind else dice(builder, task)
+    kind = resolving.drawn_find_kind(builder, task)
+    return list(exploring.find_odds(builder, kind)) if kind else die_odds(builder, task)
 
 
-def caches(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
+def cache_odds(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
     """What a cache holds, or its die."""
-    return dice(builder, task) if exploring.is_rolled(task) else list(exploring.find_odds(builder, task.kind))
+    return die_odds(builder, task) if exploring.is_cache_rolled(task) else list(exploring.find_odds(builder, task.kind))

@@ -16,13 +16,13 @@ HOLD_OUT = "hold_out"
 # 6c
 
 
-def unpin(builder: StateBuilder) -> None:
+def unpin_survivors(builder: StateBuilder) -> None:
     """All pinned survivors are checked at once (K82)."""
-    for seat in position_queries.order(builder):
+    for seat in position_queries.seats_in_order(builder):
         person = builder.people[seat]
         if position_queries.is_pinned(person):
             free = can_get_up(builder, seat)
-            builder.alter(seat, pinned=not free)
+            builder.change_survivor(seat, pinned=not free)
             if free:
                 builder.record(events.Unpinned, ("H96",), seat)
 
@@ -38,87 +38,92 @@ def can_get_up(builder: StateBuilder, seat: Seat) -> bool:
 # 6d
 
 
-def judge(builder: StateBuilder) -> None:
+def judge_night(builder: StateBuilder) -> None:
     """Victory first, then defeat (X15, X16)."""
     if builder.scenario.win == HOLD_OUT:
-        _hold_out(builder)
-    elif _is_inside(builder) and not to_kill(builder):
-        end(builder, True, "inside", "X15")
-    if builder.result is None and not _standing(builder):
-        lost = "overrun" if position_queries.living(builder) else "dead"
-        end(builder, False, lost, "X16")
+        _judge_hold_out(builder)
+    elif _is_team_inside(builder) and not count_zombies_blocking_goal(builder):
+        end_night(builder, True, "inside", "X15")
+    if builder.result is None and not _standing_seats(builder):
+        lost = "overrun" if position_queries.living_seats(builder) else "dead"
+        end_night(builder, False, lost, "X16")
 
 
-def _hold_out(builder: StateBuilder) -> None:
+def _judge_hold_out(builder: StateBuilder) -> None:
     """The call, and what comes of it after the last round that is held (K84, K85)."""
     last = None if builder.called is None else builder.called + builder.scenario.hold_rounds
-    if last is None and _is_inside(builder):
+    if last is None and _is_team_inside(builder):
         builder.called = builder.round
         builder.record(events.Called, ("K84",), builder.round + builder.scenario.hold_rounds)
     elif last is not None and builder.round >= last:
         won = any(
-            position_queries.tile_of(builder, seat) == position_queries.goal(builder) for seat in _standing(builder)
+            position_queries.tile_of(builder, seat) == position_queries.goal_tile(builder)
+            for seat in _standing_seats(builder)
         )
-        end(builder, won, "rescued" if won else "too_late" if position_queries.living(builder) else "dead", "K85")
+        end_night(
+            builder, won, "rescued" if won else "too_late" if position_queries.living_seats(builder) else "dead", "K85"
+        )
 
 
-def _standing(builder: StateBuilder) -> tuple[Seat, ...]:
+def _standing_seats(builder: StateBuilder) -> tuple[Seat, ...]:
     """Living survivors who are not pinned."""
     return tuple(
-        seat for seat in position_queries.living(builder) if not position_queries.is_pinned(builder.people[seat])
+        seat for seat in position_queries.living_seats(builder) if not position_queries.is_pinned(builder.people[seat])
     )
 
 
-def _is_inside(builder: StateBuilder) -> bool:
+def _is_team_inside(builder: StateBuilder) -> bool:
     """All living survivors un-pinned on the goal, or with the switch one of them (X15, K102)."""
-    goal = position_queries.goal(builder)
+    goal = position_queries.goal_tile(builder)
     inside = [
-        seat for seat in _standing(builder) if goal is not None and position_queries.tile_of(builder, seat) == goal
+        seat
+        for seat in _standing_seats(builder)
+        if goal is not None and position_queries.tile_of(builder, seat) == goal
     ]
-    if builder.rule("victory") == "anyone_inside":
+    if builder.house_rule("victory") == "anyone_inside":
         return bool(inside)
-    return bool(inside) and len(inside) == len(position_queries.living(builder))
+    return bool(inside) and len(inside) == len(position_queries.living_seats(builder))
 
 
-def to_kill(builder: StateBuilder) -> int:
+def count_zombies_blocking_goal(builder: StateBuilder) -> int:
     """Active zombies on the goal that keep the door open; a stunned one counts as active (X15, K4, K83).
 
     None where the night is to be held out.
     """
-    goal = position_queries.goal(builder)
+    goal = position_queries.goal_tile(builder)
     if builder.scenario.win == HOLD_OUT:
         return 0
-    return sum(z.active and builder.map.tile(z.hex) == goal for z in builder.zombies)
+    return sum(z.active and builder.map.tile_at(z.hex) == goal for z in builder.zombies)
 
 
-def end(builder: StateBuilder, won: bool, reason: str, clause: str) -> None:
+def end_night(builder: StateBuilder, won: bool, reason: str, clause: str) -> None:
     """The game is over, for all together."""
     builder.result = Outcome(tuple(range(len(builder.people))) if won else (), reason, clause)
     builder.record(events.Ended, (clause,), won, reason)
 
 
-def resign(builder: StateBuilder, task: Task, action: Resign) -> None:
+def resign_night(builder: StateBuilder, task: Task, action: Resign) -> None:
     """The night is given up, for all together (X16)."""
-    end(builder, False, "resigned", "X16")
+    end_night(builder, False, "resigned", "X16")
 
 
 # 6e
 
 
-def admin(builder: StateBuilder) -> None:
+def clean_up_round(builder: StateBuilder) -> None:
     """Bleeding, the end of what lasts a round, and the First Player token (K86)."""
-    if builder.rule("bleed_out") == "on":
-        _bleed(builder)
+    if builder.house_rule("bleed_out") == "on":
+        _bleed_downed(builder)
     builder.range_mod = 0
     for seat, person in enumerate(builder.people):
         if person.eager or person.reloaded:
-            builder.alter(seat, eager=max(0, person.eager - 1), reloaded=False)
-    harm.pass_first(builder, "H98")
+            builder.change_survivor(seat, eager=max(0, person.eager - 1), reloaded=False)
+    harm.pass_first_player(builder, "H98")
 
 
-def _bleed(builder: StateBuilder) -> None:
+def _bleed_downed(builder: StateBuilder) -> None:
     """Whoever is down loses 1 HP, which is no wound (K98)."""
-    for seat in position_queries.order(builder):
+    for seat in position_queries.seats_in_order(builder):
         if builder.people[seat].down:
-            harm.lose(builder, seat, (("bleeding", 1),), "K98")
-    harm.settle(builder)
+            harm.lose_hp(builder, seat, (("bleeding", 1),), "K98")
+    harm.settle_harm(builder)

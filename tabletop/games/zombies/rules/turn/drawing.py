@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import CHANCE, Seat
 
-LURKING: Final = 1
+LURKING_HORDE: Final = 1
 """Horde of a card that has lurked (X10, K20)."""
 _Part = tuple[str, int]
 
@@ -24,21 +24,21 @@ _Part = tuple[str, int]
 # How many
 
 
-def is_rolled(builder: StateBuilder) -> bool:
+def is_count_rolled(builder: StateBuilder) -> bool:
     """Whether the number depends on a die (K90)."""
-    return builder.rule("director_draw") != "fixed_by_difficulty"
+    return builder.house_rule("director_draw") != "fixed_by_difficulty"
 
 
 def counting_seat(builder: StateBuilder, task: tasks.Counting) -> Seat | None:
     """The First Player rolls, if anybody does."""
-    return CHANCE if is_rolled(builder) else None
+    return CHANCE if is_count_rolled(builder) else None
 
 
-def count(builder: StateBuilder, task: tasks.Counting, action: actions.Roll | None = None) -> None:
+def count_cards(builder: StateBuilder, task: tasks.Counting, action: actions.Roll | None = None) -> None:
     """Says how many cards come (G1)."""
-    builder.pop()
-    parts = [part for part in _parts(builder, action.die if action else 0) if part[1]]
-    number, least = sum(value for _, value in parts), _least(builder)
+    builder.pop_task()
+    parts = [part for part in _count_parts(builder, action.die if action else 0) if part[1]]
+    number, least = sum(value for _, value in parts), _least_card_count(builder)
     if number < least:
         parts.append(("least", least - number))
         number = least
@@ -46,10 +46,10 @@ def count(builder: StateBuilder, task: tasks.Counting, action: actions.Roll | No
     builder.record(
         events.Counted, ("G1", "H9", "H10", "H11"), action.die if action else 0, max(0, number), tuple(parts)
     )
-    builder.push(tasks.Drawing(max(0, number)))
+    builder.push_task(tasks.Drawing(max(0, number)))
 
 
-def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
+def _count_parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     level = builder.difficulty
     base: tuple[_Part, ...] = (("fixed", level.fixed_draw),)
     if die:
@@ -64,7 +64,7 @@ def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     return (*base, ("tile", tile), ("pending", builder.pending), *figures)
 
 
-def _least(builder: StateBuilder) -> int:
+def _least_card_count(builder: StateBuilder) -> int:
     card = position_queries.card_under(builder, builder.first)
     return builder.field.draw_least_at_start if card and card.kind == TileKind.START else builder.field.draw_least
 
@@ -77,28 +77,28 @@ def drawing_seat(builder: StateBuilder, task: tasks.Drawing) -> Seat | None:
     return CHANCE if task.left and builder.director else None
 
 
-def drawing_run(builder: StateBuilder, task: tasks.Drawing) -> None:
+def finish_drawing(builder: StateBuilder, task: tasks.Drawing) -> None:
     """The discards become the deck (K18), or all are drawn."""
     if task.left and builder.discards:
         builder.director, builder.discards = tuple(sorted(builder.discards)), ()
         builder.record(events.Shuffled, ("K18",), len(builder.director))
         return
-    builder.pop()
+    builder.pop_task()
     for card in builder.lurking:
-        _turn_over(builder, DrawnDirectorCard(card, LURKING, lurked=True))
+        _turn_over(builder, DrawnDirectorCard(card, LURKING_HORDE, lurked=True))
     builder.lurking = ()
 
 
-def draw(builder: StateBuilder, task: tasks.Drawing, action: actions.DrawCard) -> None:
+def draw_card(builder: StateBuilder, task: tasks.Drawing, action: actions.DrawCard) -> None:
     """A card is turned over and does what it does at once (K19)."""
-    builder.swap(tasks.Drawing(task.left - 1))
+    builder.replace_first_task(tasks.Drawing(task.left - 1))
     left = list(builder.director)
     left.remove(action.card)
     builder.director = tuple(left)
     card = builder.rules_context.director[action.card]
-    _turn_over(builder, DrawnDirectorCard(card.id, horde_of(builder, card)))
+    _turn_over(builder, DrawnDirectorCard(card.id, horde_of_card(builder, card)))
     if card.effect is not None:
-        _EFFECTS[card.effect.op](builder, card.effect)
+        _EFFECT_BY_OP[card.effect.op](builder, card.effect)
 
 
 def _turn_over(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
@@ -107,14 +107,14 @@ def _turn_over(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
     builder.record(events.CardDrawn, rules, drawn.card, drawn.horde, drawn.lurked)
 
 
-def horde_of(builder: StateBuilder, card: Director) -> int:
+def horde_of_card(builder: StateBuilder, card: Director) -> int:
     """Horde of a freshly drawn card (K20, K21, X25)."""
     horde = card.horde
     if card.effect is not None and card.effect.op == DirectorOp.HOWL:
-        horde += len(position_queries.commons(builder)) // card.effect.amount
+        horde += len(position_queries.common_zombies(builder)) // card.effect.amount
     if card.horde > 0:
         horde += builder.difficulty.horde_add
-    if builder.rule("empty_seats") == "fewer_survivors_scaled_horde":
+    if builder.house_rule("empty_seats") == "fewer_survivors_scaled_horde":
         return -(-horde * len(builder.people) // builder.field.survivors)
     return horde
 
@@ -122,42 +122,42 @@ def horde_of(builder: StateBuilder, card: Director) -> int:
 # What a card does
 
 
-def _wake(builder: StateBuilder, effect: CardEffect) -> None:
+def _wake_near_first_player(builder: StateBuilder, effect: CardEffect) -> None:
     """K22."""
     laid = position_queries.tile_of(builder, builder.first)
     if laid is not None:
-        waking.tiles(builder, laid, WakeCause.ALARM, "K22", "H40")
+        waking.wake_on_tiles(builder, laid, WakeCause.ALARM, "K22", "H40")
 
 
-def _darken(builder: StateBuilder, effect: CardEffect) -> None:
+def _shorten_range(builder: StateBuilder, effect: CardEffect) -> None:
     """K24."""
     builder.range_mod += effect.amount
     builder.record(events.RangeChanged, ("K24",), effect.amount)
 
 
-def _next_draw(builder: StateBuilder, effect: CardEffect) -> None:
+def _change_next_draw(builder: StateBuilder, effect: CardEffect) -> None:
     """H11."""
     builder.pending += effect.amount
     builder.record(events.NextDraw, ("H11",), effect.amount, "card")
 
 
-def _breathe(builder: StateBuilder, effect: CardEffect) -> None:
+def _reload_free_hands(builder: StateBuilder, effect: CardEffect) -> None:
     """K23: whoever is not held and whose hand is not full reloads."""
-    for seat in reversed(position_queries.order(builder)):
+    for seat in reversed(position_queries.seats_in_order(builder)):
         person = builder.people[seat]
-        is_short = len(person.armed.hand) < ammo.weapon_of(builder, person.armed).clip
-        if person.token is None and is_short and ammo.supply(builder, person.armed):
-            ammo.reload(builder, seat, person.equipped, "breath")
+        is_short = len(person.armed_weapon.hand) < ammo.weapon_of(builder, person.armed_weapon).clip
+        if person.token is None and is_short and ammo.reload_supply(builder, person.armed_weapon):
+            ammo.reload_hand(builder, seat, person.equipped, "breath")
 
 
-def _nothing(builder: StateBuilder, effect: CardEffect) -> None:
+def _do_nothing(builder: StateBuilder, effect: CardEffect) -> None:
     """What a howl adds is counted with the card."""
 
 
-_EFFECTS: Final[Mapping[str, Callable[[StateBuilder, CardEffect], None]]] = {
-    DirectorOp.WAKE: _wake,
-    DirectorOp.RANGE: _darken,
-    DirectorOp.DRAW: _next_draw,
-    DirectorOp.FREE_RELOAD: _breathe,
-    DirectorOp.HOWL: _nothing,
+_EFFECT_BY_OP: Final[Mapping[str, Callable[[StateBuilder, CardEffect], None]]] = {
+    DirectorOp.WAKE: _wake_near_first_player,
+    DirectorOp.RANGE: _shorten_range,
+    DirectorOp.DRAW: _change_next_draw,
+    DirectorOp.FREE_RELOAD: _reload_free_hands,
+    DirectorOp.HOWL: _do_nothing,
 }

@@ -9,7 +9,16 @@ from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Tile
-from tabletop.games.zombies.rules.content.lattice import DOOR, MIDDLES, TURNS, WALL, Place, across, centre, turned_sides
+from tabletop.games.zombies.rules.content.lattice import (
+    DOOR,
+    SIDE_MIDDLES,
+    TURNS,
+    WALL,
+    LatticeCell,
+    lattice_centre,
+    neighbour_across,
+    turned_sides,
+)
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -18,44 +27,44 @@ from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
 from tabletop.games.zombies.rules.turn import placing
 from tabletop.rules.game import CHANCE, Seat
-from tabletop.rules.hexes import plus
+from tabletop.rules.hexes import hex_sum
 
 WEAPON: Final = "weapon"
 MEDICAL: Final = "medical"
-_CACHES: Final = {"medical": (MEDICAL, 1), "weapon": (WEAPON, 1), "item": ("item", 1), "item2": ("item", 2)}
+_CACHE_DRAWS: Final = {"medical": (MEDICAL, 1), "weapon": (WEAPON, 1), "item": ("item", 1), "item2": ("item", 2)}
 """What is drawn, and how often."""
 
 
 # Entering a New Tile
 
 
-def explore(builder: StateBuilder, laid: int, seat: Seat) -> None:
+def explore_tile(builder: StateBuilder, laid: int, seat: Seat) -> None:
     """Marks a tile as entered and plans what comes at its exits (H65, K62)."""
     if builder.laid[laid].explored:
         return
     builder.change_tile(laid, explored=True)
     builder.record(events.Explored, ("H65", "K62"), laid, seat)
-    builder.push(Breaking())
-    exits = [side for side in range(TURNS) if builder.map.is_open(laid, side)]
+    builder.push_task(Breaking())
+    exits = [side for side in range(TURNS) if builder.map.is_open_exit(laid, side)]
     for side in reversed(exits):
-        builder.push(Filling(laid, side))
+        builder.push_task(Filling(laid, side))
 
 
-def is_open(builder: StateBuilder, task: Filling) -> bool:
+def is_exit_open(builder: StateBuilder, task: Filling) -> bool:
     """Whether the exit still leads to nothing (X4)."""
-    return builder.map.is_open(task.laid, task.side)
+    return builder.map.is_open_exit(task.laid, task.side)
 
 
 def filling_seat(builder: StateBuilder, task: Filling) -> Seat | None:
     """Chance draws, if there is a place and a card."""
-    return CHANCE if builder.tiles_left and is_open(builder, task) else None
+    return CHANCE if builder.tiles_left and is_exit_open(builder, task) else None
 
 
-def filling_run(builder: StateBuilder, task: Filling) -> None:
+def seal_exit(builder: StateBuilder, task: Filling) -> None:
     """No card is left: the exit is sealed (X5). Or a tile lies there already (X4)."""
-    builder.pop()
-    if is_open(builder, task):
-        _set_side(builder, task.laid, task.side, WALL)
+    builder.pop_task()
+    if is_exit_open(builder, task):
+        _set_side_mark(builder, task.laid, task.side, WALL)
         builder.record(events.Sealed, ("X5",), task.laid, task.side)
 
 
@@ -68,14 +77,14 @@ def tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
 
 def tile_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
     """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
-    goal = _goal_odds(builder)
+    goal = _goal_chance(builder)
     others = builder.unlaid if goal < 1 else ()
     return others, (1 - goal) / len(others) if others else Fraction(0), goal
 
 
-def _goal_odds(builder: StateBuilder) -> Fraction:
+def _goal_chance(builder: StateBuilder) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
-    if position_queries.goal(builder) is not None:
+    if position_queries.goal_tile(builder) is not None:
         return Fraction(0)
     window = builder.scenario.goal_window
     if builder.tiles_left > window and builder.unlaid:
@@ -83,41 +92,41 @@ def _goal_odds(builder: StateBuilder) -> Fraction:
     return Fraction(1, builder.tiles_left) if builder.unlaid else Fraction(1)
 
 
-def fill(builder: StateBuilder, task: Filling, action: DrawTile) -> None:
+def lay_drawn_tile(builder: StateBuilder, task: Filling, action: DrawTile) -> None:
     """A drawn tile is laid through the exit (H66, X3)."""
-    builder.pop()
+    builder.pop_task()
     builder.unlaid = tuple(id_ for id_ in builder.unlaid if id_ != action.tile)
-    _take_card(builder)
-    lay(builder, action.tile, across(builder.laid[task.laid].place, task.side), task.side)
+    _take_tile_card(builder)
+    lay_tile(builder, action.tile, neighbour_across(builder.laid[task.laid].place, task.side), task.side)
 
 
-def _take_card(builder: StateBuilder) -> None:
+def _take_tile_card(builder: StateBuilder) -> None:
     if builder.tiles_left:
         builder.tiles_drawn += 1
         builder.tiles_left -= 1
 
 
-def lay(builder: StateBuilder, tile: str, place: Place, turn: int) -> int:
+def lay_tile(builder: StateBuilder, tile: str, place: LatticeCell, turn: int) -> int:
     """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
     card = builder.rules_context.tiles[tile]
     index = len(builder.laid)
-    builder.lay(LaidTile(tile, place, turn, turned_sides(card.sides, turn)))
+    builder.add_tile(LaidTile(tile, place, turn, turned_sides(card.sides, turn)))
     builder.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
-    furnish(builder, index)
+    plan_tile_contents(builder, index)
     return index
 
 
-def furnish(builder: StateBuilder, index: int) -> None:
+def plan_tile_contents(builder: StateBuilder, index: int) -> None:
     """Plans the wanderers of a tile, and then its cache (K13)."""
     card = position_queries.card_of(builder, index)
-    if card.cache in _CACHES:
-        kind, number = _CACHES[card.cache]
-        builder.push(Caching(index, number, kind))
-    if wanderers(builder, card):
-        builder.push(Wandering(index, wanderers(builder, card)))
+    if card.cache in _CACHE_DRAWS:
+        kind, number = _CACHE_DRAWS[card.cache]
+        builder.push_task(Caching(index, number, kind))
+    if wanderer_count(builder, card):
+        builder.push_task(Wandering(index, wanderer_count(builder, card)))
 
 
-def _set_side(builder: StateBuilder, index: int, side: int, mark: str) -> None:
+def _set_side_mark(builder: StateBuilder, index: int, side: int, mark: str) -> None:
     sides = builder.laid[index].sides
     builder.change_tile(index, sides=sides[:side] + mark + sides[side + 1 :])
 
@@ -125,31 +134,34 @@ def _set_side(builder: StateBuilder, index: int, side: int, mark: str) -> None:
 # A way on (X6, K64)
 
 
-def breaking_run(builder: StateBuilder, task: Breaking) -> None:
+def break_wall_for_goal(builder: StateBuilder, task: Breaking) -> None:
     """Where no way leads on and the goal is not laid, a wall is broken open for it."""
-    builder.pop()
+    builder.pop_task()
     if (
-        position_queries.goal(builder) is not None
+        position_queries.goal_tile(builder) is not None
         or builder.map.open_exits
         or not all(one.explored for one in builder.laid)
     ):
         return
-    found = breach(builder)
+    found = wall_to_break(builder)
     if found is None:
         return
     index, side = found
-    _set_side(builder, index, side, DOOR)
+    _set_side_mark(builder, index, side, DOOR)
     builder.record(events.Breached, ("X6", "K64"), index, side)
-    _take_card(builder)
-    lay(builder, builder.scenario.goal, across(builder.laid[index].place, side), side)
+    _take_tile_card(builder)
+    lay_tile(builder, builder.scenario.goal, neighbour_across(builder.laid[index].place, side), side)
 
 
-def breach(builder: StateBuilder) -> tuple[int, int] | None:
+def wall_to_break(builder: StateBuilder) -> tuple[int, int] | None:
     """The newest tile with a floor middle hex on a side that faces nothing, and that side (K64)."""
     for index in reversed(range(len(builder.laid))):
-        middle = centre(builder.laid[index].place)
+        middle = lattice_centre(builder.laid[index].place)
         for side in range(TURNS):
-            if builder.map.beyond(index, side) is None and plus(middle, MIDDLES[side]) in builder.map.hexes:
+            if (
+                builder.map.tile_beyond(index, side) is None
+                and hex_sum(middle, SIDE_MIDDLES[side]) in builder.map.hexes
+            ):
                 return index, side
     return None
 
@@ -157,7 +169,7 @@ def breach(builder: StateBuilder) -> tuple[int, int] | None:
 # Wanderers (X7, K13)
 
 
-def wanderers(builder: StateBuilder, card: Tile) -> int:
+def wanderer_count(builder: StateBuilder, card: Tile) -> int:
     """Inactive zombies that lie on a new tile."""
     return max(0, card.wander + builder.difficulty.wander_mod) if card.wander else 0
 
@@ -167,17 +179,17 @@ def wandering_seat(builder: StateBuilder, task: Wandering) -> Seat | None:
     return CHANCE if task.left and not placing.is_capped(builder) else None
 
 
-def wandering_run(builder: StateBuilder, task: Wandering) -> None:
+def finish_wandering(builder: StateBuilder, task: Wandering) -> None:
     """All have come, or no more may (K35)."""
-    builder.pop()
+    builder.pop_task()
     if task.left:
-        placing.stop(builder, task.left, "cap", "X17", "K35")
+        placing.record_stopped_zombies(builder, task.left, "cap", "X17", "K35")
 
 
-def wander(builder: StateBuilder, task: Wandering, action: Roll) -> None:
+def place_wanderer(builder: StateBuilder, task: Wandering, action: Roll) -> None:
     """The die of one wanderer."""
-    builder.swap(Wandering(task.laid, task.left - 1))
-    placing.drop(builder, task.laid, action.die, active=False, why="wander")
+    builder.replace_first_task(Wandering(task.laid, task.left - 1))
+    placing.drop_common(builder, task.laid, action.die, active=False, why="wander")
 
 
 # Caches (K14, K15)
@@ -188,12 +200,12 @@ def caching_seat(builder: StateBuilder, task: Caching) -> Seat | None:
     return CHANCE if task.left else None
 
 
-def caching_run(builder: StateBuilder, task: Caching) -> None:
+def finish_cache(builder: StateBuilder, task: Caching) -> None:
     """Everything lies there."""
-    builder.pop()
+    builder.pop_task()
 
 
-def is_rolled(task: Caching) -> bool:
+def is_cache_rolled(task: Caching) -> bool:
     """Whether a die says what lies there, and no draw."""
     return task.kind == MEDICAL
 
@@ -201,30 +213,30 @@ def is_rolled(task: Caching) -> bool:
 def roll_cache(builder: StateBuilder, task: Caching, action: Roll) -> None:
     """The die of a medical cache."""
     is_better = action.die >= builder.field.medical_from
-    _stock(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
+    _put_in_cache(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
 
 
-def find_cache(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
+def draw_cache_find(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
     """A drawn item or weapon."""
-    if is_weapon(builder, task.kind):
-        take_weapon(builder, action.item)
-    _stock(builder, task, action.item)
+    if is_weapon_draw(builder, task.kind):
+        take_from_weapon_pile(builder, action.item)
+    _put_in_cache(builder, task, action.item)
 
 
-def _stock(builder: StateBuilder, task: Caching, item: str) -> None:
-    builder.swap(replace(task, left=task.left - 1))
+def _put_in_cache(builder: StateBuilder, task: Caching, item: str) -> None:
+    builder.replace_first_task(replace(task, left=task.left - 1))
     hex_ = builder.map.cache[task.laid]
     assert hex_ is not None, "a tile with a cache has a hex for it"
     builder.finds += (LyingItem(hex_, item),)
     builder.record(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
 
 
-def is_weapon(builder: StateBuilder, kind: str) -> bool:
+def is_weapon_draw(builder: StateBuilder, kind: str) -> bool:
     """Whether a draw is from the weapon pile: an item instead where that is empty (K15)."""
     return kind == WEAPON and bool(builder.weapon_pile)
 
 
-def take_weapon(builder: StateBuilder, weapon: str) -> None:
+def take_from_weapon_pile(builder: StateBuilder, weapon: str) -> None:
     """A weapon leaves the pile."""
     left = list(builder.weapon_pile)
     left.remove(weapon)
@@ -233,9 +245,9 @@ def take_weapon(builder: StateBuilder, weapon: str) -> None:
 
 def find_odds(builder: StateBuilder, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
     """What may be drawn with its chances: from the weapon pile, or an item with replacement (K14, K15)."""
-    return _shares(builder.weapon_pile if is_weapon(builder, kind) else builder.field.item_pile)
+    return _pile_odds(builder.weapon_pile if is_weapon_draw(builder, kind) else builder.field.item_pile)
 
 
-def _shares(pile: Iterable[str]) -> tuple[tuple[DrawFind, Fraction], ...]:
+def _pile_odds(pile: Iterable[str]) -> tuple[tuple[DrawFind, Fraction], ...]:
     counted = Counter(pile)
     return tuple((DrawFind(id_), Fraction(n, counted.total())) for id_, n in sorted(counted.items()))

@@ -14,74 +14,74 @@ from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 MOURNER: Final = ZombieKind.MOURNER
-THIRD: Final = 3
+FATAL_DOWNS: Final = 3
 """Down so many times is dead with the switch for it (K98)."""
 Causes = tuple[tuple[str, int], ...]
 
 
-def wound(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
+def wound_survivor(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
     """Deals wounds outside of phase 5, with everything that comes of them at once (K40)."""
-    hurt(builder, seat, causes, *rules)
-    settle(builder)
+    take_wounds(builder, seat, causes, *rules)
+    settle_harm(builder)
 
 
-def hurt(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
+def take_wounds(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
     """Takes HP and nothing more; somebody hurt may not revive in this round (A14)."""
-    lose(builder, seat, causes, *rules, is_wound=True)
+    lose_hp(builder, seat, causes, *rules, is_wound=True)
 
 
-def lose(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False) -> None:
+def lose_hp(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False) -> None:
     """Takes HP; without a wound where somebody bleeds (K98)."""
     person, amount = builder.people[seat], sum(number for _, number in causes)
     left = person.hp - amount
     fell = person.hp > 0 >= left
-    builder.alter(seat, hp=left, downs=person.downs + fell, wounded=person.wounded or is_wound)
+    builder.change_survivor(seat, hp=left, downs=person.downs + fell, wounded=person.wounded or is_wound)
     builder.record(events.Wounded, rules, seat, amount, left, causes)
 
 
-def settle(builder: StateBuilder) -> None:
-    """Pins who is down, takes away who is dead, and the Mourner whose prey is neither."""
-    for seat in position_queries.order(builder):
-        pin_down(builder, seat)
-    bury(builder)
-    mourner_leaves(builder)
+def settle_harm(builder: StateBuilder) -> None:
+    """Pins who is down, removes who is dead, and the Mourner if her prey is either."""
+    for seat in position_queries.seats_in_order(builder):
+        pin_if_down(builder, seat)
+    remove_dying_survivors(builder)
+    remove_mourner_without_prey(builder)
 
 
-def pin_down(builder: StateBuilder, seat: Seat) -> None:
+def pin_if_down(builder: StateBuilder, seat: Seat) -> None:
     """Somebody with 0 HP or less is pinned (H48, H49)."""
     if builder.people[seat].down:
-        pin(builder, seat, PinCause.DOWN, "H48", "H49")
+        pin_survivor(builder, seat, PinCause.DOWN, "H48", "H49")
 
 
-def pin(builder: StateBuilder, seat: Seat, why: PinCause, *rules: str) -> None:
+def pin_survivor(builder: StateBuilder, seat: Seat, why: PinCause, *rules: str) -> None:
     """Somebody is pinned; nothing new for who is pinned already."""
     if not builder.people[seat].pinned:
-        builder.alter(seat, pinned=True)
+        builder.change_survivor(seat, pinned=True)
         builder.record(events.Pinned, rules, seat, why)
 
 
 # Death
 
 
-def bury(builder: StateBuilder) -> None:
+def remove_dying_survivors(builder: StateBuilder) -> None:
     """Takes all the dead off the board."""
-    for seat in position_queries.order(builder):
+    for seat in position_queries.seats_in_order(builder):
         if is_dying(builder, seat):
-            die(builder, seat)
+            kill_survivor(builder, seat)
 
 
 def is_dying(builder: StateBuilder, seat: Seat) -> bool:
     """Whether a survivor's HP are too low, or it went down too often (X14, K98)."""
-    person, rule = builder.people[seat], builder.rule("death")
+    person, rule = builder.people[seat], builder.house_rule("death")
     if not person.alive or rule == "never":
         return False
     if rule == "third_time_down":
-        return person.downs >= THIRD and person.hp <= 0
+        return person.downs >= FATAL_DOWNS and person.hp <= 0
     is_usual = rule == builder.rules_context.house_rules["death"].values[0]
     return person.hp <= (builder.field.dies_at if is_usual else -int(rule.rpartition("_")[2]))
 
 
-def die(builder: StateBuilder, seat: Seat) -> None:
+def kill_survivor(builder: StateBuilder, seat: Seat) -> None:
     """Figure and token off, items on the hex, weapons out of the game (K57)."""
     person = builder.people[seat]
     assert person.hex is not None
@@ -89,20 +89,20 @@ def die(builder: StateBuilder, seat: Seat) -> None:
     if person.token is not None:
         builder.record(events.TokenGone, ("X14",), person.token.kind, seat)
     builder.record(events.Died, ("X14", "K57"), seat, at)
-    _leave(builder, person.bag, at)
+    _drop_bag(builder, person.bag, at)
     gone = {"arms": (), "equipped": 0, "bag": (), "pinned": False, "token": None}
-    builder.alter(seat, hex=None, slime=0, boost=0, eager=0, **gone)
+    builder.change_survivor(seat, hex=None, slime=0, boost=0, eager=0, **gone)
     if seat == builder.first:
-        pass_first(builder, "K58")
+        pass_first_player(builder, "K58")
 
 
-def _leave(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
+def _drop_bag(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
     for item in bag:
         builder.finds += (LyingItem(at, item),)
         builder.record(events.ItemLaid, ("X14",), item, at, "dropped")
 
 
-def pass_first(builder: StateBuilder, *rules: str) -> None:
+def pass_first_player(builder: StateBuilder, *rules: str) -> None:
     """The First Player token goes to the next living seat clockwise (H98, K58)."""
     number = len(builder.people)
     following = [(builder.first + step) % number for step in range(1, number + 1)]
@@ -112,7 +112,7 @@ def pass_first(builder: StateBuilder, *rules: str) -> None:
         builder.record(events.FirstMoved, rules, found)
 
 
-def mourner_leaves(builder: StateBuilder) -> None:
+def remove_mourner_without_prey(builder: StateBuilder) -> None:
     """She goes when her prey is down or dead (K59)."""
     for zombie in list(builder.zombies):
         if zombie.kind == MOURNER and zombie.prey is not None:

@@ -24,9 +24,9 @@ EXITS: Final = "exits"
 # One zombie
 
 
-def most_commons(builder: StateBuilder) -> int | None:
+def common_zombie_cap(builder: StateBuilder) -> int | None:
     """Cap of the commons (X17); None where there is none."""
-    rule = builder.rule("zombie_cap")
+    rule = builder.house_rule("zombie_cap")
     if rule == builder.rules_context.house_rules["zombie_cap"].values[0]:
         return builder.field.commons
     return None if rule == "none" else int(rule)
@@ -34,11 +34,11 @@ def most_commons(builder: StateBuilder) -> int | None:
 
 def is_capped(builder: StateBuilder) -> bool:
     """Whether no more common may come (K35)."""
-    most = most_commons(builder)
-    return most is not None and len(builder.zombies) >= most and len(position_queries.commons(builder)) >= most
+    most = common_zombie_cap(builder)
+    return most is not None and len(builder.zombies) >= most and len(position_queries.common_zombies(builder)) >= most
 
 
-def stopped(builder: StateBuilder, laid: int) -> str:
+def stop_reason(builder: StateBuilder, laid: int) -> str:
     """Why no die is rolled for a common of phase 3 on this tile (K12); empty where one is."""
     if is_capped(builder):
         return "cap"
@@ -46,28 +46,30 @@ def stopped(builder: StateBuilder, laid: int) -> str:
     return "spawn_cap" if cap is not None and builder.laid[laid].placed >= cap else ""
 
 
-def stop(builder: StateBuilder, count: int, why: str, *rules: str, die: int = 0) -> None:
+def record_stopped_zombies(builder: StateBuilder, count: int, why: str, *rules: str, die: int = 0) -> None:
     """Zombies stay away; the cap is remembered for those that move farther for it (K100)."""
     builder.capped = builder.capped or why == "cap"
     builder.record(events.NotPlaced, rules, count, why, die)
 
 
-def drop(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
+def drop_common(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
     """A common comes where the die says; whether it came."""
     if die in position_queries.card_of(builder, laid).ignore_spawn:
-        stop(builder, 1, "flyover", "K34", die=die)
+        record_stopped_zombies(builder, 1, "flyover", "K34", die=die)
         return False
-    hex_ = position_queries.nearest_free(builder, builder.map.spawn[laid][die])
+    hex_ = position_queries.nearest_free_hex(builder, builder.map.spawn[laid][die])
     if hex_ is None:
-        stop(builder, 1, "full", "K33", die=die)
+        record_stopped_zombies(builder, 1, "full", "K33", die=die)
         return False
-    zombie = put(builder, COMMON, hex_, die=die, laid=laid, why=why, active=active)
+    zombie = put_zombie(builder, COMMON, hex_, die=die, laid=laid, why=why, active=active)
     if hex_ in builder.fires:
-        builder.kill(zombie.id, "fire", "K36")
+        builder.kill_zombie(zombie.id, "fire", "K36")
     return True
 
 
-def put(builder: StateBuilder, kind: ZombieKind, hex_: Hex, *, die: int, laid: int, why: str, active: bool) -> Zombie:
+def put_zombie(
+    builder: StateBuilder, kind: ZombieKind, hex_: Hex, *, die: int, laid: int, why: str, active: bool
+) -> Zombie:
     """A zombie stands on a hex."""
     hp = 1 if kind == COMMON else builder.rules_context.specials[kind].hp
     builder.made += 1
@@ -78,7 +80,7 @@ def put(builder: StateBuilder, kind: ZombieKind, hex_: Hex, *, die: int, laid: i
     return zombie
 
 
-def count(builder: StateBuilder, laid: int) -> None:
+def count_placed_zombie(builder: StateBuilder, laid: int) -> None:
     """A zombie of phase 3 was placed by this tile's die (K34)."""
     builder.change_tile(laid, placed=builder.laid[laid].placed + 1)
 
@@ -86,106 +88,110 @@ def count(builder: StateBuilder, laid: int) -> None:
 # A card's zombies
 
 
-def seat(builder: StateBuilder, task: tasks.Placing) -> Seat | None:
+def placing_seat(builder: StateBuilder, task: tasks.Placing) -> Seat | None:
     """Chance draws the tile and rolls for the hex, unless the next zombie is stopped."""
     if not task.left:
         return None
-    if is_drawn(builder, task):
+    if is_tile_drawn(builder, task):
         return CHANCE
-    where = place(builder, task)
-    return None if where is None or stopped(builder, where) else CHANCE
+    where = tile_for_next_zombie(builder, task)
+    return None if where is None or stop_reason(builder, where) else CHANCE
 
 
-def run(builder: StateBuilder, task: tasks.Placing) -> None:
+def skip_stopped_zombies(builder: StateBuilder, task: tasks.Placing) -> None:
     """All have come, or the next ones are stopped."""
-    where = place(builder, task) if task.left else None
+    where = tile_for_next_zombie(builder, task) if task.left else None
     if where is None:
-        builder.pop()
+        builder.pop_task()
     elif is_capped(builder):
-        builder.pop()
-        stop(builder, task.left, "cap", "X17", "K35")
+        builder.pop_task()
+        record_stopped_zombies(builder, task.left, "cap", "X17", "K35")
     else:
-        stop(builder, 1, stopped(builder, where), "K34")
-        _next(builder, task)
+        record_stopped_zombies(builder, 1, stop_reason(builder, where), "K34")
+        _go_to_next_zombie(builder, task)
 
 
-def roll(builder: StateBuilder, task: tasks.Placing, action: actions.Roll) -> None:
+def place_by_die(builder: StateBuilder, task: tasks.Placing, action: actions.Roll) -> None:
     """The die of one zombie."""
-    where = place(builder, task)
+    where = tile_for_next_zombie(builder, task)
     assert where is not None
-    if drop(builder, where, action.die, active=True, why=BLOATER if task.spawn == BLOATER else "horde"):
-        count(builder, where)
-    _next(builder, task)
+    if drop_common(builder, where, action.die, active=True, why=BLOATER if task.spawn == BLOATER else "horde"):
+        count_placed_zombie(builder, where)
+    _go_to_next_zombie(builder, task)
 
 
-def spot(builder: StateBuilder, task: tasks.Placing, action: actions.DrawSpot) -> None:
+def settle_tile(builder: StateBuilder, task: tasks.Placing, action: actions.DrawSpot) -> None:
     """The tile of a card's zombies was drawn (K92)."""
-    builder.swap(replace(task, tile=action.laid))
+    builder.replace_first_task(replace(task, tile=action.laid))
 
 
-def is_drawn(builder: StateBuilder, task: tasks.Placing) -> bool:
+def is_tile_drawn(builder: StateBuilder, task: tasks.Placing) -> bool:
     """Whether the tile is still to be drawn (K92)."""
-    return task.tile is None and task.spawn == WEAKEST and builder.rule("spawn_tile") == "random_tile"
+    return task.tile is None and task.spawn == WEAKEST and builder.house_rule("spawn_tile") == "random_tile"
 
 
-def place(builder: StateBuilder, task: tasks.Placing) -> int | None:
+def tile_for_next_zombie(builder: StateBuilder, task: tasks.Placing) -> int | None:
     """The tile for the next zombie, looked up anew for each (K29); None where nobody is left."""
     if task.tile is not None:
         return task.tile
-    weak = position_queries.weakest(builder)
+    weak = position_queries.weakest_survivor(builder)
     if weak is None:
         return None
-    home = _tile(builder, weak)
+    home = _tile_of_survivor(builder, weak)
     if task.spawn == EXITS:
-        linked = builder.map.linked(home)
+        linked = builder.map.linked_tiles(home)
         return linked[task.turn % len(linked)] if linked else home
-    return _by_weakest(builder, weak) if task.spawn == WEAKEST else _tile(builder, _chosen(builder, task.spawn))
+    return (
+        _tile_by_weakest(builder, weak)
+        if task.spawn == WEAKEST
+        else _tile_of_survivor(builder, _chosen_survivor(builder, task.spawn))
+    )
 
 
-def _by_weakest(builder: StateBuilder, weak: Seat) -> int:
-    rule, hex_ = builder.rule("spawn_tile"), builder.people[weak].hex
+def _tile_by_weakest(builder: StateBuilder, weak: Seat) -> int:
+    rule, hex_ = builder.house_rule("spawn_tile"), builder.people[weak].hex
     assert hex_ is not None
     if rule == "first_player_tile":
-        return _tile(builder, builder.first)
+        return _tile_of_survivor(builder, builder.first)
     if rule == "nearest_empty_tile":
         empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
         found = position_queries.nearest_tile(builder, hex_, empty)
-        return _tile(builder, weak) if found is None else found
-    return _tile(builder, weak)
+        return _tile_of_survivor(builder, weak) if found is None else found
+    return _tile_of_survivor(builder, weak)
 
 
-def _chosen(builder: StateBuilder, spawn: str) -> Seat:
+def _chosen_survivor(builder: StateBuilder, spawn: str) -> Seat:
     found = (
         builder.first
         if spawn == SpawnTile.FIRST
-        else position_queries.front(builder)
+        else position_queries.front_survivor(builder)
         if spawn == SpawnTile.FRONT
-        else position_queries.rear(builder)
+        else position_queries.rear_survivor(builder)
     )
     assert found is not None
     return found
 
 
-def _tile(builder: StateBuilder, seat: Seat) -> int:
+def _tile_of_survivor(builder: StateBuilder, seat: Seat) -> int:
     found = position_queries.tile_of(builder, seat)
     assert found is not None, "a dead survivor stands on no tile"
     return found
 
 
-def _next(builder: StateBuilder, task: tasks.Placing) -> None:
-    builder.swap(tasks.Placing(task.card, task.spawn, task.left - 1, task.turn + 1, task.tile))
+def _go_to_next_zombie(builder: StateBuilder, task: tasks.Placing) -> None:
+    builder.replace_first_task(tasks.Placing(task.card, task.spawn, task.left - 1, task.turn + 1, task.tile))
 
 
 # The Brute and the Mourner
 
 
-def enter(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> None:
+def enter_special(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> None:
     """A figure appears where the die says (K34, K42); nothing but a full board stops it."""
-    builder.pop()
-    hex_ = position_queries.nearest_free(builder, builder.map.spawn[task.laid][action.die])
+    builder.pop_task()
+    hex_ = position_queries.nearest_free_hex(builder, builder.map.spawn[task.laid][action.die])
     if hex_ is None:
-        stop(builder, 1, "full", "K33", die=action.die)
+        record_stopped_zombies(builder, 1, "full", "K33", die=action.die)
         return
     asleep = builder.rules_context.specials[task.kind].asleep
-    put(builder, task.kind, hex_, die=action.die, laid=task.laid, why=task.kind, active=not asleep)
-    count(builder, task.laid)
+    put_zombie(builder, task.kind, hex_, die=action.die, laid=task.laid, why=task.kind, active=not asleep)
+    count_placed_zombie(builder, task.laid)

@@ -18,25 +18,25 @@ from tabletop.games.zombies.rules.turn import campaign, exploring
 from tabletop.rules.game import POSITION, InvalidSetup, Option, Setup, chosen
 
 CARRIED: Final = "carried"
-_TEXTS: Final = (POSITION, CARRIED)
+_TEXT_OPTIONS: Final = (POSITION, CARRIED)
 """Setup keys that have no list of values."""
-SCALED: Final = "fewer_survivors_scaled_horde"
-_USUAL: Final = "normal"
-_PRIMARY: Final = "primary"
+FEWER_SURVIVORS: Final = "fewer_survivors_scaled_horde"
+_USUAL_DIFFICULTY: Final = "normal"
+_PRIMARY_SLOT: Final = "primary"
 
 
 # What is agreed
 
 
-def options(content: Content) -> tuple[Option, ...]:
+def setup_options(content: Content) -> tuple[Option, ...]:
     """What the players choose: the chapter, the difficulty, and the house rules."""
     scenarios, levels = content.scenarios, [one.id for one in content.difficulties]
     numbers = tuple(str(n) for n in range(content.field.survivors, 0, -1))
     return (
         Option("scenario", tuple(s.id for s in scenarios), scenarios[0].id, tuple(s.title for s in scenarios)),
-        Option("difficulty", tuple(levels), _USUAL if _USUAL in levels else levels[0],
+        Option("difficulty", tuple(levels), _USUAL_DIFFICULTY if _USUAL_DIFFICULTY in levels else levels[0],
                tuple(one.name for one in content.difficulties)),
-        Option("survivors", numbers, numbers[0], among=("empty_seats", (SCALED,))),
+        Option("survivors", numbers, numbers[0], among=("empty_seats", (FEWER_SURVIVORS,))),
         *(Option(rule.id, rule.values, rule.values[0]) for rule in content.house_rules),
     )  # fmt: skip
 
@@ -44,9 +44,9 @@ def options(content: Content) -> tuple[Option, ...]:
 def match_options(rules_context: RulesContext, setup: Setup) -> MatchOptions:
     """What is settled before the game; raises InvalidSetup."""
     content = rules_context.content
-    found = chosen(options(content), {**setup, **position_options(setup.get(POSITION, ""))}, _TEXTS)
+    found = chosen(setup_options(content), {**setup, **position_options(setup.get(POSITION, ""))}, _TEXT_OPTIONS)
     house = tuple((rule.id, found[rule.id]) for rule in content.house_rules)
-    number = int(found["survivors"]) if dict(house)["empty_seats"] == SCALED else content.field.survivors
+    number = int(found["survivors"]) if dict(house)["empty_seats"] == FEWER_SURVIVORS else content.field.survivors
     survivors = tuple(survivor.id for survivor in content.survivors[:number])
     return MatchOptions(found["scenario"], found["difficulty"], house, survivors, setup.get(CARRIED, ""))
 
@@ -62,7 +62,7 @@ def position_options(position: str) -> dict[str, str]:
     return {"scenario": rest[0], "difficulty": rest[1]} | dict(pairs)
 
 
-def seats(rules_context: RulesContext, setup: Setup) -> int:
+def survivor_count(rules_context: RulesContext, setup: Setup) -> int:
     """Number of survivors that are played; raises InvalidSetup."""
     return len(match_options(rules_context, setup).survivors)
 
@@ -70,21 +70,21 @@ def seats(rules_context: RulesContext, setup: Setup) -> int:
 # The table
 
 
-def start(rules_context: RulesContext, settled: MatchOptions) -> State:
+def start_state(rules_context: RulesContext, settled: MatchOptions) -> State:
     """Survivors on the start tile, hands to be drawn, its exits to be filled (K9, K11); raises InvalidSetup."""
-    campaign.examine(rules_context, settled.carried)
+    campaign.check_carried(rules_context, settled.carried)
     scenario = rules_context.scenarios[settled.scenario]
     tile = rules_context.tiles[scenario.start]
     laid = LaidTile(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
-    carried = campaign.carried_of(settled.carried)
-    people = tuple(_person(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
+    carried = campaign.parse_carried(settled.carried)
+    people = tuple(_starting_survivor(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
-        settled, _placed(people, rules_context.map((laid,))), laid=(laid,),
+        settled, _place_on_start_tile(people, rules_context.tile_map((laid,))), laid=(laid,),
         unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == TileKind.DECK)),
-        tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(rules_context, people),
+        tiles_left=scenario.tile_count + 1, weapon_pile=campaign.remaining_weapon_pile(rules_context, people),
         director=director_deck(rules_context), todo=(Rounds(),),
     )  # fmt: skip
-    return _planned(StateBuilder(rules_context, state))
+    return _plan_hands_and_exits(StateBuilder(rules_context, state))
 
 
 def director_deck(rules_context: RulesContext) -> tuple[str, ...]:
@@ -92,34 +92,36 @@ def director_deck(rules_context: RulesContext) -> tuple[str, ...]:
     return tuple(sorted(card.id for card in rules_context.content.director for _ in range(card.copies)))
 
 
-def _person(rules_context: RulesContext, survivor: str, carried: campaign.CarriedGear | None) -> SurvivorState:
+def _starting_survivor(
+    rules_context: RulesContext, survivor: str, carried: campaign.CarriedGear | None
+) -> SurvivorState:
     card = rules_context.survivors[survivor]
     kept = carried or campaign.CarriedGear(card.hp, card.weapons, card.items)
-    arms = tuple(full(rules_context, weapon) for weapon in in_order(rules_context, kept.weapons))
-    equipped = next((k for k, one in enumerate(arms) if rules_context.weapons[one.weapon].slot == _PRIMARY), 0)
+    arms = tuple(full_weapon(rules_context, weapon) for weapon in weapons_in_order(rules_context, kept.weapons))
+    equipped = next((k for k, one in enumerate(arms) if rules_context.weapons[one.weapon].slot == _PRIMARY_SLOT), 0)
     return SurvivorState(survivor, kept.hp, None, arms, equipped, kept.items)
 
 
-def full(rules_context: RulesContext, weapon: str) -> Arms:
+def full_weapon(rules_context: RulesContext, weapon: str) -> Arms:
     """A weapon with all its cards in the deck."""
     return Arms(weapon, deck=tuple(sorted(rules_context.weapons[weapon].deck)))
 
 
-def in_order(rules_context: RulesContext, weapons: Iterable[str]) -> tuple[str, ...]:
+def weapons_in_order(rules_context: RulesContext, weapons: Iterable[str]) -> tuple[str, ...]:
     """The sidearm first."""
-    return tuple(sorted(weapons, key=lambda id_: rules_context.weapons[id_].slot == _PRIMARY))
+    return tuple(sorted(weapons, key=lambda id_: rules_context.weapons[id_].slot == _PRIMARY_SLOT))
 
 
-def _placed(people: tuple[SurvivorState, ...], board: TileMap) -> tuple[SurvivorState, ...]:
+def _place_on_start_tile(people: tuple[SurvivorState, ...], board: TileMap) -> tuple[SurvivorState, ...]:
     """On the numbered hexes of the start tile, in the order of the seats (K11)."""
     return tuple(replace(person, hex=board.spawn[0][seat + 1]) for seat, person in enumerate(people))
 
 
-def _planned(builder: StateBuilder) -> State:
+def _plan_hands_and_exits(builder: StateBuilder) -> State:
     """First the hands, then the exits of the start tile (K9)."""
-    exploring.explore(builder, 0, builder.first)
-    exploring.furnish(builder, 0)
+    exploring.explore_tile(builder, 0, builder.first)
+    exploring.plan_tile_contents(builder, 0)
     hands = [(seat, k) for seat, person in enumerate(builder.people) for k in range(len(person.arms))]
     for seat, k in reversed(hands):
-        builder.push(Dealing(seat, k))
+        builder.push_task(Dealing(seat, k))
     return builder.state()

@@ -19,92 +19,96 @@ from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
 from tabletop.rules.game import CHANCE, Seat
 from tabletop.rules.hexes import Hex
 
-EACH: Final = "d6_each"
-ALL: Final = "d6_all"
-_TWICE: Final = 2
+ROLL_EACH: Final = "d6_each"
+ROLL_ALL: Final = "d6_all"
+_EXTRA_MOVE_FACTOR: Final = 2
 """Moves of all commons when the cap stopped one (K100)."""
-_Plan = tuple[tuple[int, Seat | None], ...]
-_Way = tuple[Seat, Mapping[Hex, int]]
+_MovePlan = tuple[tuple[int, Seat | None], ...]
+_StepsToSurvivor = tuple[Seat, Mapping[Hex, int]]
 """A survivor with the steps to where it stands."""
 
 
 # The task
 
 
-def seat(builder: StateBuilder, task: tasks.Shambling) -> Seat | None:
+def shambling_seat(builder: StateBuilder, task: tasks.Shambling) -> Seat | None:
     """Chance rolls where the switch asks for dice (K93)."""
-    rule = builder.rule("zombie_movement")
-    if rule not in (EACH, ALL) or task.roll is not None:
+    rule = builder.house_rule("zombie_movement")
+    if rule not in (ROLL_EACH, ROLL_ALL) or task.roll is not None:
         return None
     if not task.is_fixed:
-        return CHANCE if rule == ALL and _any_can_go(builder) else None
-    return CHANCE if rule == EACH and task.order and _can_go(builder, *task.order[0]) else None
+        return CHANCE if rule == ROLL_ALL and _can_any_zombie_move(builder) else None
+    return CHANCE if rule == ROLL_EACH and task.order and _can_common_move(builder, *task.order[0]) else None
 
 
-def roll(builder: StateBuilder, task: tasks.Shambling, action: actions.Roll) -> None:
+def set_move_roll(builder: StateBuilder, task: tasks.Shambling, action: actions.Roll) -> None:
     """The die of all commons, or of the one in front."""
-    builder.swap(replace(task, roll=action.die))
+    builder.replace_first_task(replace(task, roll=action.die))
 
 
-def run(builder: StateBuilder, task: tasks.Shambling) -> None:
-    """Fixes the order, then moves the zombies: all of them, or up to the next die."""
+def run_shambling(builder: StateBuilder, task: tasks.Shambling) -> None:
+    """Settles the order of moves, then moves the zombies: all of them, or up to the next die."""
     if not task.is_fixed:
-        builder.swap(replace(task, order=plan(builder), is_fixed=True))
+        builder.replace_first_task(replace(task, order=plan_moves(builder), is_fixed=True))
         return
     if not task.order:
-        builder.pop()
-        finish(builder)
+        builder.pop_task()
+        finish_moves(builder)
         return
-    rule = builder.rule("zombie_movement")
-    moving = 1 if rule == EACH else len(task.order)
-    builder.swap(tasks.Shambling(task.order[moving:], True, task.roll if rule == ALL else None))
+    rule = builder.house_rule("zombie_movement")
+    moving = 1 if rule == ROLL_EACH else len(task.order)
+    builder.replace_first_task(tasks.Shambling(task.order[moving:], True, task.roll if rule == ROLL_ALL else None))
     for id_, target in task.order[:moving]:
         zombie = builder.zombie(id_)
         if zombie is not None:
-            _move(builder, zombie, target, task.roll)
+            _move_zombie(builder, zombie, target, task.roll)
 
 
-def _can_go(builder: StateBuilder, id_: int, target: Seat | None) -> bool:
+def _can_common_move(builder: StateBuilder, id_: int, target: Seat | None) -> bool:
     """Whether a die is rolled for a zombie: a common to which a step, or tearing boards, is open (K111, K112)."""
     zombie = builder.zombie(id_)
     if zombie is None or zombie.kind != COMMON:
         return False
-    goal = _end(builder, zombie, target)
-    if goal is None or _is_there(builder, zombie, zombie.hex, target):
+    goal = _goal_hex(builder, zombie, target)
+    if goal is None or _has_arrived(builder, zombie, zombie.hex, target):
         return False
-    path, torn = _path(builder, zombie, target, goal, 1)
+    path, torn = _move_path(builder, zombie, target, goal, 1)
     return len(path) > 1 or torn is not None
 
 
-def _any_can_go(builder: StateBuilder) -> bool:
+def _can_any_zombie_move(builder: StateBuilder) -> bool:
     """Whether one die for all moves anybody; Brute and Mourner go in their turn and may open a way (K112)."""
     tried = StateBuilder(builder.rules_context, builder.state())
-    for id_, target in plan(tried):
-        if _can_go(tried, id_, target):
+    for id_, target in plan_moves(tried):
+        if _can_common_move(tried, id_, target):
             return True
         zombie = tried.zombie(id_)
         if zombie is not None and zombie.kind != COMMON:
-            _move(tried, zombie, target, None)
+            _move_zombie(tried, zombie, target, None)
     return False
 
 
 # Targets
 
 
-def plan(builder: StateBuilder) -> _Plan:
+def plan_moves(builder: StateBuilder) -> _MovePlan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
-    acting, found = [zombie for zombie in builder.zombies if zombie.acts], []
+    acting, found = [zombie for zombie in builder.zombies if zombie.can_act], []
     ways = (
-        _ways(builder, position_queries.slimed(builder) or position_queries.living(builder), acting) if acting else []
+        _ways_to_survivors(
+            builder, position_queries.slimed_seats(builder) or position_queries.living_seats(builder), acting
+        )
+        if acting
+        else []
     )
     for zombie in acting:
-        goal = _goal(builder, zombie, ways)
+        goal = _find_target(builder, zombie, ways)
         if goal is not None:
             found.append((goal[0], zombie.id, goal[1]))
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _goal(builder: StateBuilder, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
+def _find_target(builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvivor]) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
     `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
@@ -114,7 +118,7 @@ def _goal(builder: StateBuilder, zombie: Zombie, ways: list[_Way]) -> tuple[int,
         far = builder.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
     if zombie.kind == MOURNER:
-        ways = _ways(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
+        ways = _ways_to_survivors(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
     reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
     if not reached:
         return None
@@ -125,11 +129,13 @@ def _goal(builder: StateBuilder, zombie: Zombie, ways: list[_Way]) -> tuple[int,
     )
 
 
-def _ways(builder: StateBuilder, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
+def _ways_to_survivors(
+    builder: StateBuilder, seats: Iterable[Seat], zombies: Iterable[Zombie]
+) -> list[_StepsToSurvivor]:
     """Ways to these survivors, counted as far as each of these zombies needs for the nearest of them."""
     placed = [(seat, hex_) for seat in seats if (hex_ := builder.people[seat].hex) is not None]
-    for most in position_queries.RADII:
-        ways = [(seat, builder.map.near(hex_, most)) for seat, hex_ in placed]
+    for most in position_queries.SEARCH_RADII:
+        ways = [(seat, builder.map.distances_within(hex_, most)) for seat, hex_ in placed]
         if all(
             min([steps.get(one.hex, position_queries.FAR) for _, steps in ways], default=0) <= most for one in zombies
         ):
@@ -142,11 +148,11 @@ def nearest_lure(builder: StateBuilder, hex_: Hex) -> Hex:
     return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, position_queries.FAR))
 
 
-def _is_there(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
+def _has_arrived(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
     if target is None:
         return hex_ in builder.lures
-    around = position_queries.adjacent(builder, hex_)
+    around = position_queries.adjacent_hexes(builder, hex_)
     if zombie.kind == MOURNER:
         return builder.people[target].hex in around
     for person in builder.people:  # noqa: SIM110 - asked for every step of every zombie
@@ -158,66 +164,70 @@ def _is_there(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | N
 # Steps
 
 
-def allowance(builder: StateBuilder, zombie: Zombie, die: int | None) -> int:
+def zombie_move_allowance(builder: StateBuilder, zombie: Zombie, die: int | None) -> int:
     """Hexes that a zombie may go (H34, K46, K93, K100)."""
     slow = position_queries.card_of(builder, builder.map.hexes[zombie.hex]).slow
     if zombie.kind != COMMON:
         return max(0, builder.rules_context.specials[zombie.kind].move - slow)
-    moves = max(0, (_printed(builder) if die is None else die) - slow)
-    return moves * _TWICE if builder.capped and builder.rule("cap_reached") == "extra_move" else moves
+    moves = max(0, (_printed_move(builder) if die is None else die) - slow)
+    return moves * _EXTRA_MOVE_FACTOR if builder.capped and builder.house_rule("cap_reached") == "extra_move" else moves
 
 
-def _printed(builder: StateBuilder) -> int:
+def _printed_move(builder: StateBuilder) -> int:
     """Static 3 is what the difficulty says (K93); without a die nobody goes where dice decide."""
-    rule = builder.rule("zombie_movement")
-    if rule in (EACH, ALL):
+    rule = builder.house_rule("zombie_movement")
+    if rule in (ROLL_EACH, ROLL_ALL):
         return 0
     usual = builder.rules_context.house_rules["zombie_movement"].values[0]
     return builder.difficulty.zombie_move if rule == usual else int(rule.rpartition("_")[2])
 
 
-def _move(builder: StateBuilder, zombie: Zombie, target: Seat | None, die: int | None) -> None:
+def _move_zombie(builder: StateBuilder, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
-    goal = _end(builder, zombie, target)
-    if goal is None or _is_there(builder, zombie, zombie.hex, target):
+    goal = _goal_hex(builder, zombie, target)
+    if goal is None or _has_arrived(builder, zombie, zombie.hex, target):
         return
-    path, torn = _path(builder, zombie, target, goal, allowance(builder, zombie, die))
+    path, torn = _move_path(builder, zombie, target, goal, zombie_move_allowance(builder, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
     if len(path) > 1:
-        builder.change(zombie.id, hex=path[-1])
+        builder.change_zombie(zombie.id, hex=path[-1])
         builder.record(events.ZombieMoved, ("H32", "H35"), zombie.id, tuple(path), target, shown)
     if torn is not None:
-        _tear(builder, zombie.id, path[-1], torn)
+        _tear_board(builder, zombie.id, path[-1], torn)
     if zombie.kind == COMMON and path[-1] in builder.fires and len(path) > 1:
-        builder.kill(zombie.id, "fire", "K48")
+        builder.kill_zombie(zombie.id, "fire", "K48")
 
 
-def _end(builder: StateBuilder, zombie: Zombie, target: Seat | None) -> Hex | None:
+def _goal_hex(builder: StateBuilder, zombie: Zombie, target: Seat | None) -> Hex | None:
     """Where it wants to go: to the nearest lure, or to whom it has chosen."""
     return nearest_lure(builder, zombie.hex) if target is None else builder.people[target].hex
 
 
-def _path(
+def _move_path(
     builder: StateBuilder, zombie: Zombie, target: Seat | None, goal: Hex, moves: int
 ) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
-    path, steps, shut = [zombie.hex], builder.map.near(goal, moves), position_queries.taken(builder)
+    path, steps, shut = (
+        [zombie.hex],
+        builder.map.distances_within(goal, moves),
+        position_queries.occupied_hexes(builder),
+    )
     if zombie.hex not in steps:
         steps = builder.map.distances(goal)
     for _ in range(moves):
-        to = _step(builder, path[-1], steps, shut)
+        to = _next_step(builder, path[-1], steps, shut)
         if to is None:
             break
         if builder.boards and _is_boarded(builder, path[-1], to):
             return path, to
         path.append(to)
         shut.add(to)
-        if _is_there(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
+        if _has_arrived(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
             break
     return path, None
 
 
-def _step(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
+def _next_step(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
     for to in builder.map.links[here]:
@@ -235,7 +245,7 @@ def _is_boarded(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     return position_queries.boards_between(builder, here, to) is not None
 
 
-def _tear(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
+def _tear_board(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
     """One board is torn down (K47, X22)."""
     boards = position_queries.boards_between(builder, here, to)
     assert boards is not None
@@ -247,17 +257,17 @@ def _tear(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
 # After all moves
 
 
-def finish(builder: StateBuilder) -> None:
+def finish_moves(builder: StateBuilder) -> None:
     """Lures go off, sleepers wake, then the Snare drags (K51)."""
-    blast(builder)
-    wake(builder)
-    for seat_ in reversed(position_queries.order(builder)):
+    blast_lures(builder)
+    wake_beside_survivors(builder)
+    for seat_ in reversed(position_queries.seats_in_order(builder)):
         token = builder.people[seat_].token
         if token is not None and builder.rules_context.specials[token.kind].drag:
-            builder.push(tasks.Dragging(seat_))
+            builder.push_task(tasks.Dragging(seat_))
 
 
-def blast(builder: StateBuilder) -> None:
+def blast_lures(builder: StateBuilder) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
     thrown = tuple(zip_longest(builder.lures, builder.throwers))
     builder.lures, builder.throwers = (), ()
@@ -265,38 +275,40 @@ def blast(builder: StateBuilder) -> None:
     for lure, thrower in thrown:
         assert effect is not None
         builder.record(events.Blasted, ("X21", "K50"), lure)
-        near = set(builder.map.within(lure, effect.radius))
+        near = set(builder.map.hexes_within(lure, effect.radius))
         for zombie in [z for z in builder.zombies if z.hex in near]:
             if zombie.kind == COMMON:
-                builder.kill(zombie.id, "lure", "K50")
+                builder.kill_zombie(zombie.id, "lure", "K50")
             else:
-                striking.strike(
+                striking.strike_target(
                     builder,
-                    actions.zombie(zombie.id),
+                    actions.zombie_word(zombie.id),
                     effect.hits,
                     "lure",
-                    _blamed(builder, zombie, thrower),
+                    _blamed_survivor(builder, zombie, thrower),
                     "K50",
                     "K103",
                 )
 
 
-def _blamed(builder: StateBuilder, zombie: Zombie, thrower: Seat | None) -> Seat:
+def _blamed_survivor(builder: StateBuilder, zombie: Zombie, thrower: Seat | None) -> Seat:
     """Whom the Mourner hunts for a blast: who threw the lure, else the nearest one, on their feet (K103)."""
     if thrower is not None and builder.people[thrower].alive and not builder.people[thrower].down:
         return thrower
     steps = builder.map.distances(zombie.hex)
-    return min(position_queries.living(builder), key=lambda seat: _blame(builder, steps, seat), default=builder.first)
+    return min(
+        position_queries.living_seats(builder), key=lambda seat: _blame_key(builder, steps, seat), default=builder.first
+    )
 
 
-def _blame(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
+def _blame_key(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
     """The smallest is blamed: who is down last, then by steps, then the most injured."""
     person = builder.people[seat]
     far = position_queries.FAR if person.hex is None else steps.get(person.hex, position_queries.FAR)
     return person.down, far, *position_queries.injured_key(builder, seat)
 
 
-def wake(builder: StateBuilder) -> None:
+def wake_beside_survivors(builder: StateBuilder) -> None:
     """Sleepers next to a survivor get up (H38)."""
     found = [
         z.id
@@ -304,6 +316,6 @@ def wake(builder: StateBuilder) -> None:
         if not z.active and z.kind == COMMON and position_queries.people_next_to(builder, z.hex)
     ]
     for id_ in found:
-        builder.change(id_, active=True)
+        builder.change_zombie(id_, active=True)
     if found:
         builder.record(events.Woken, ("H38", "H39"), tuple(found), WakeCause.NEAR)

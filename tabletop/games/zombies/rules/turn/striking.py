@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import zombie, zombie_id
+from tabletop.games.zombies.rules.text.actions import zombie_id, zombie_word
 from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 
-def strike(builder: StateBuilder, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
+def strike_target(builder: StateBuilder, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
     """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
     id_ = zombie_id(target)
     if id_ is not None:
@@ -28,12 +28,12 @@ def _strike_zombie(builder: StateBuilder, id_: int, hits: int, why: str, *, by: 
     if hits <= 0:
         return
     if hits >= struck.hp:
-        builder.kill(id_, why, *rules)
+        builder.kill_zombie(id_, why, *rules)
         return
-    builder.change(id_, hp=struck.hp - hits)
-    builder.record(events.Hit, rules, zombie(id_), hits, struck.hp - hits)
+    builder.change_zombie(id_, hp=struck.hp - hits)
+    builder.record(events.Hit, rules, zombie_word(id_), hits, struck.hp - hits)
     if struck.kind == waking.MOURNER and not struck.active:
-        waking.startle(builder, id_, by, WakeCause.HIT, *rules)
+        waking.startle_mourner(builder, id_, by, WakeCause.HIT, *rules)
 
 
 def strike_token(builder: StateBuilder, seat: Seat, hits: int, *rules: str) -> None:
@@ -42,28 +42,28 @@ def strike_token(builder: StateBuilder, seat: Seat, hits: int, *rules: str) -> N
     if token is None or hits <= 0:
         return
     if hits < token.hp:
-        builder.alter(seat, token=type(token)(token.kind, token.hp - hits))
+        builder.change_survivor(seat, token=type(token)(token.kind, token.hp - hits))
         builder.record(events.Hit, rules, builder.people[seat].survivor, hits, token.hp - hits)
         return
-    free(builder, seat, *rules)
+    free_from_token(builder, seat, *rules)
 
 
-def free(builder: StateBuilder, seat: Seat, *rules: str) -> None:
+def free_from_token(builder: StateBuilder, seat: Seat, *rules: str) -> None:
     """The token leaves a survivor, who stays pinned until Un-Pin."""
     token = builder.people[seat].token
     assert token is not None
-    builder.alter(seat, token=None, pinned=True)
+    builder.change_survivor(seat, token=None, pinned=True)
     builder.record(events.TokenGone, rules, token.kind, seat)
 
 
-def is_special(builder: StateBuilder, target: str) -> bool:
+def is_special_target(builder: StateBuilder, target: str) -> bool:
     """Whether it is a token, the Brute or the Mourner."""
     id_ = zombie_id(target)
     found = None if id_ is None else builder.zombie(id_)
     return id_ is None or (found is not None and found.kind != waking.COMMON)
 
 
-def place(builder: StateBuilder, target: str) -> Hex | None:
+def target_hex(builder: StateBuilder, target: str) -> Hex | None:
     """Where a target is; None where there is no such target on the board."""
     id_ = zombie_id(target)
     if id_ is not None:
@@ -73,7 +73,7 @@ def place(builder: StateBuilder, target: str) -> Hex | None:
     return None if seat is None else builder.people[seat].hex
 
 
-def is_target(builder: StateBuilder, seat: Seat, target: str) -> bool:
+def is_valid_target(builder: StateBuilder, seat: Seat, target: str) -> bool:
     """A zombie on the board, or another survivor with a token (K68)."""
     id_ = zombie_id(target)
     if id_ is not None:

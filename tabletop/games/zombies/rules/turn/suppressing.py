@@ -12,20 +12,20 @@ from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo
 from tabletop.rules.game import Refusal, Seat, refuse
 
-_PINNED: Final = 1
+_PINNED_CARD_LIMIT: Final = 1
 """Cards of somebody pinned, whatever the weapon says (F10)."""
 
 
-def sources(builder: StateBuilder, seat: Seat) -> dict[int, int]:
+def contribution_limits(builder: StateBuilder, seat: Seat) -> dict[int, int]:
     """Weapons from which a seat may contribute, with the most cards of each (K26)."""
     person = builder.people[seat]
-    if not person.alive or position_queries.is_special(person):
+    if not person.alive or position_queries.is_held_by_token(person):
         return {}
     found = {}
     for index, arms in enumerate(person.arms):
         weapon = ammo.weapon_of(builder, arms)
         if position_queries.is_pinned(person):
-            most = min(_PINNED, weapon.suppress) if weapon.pistol else 0
+            most = min(_PINNED_CARD_LIMIT, weapon.suppress) if weapon.pistol else 0
         else:
             most = weapon.suppress if index == person.equipped else 0
         if most and arms.hand:
@@ -33,62 +33,66 @@ def sources(builder: StateBuilder, seat: Seat) -> dict[int, int]:
     return found
 
 
-def must(builder: StateBuilder) -> bool:
+def must_contribute(builder: StateBuilder) -> bool:
     """Whether whoever can has to contribute (A1, K91)."""
-    return builder.rule("suppress_optional") == "false"
+    return builder.house_rule("suppress_optional") == "false"
 
 
-def seat(builder: StateBuilder, task: tasks.Suppressing) -> Seat | None:
+def suppressing_seat(builder: StateBuilder, task: tasks.Suppressing) -> Seat | None:
     """Whoever can contribute decides, after its look at the deck."""
-    return task.seat if sources(builder, task.seat) and _unseen(builder, task.seat) is None else None
+    return (
+        task.seat
+        if contribution_limits(builder, task.seat) and _weapon_to_peek_at(builder, task.seat) is None
+        else None
+    )
 
 
-def run(builder: StateBuilder, task: tasks.Suppressing) -> None:
+def run_suppressing(builder: StateBuilder, task: tasks.Suppressing) -> None:
     """A cool head looks first; who cannot contribute is passed over."""
-    unseen = _unseen(builder, task.seat)
+    unseen = _weapon_to_peek_at(builder, task.seat)
     if unseen is None:
-        builder.pop()
+        builder.pop_task()
     else:
-        builder.push(tasks.Peeking(task.seat, unseen))
+        builder.push_task(tasks.Peeking(task.seat, unseen))
 
 
-def _unseen(builder: StateBuilder, seat: Seat) -> int | None:
+def _weapon_to_peek_at(builder: StateBuilder, seat: Seat) -> int | None:
     """A weapon at whose deck the seat may still look (K28)."""
-    if not foresight(builder, seat):
+    if not foresight_card_count(builder, seat):
         return None
     arms = builder.people[seat].arms
-    return next((i for i in sources(builder, seat) if arms[i].deck and not arms[i].top), None)
+    return next((i for i in contribution_limits(builder, seat) if arms[i].deck and not arms[i].top), None)
 
 
-def foresight(builder: StateBuilder, seat: Seat) -> int:
+def foresight_card_count(builder: StateBuilder, seat: Seat) -> int:
     """How many cards of its deck a survivor may see (K28)."""
     return builder.rules_context.survivor(builder.people[seat]).perks.foresight
 
 
-def seen(builder: StateBuilder, task: tasks.Peeking) -> int:
+def peeked_card_count(builder: StateBuilder, task: tasks.Peeking) -> int:
     """How many cards it sees: not more than there are."""
-    return min(foresight(builder, task.seat), len(builder.people[task.seat].arms[task.arms].deck))
+    return min(foresight_card_count(builder, task.seat), len(builder.people[task.seat].arms[task.arms].deck))
 
 
-def peek(builder: StateBuilder, task: tasks.Peeking, action: actions.Look) -> None:
+def note_peeked_cards(builder: StateBuilder, task: tasks.Peeking, action: actions.Look) -> None:
     """The cards are known to the seat until the deck is shuffled."""
-    builder.pop()
-    builder.rearm(task.seat, task.arms, top=action.cards)
+    builder.pop_task()
+    builder.change_weapon(task.seat, task.arms, top=action.cards)
     builder.record(events.Looked, ("K28",), task.seat, builder.people[task.seat].arms[task.arms].weapon, action.cards)
 
 
-def law(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> Refusal | None:
+def contribution_refusal(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> Refusal | None:
     """What may be wrong with a contribution."""
     person = builder.people[task.seat]
     if not action.cards:
-        return refuse("K91", "must_contribute") if must(builder) else None
+        return refuse("K91", "must_contribute") if must_contribute(builder) else None
     found = [index for index, arms in enumerate(person.arms) if arms.weapon == action.weapon]
     if not found:
         return refuse("K26", "no_such_weapon", weapon=action.weapon)
-    return _law_of(builder, task.seat, found[0], action)
+    return _weapon_cards_refusal(builder, task.seat, found[0], action)
 
 
-def _law_of(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
+def _weapon_cards_refusal(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
     person, weapon = builder.people[seat], builder.rules_context.weapons[action.weapon]
     if position_queries.is_pinned(person):
         if not weapon.pistol:
@@ -97,22 +101,22 @@ def _law_of(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppr
         return refuse("K26", "not_equipped", weapon=weapon.id)
     if not weapon.suppress:
         return refuse("G7", "no_suppressing", weapon=weapon.id)
-    most = sources(builder, seat).get(index, 0)
+    most = contribution_limits(builder, seat).get(index, 0)
     if len(action.cards) > most and person.arms[index].hand:
         clause = "G9" if position_queries.is_pinned(person) else "H14" if weapon.suppress > 1 else "H13"
         return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(most))
-    if not ammo.holds(person.arms[index].hand, action.cards):
-        return refuse("G6", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
+    if not ammo.has_cards(person.arms[index].hand, action.cards):
+        return refuse("G6", "not_in_hand", weapon=weapon.id, cards=ammo.join_card_values(action.cards))
     return None
 
 
-def contribute(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> None:
+def contribute_cards(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> None:
     """The cards leave the hand; only how many can be seen (H15)."""
-    builder.pop()
-    cards = ammo.merged(action.cards)
+    builder.pop_task()
+    cards = ammo.merge_piles(action.cards)
     if cards:
         arms = builder.people[task.seat].arms
         index = next(i for i, one in enumerate(arms) if one.weapon == action.weapon)
-        builder.rearm(task.seat, index, hand=ammo.without(arms[index].hand, cards))
+        builder.change_weapon(task.seat, index, hand=ammo.remove_cards(arms[index].hand, cards))
         builder.pile += (Contribution(task.seat, index, cards),)
     builder.record(events.Contributed, ("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards)

@@ -10,30 +10,30 @@ from tabletop.games.zombies.rules.text.actions import Take
 from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
-SLOTS = ("sidearm", "primary")
+WEAPON_SLOTS = ("sidearm", "primary")
 
 
-def finds(builder: StateBuilder, task: Walking) -> tuple[str, ...]:
+def takeable_finds(builder: StateBuilder, task: Walking) -> tuple[str, ...]:
     """What a survivor may take where it stands and where it has just passed, each kind once (K104)."""
     if not builder.finds:
         return ()
-    person, places = builder.people[task.seat], _places(builder, task)
+    person, places = builder.people[task.seat], _hexes_to_take_from(builder, task)
     here = dict.fromkeys(find.item for find in builder.finds if find.hex in places)
     has_room = len(person.bag) < builder.field.bag
     return tuple(item for item in here if has_room or item in builder.rules_context.weapons)
 
 
-def _places(builder: StateBuilder, task: Walking) -> tuple[Hex | None, ...]:
+def _hexes_to_take_from(builder: StateBuilder, task: Walking) -> tuple[Hex | None, ...]:
     return builder.people[task.seat].hex, *task.passed
 
 
-def lies(builder: StateBuilder, task: Walking, item: str) -> Hex | None:
+def hex_of_find(builder: StateBuilder, task: Walking, item: str) -> Hex | None:
     """Where the one lies that would be taken: at its feet before those on the way."""
-    places = [place for place in _places(builder, task) if place is not None]
+    places = [place for place in _hexes_to_take_from(builder, task) if place is not None]
     return next((hex_ for hex_ in places if LyingItem(hex_, item) in builder.finds), None)
 
 
-def replaced(builder: StateBuilder, person: SurvivorState, weapon: str) -> int | None:
+def replaced_weapon_index(builder: StateBuilder, person: SurvivorState, weapon: str) -> int | None:
     """Index of the carried weapon whose slot a weapon needs."""
     slot = builder.rules_context.weapons[weapon].slot
     return next(
@@ -41,10 +41,10 @@ def replaced(builder: StateBuilder, person: SurvivorState, weapon: str) -> int |
     )
 
 
-def refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | None:
+def take_refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | None:
     """Why it cannot be taken."""
     person = builder.people[task.seat]
-    places = _places(builder, task)
+    places = _hexes_to_take_from(builder, task)
     if not any(find.hex in places and find.item == action.item for find in builder.finds):
         return refuse("H59", "nothing_here", item=action.item)
     if action.item not in builder.rules_context.weapons:
@@ -53,43 +53,43 @@ def refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | Non
         if len(person.bag) >= builder.field.bag:
             return refuse("H60", "bag_full", item=action.item, room=str(builder.field.bag))
         return None
-    if not action.equip and replaced(builder, person, action.item) == person.equipped:
+    if not action.equip and replaced_weapon_index(builder, person, action.item) == person.equipped:
         return refuse("K63", "must_equip", item=action.item)
     return None
 
 
 def can_take(builder: StateBuilder, task: Walking, item: str) -> bool:
     """Whether something that lies there may be taken up, in hand or not."""
-    return any(refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
+    return any(take_refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
 
 
-def take(builder: StateBuilder, task: Walking, action: Take) -> None:
+def take_find(builder: StateBuilder, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
     person = builder.people[task.seat]
-    here = lies(builder, task, action.item)
+    here = hex_of_find(builder, task, action.item)
     assert here is not None
     gone = builder.finds.index(LyingItem(here, action.item))
     builder.finds = builder.finds[:gone] + builder.finds[gone + 1 :]
     if action.item in builder.rules_context.weapons:
-        _arm(builder, task.seat, action)
+        _take_weapon(builder, task.seat, action)
         return
-    builder.alter(task.seat, bag=(*person.bag, action.item))
+    builder.change_survivor(task.seat, bag=(*person.bag, action.item))
     builder.record(events.Took, ("H59",), task.seat, action.item, "", False)
 
 
-def _arm(builder: StateBuilder, seat: Seat, action: Take) -> None:
+def _take_weapon(builder: StateBuilder, seat: Seat, action: Take) -> None:
     """The old weapon of the slot leaves the game; the new one is full (H62 to H64)."""
     person = builder.people[seat]
-    old, arms = replaced(builder, person, action.item), list(person.arms)
+    old, arms = replaced_weapon_index(builder, person, action.item), list(person.arms)
     fresh = Arms(action.item, deck=tuple(sorted(builder.rules_context.weapons[action.item].deck)))
     if old is None:
-        index = 0 if builder.rules_context.weapons[action.item].slot == SLOTS[0] else len(arms)
+        index = 0 if builder.rules_context.weapons[action.item].slot == WEAPON_SLOTS[0] else len(arms)
         arms.insert(index, fresh)
         kept = person.equipped + (index <= person.equipped)
     else:
         index, kept = old, person.equipped
         arms[index] = fresh
-    builder.alter(seat, arms=tuple(arms), equipped=index if action.equip else kept)
+    builder.change_survivor(seat, arms=tuple(arms), equipped=index if action.equip else kept)
     discarded = "" if old is None else person.arms[old].weapon
     builder.record(events.Took, ("H61", "H62"), seat, action.item, discarded, action.equip)
-    builder.push(Dealing(seat, index, "found"))
+    builder.push_task(Dealing(seat, index, "found"))

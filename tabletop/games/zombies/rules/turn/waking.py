@@ -20,66 +20,70 @@ COMMON: Final = ZombieKind.COMMON
 MOURNER: Final = harm.MOURNER
 
 
-def near(builder: StateBuilder, hex_: Hex, limit: int, why: WakeCause, *rules: str) -> None:
+def wake_within(builder: StateBuilder, hex_: Hex, limit: int, why: WakeCause, *rules: str) -> None:
     """Wakes inactive commons that are within a walk (H77, K2)."""
-    sleepers = _sleepers(builder)
+    sleepers = _sleeping_commons(builder)
     if sleepers:
-        steps = builder.map.near(hex_, limit)
-        _wake(builder, tuple(z.id for z in sleepers if steps.get(z.hex, position_queries.FAR) <= limit), why, rules)
+        steps = builder.map.distances_within(hex_, limit)
+        _wake_zombies(
+            builder, tuple(z.id for z in sleepers if steps.get(z.hex, position_queries.FAR) <= limit), why, rules
+        )
 
 
-def tiles(builder: StateBuilder, laid: int, why: WakeCause, *rules: str) -> None:
+def wake_on_tiles(builder: StateBuilder, laid: int, why: WakeCause, *rules: str) -> None:
     """Wakes inactive commons on a tile and on the tiles linked to it (K22)."""
-    heard = {laid, *builder.map.linked(laid)}
-    _wake(builder, tuple(z.id for z in _sleepers(builder) if builder.map.tile(z.hex) in heard), why, rules)
+    heard = {laid, *builder.map.linked_tiles(laid)}
+    _wake_zombies(
+        builder, tuple(z.id for z in _sleeping_commons(builder) if builder.map.tile_at(z.hex) in heard), why, rules
+    )
 
 
-def startle(builder: StateBuilder, id_: int, seat: Seat, why: WakeCause, *rules: str) -> None:
+def startle_mourner(builder: StateBuilder, id_: int, seat: Seat, why: WakeCause, *rules: str) -> None:
     """The Mourner gets up and hunts one survivor from now on; nobody who is down (K59)."""
-    builder.change(id_, active=True, prey=seat)
+    builder.change_zombie(id_, active=True, prey=seat)
     builder.record(events.Woken, rules, (id_,), why)
-    harm.mourner_leaves(builder)
+    harm.remove_mourner_without_prey(builder)
 
 
-def met(builder: StateBuilder, seat: Seat) -> None:
+def meet_mourner(builder: StateBuilder, seat: Seat) -> None:
     """The sleeping Mourner looks at a survivor whose movement is over (K66)."""
-    mourner, person = position_queries.unique(builder, MOURNER), builder.people[seat]
+    mourner, person = position_queries.special_zombie(builder, MOURNER), builder.people[seat]
     if mourner is None or mourner.active or person.hex is None or position_queries.is_pinned(person):
         return
-    if mourner.hex in position_queries.around(
+    if mourner.hex in position_queries.hexes_around(
         builder, person.hex, builder.rules_context.specials[MOURNER].startle_near
     ):
-        startle(builder, mourner.id, seat, WakeCause.NEAR, "K66")
+        startle_mourner(builder, mourner.id, seat, WakeCause.NEAR, "K66")
 
 
-def shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
+def wake_by_shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
     """What a loud attack wakes (H77, K71)."""
-    near(builder, hex_, builder.field.wake_range, WakeCause.SHOT, "H77", "K71")
-    mourner = position_queries.unique(builder, MOURNER)
+    wake_within(builder, hex_, builder.field.wake_range, WakeCause.SHOT, "H77", "K71")
+    mourner = position_queries.special_zombie(builder, MOURNER)
     if mourner is None or mourner.active:
         return
     limit = builder.rules_context.specials[MOURNER].startle_shot
-    if builder.map.near(hex_, limit).get(mourner.hex, position_queries.FAR) <= limit:
-        startle(builder, mourner.id, seat, WakeCause.STARTLED, "K71")
+    if builder.map.distances_within(hex_, limit).get(mourner.hex, position_queries.FAR) <= limit:
+        startle_mourner(builder, mourner.id, seat, WakeCause.STARTLED, "K71")
 
 
-def alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
+def roll_car_alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
     """The die for a car alarm (K71)."""
-    builder.pop()
+    builder.pop_task()
     rings = action.die <= builder.field.alarm_at
     builder.record(events.AlarmRolled, ("K71",), action.die, rings)
     if rings:
-        tiles(builder, task.laid, WakeCause.ALARM, "K71", "K22")
+        wake_on_tiles(builder, task.laid, WakeCause.ALARM, "K71", "K22")
         builder.pending += builder.field.alarm_draw
         builder.record(events.NextDraw, ("K71", "K16"), builder.field.alarm_draw, "alarm")
 
 
-def _sleepers(builder: StateBuilder) -> tuple[Zombie, ...]:
+def _sleeping_commons(builder: StateBuilder) -> tuple[Zombie, ...]:
     return tuple([z for z in builder.zombies if not z.active and z.kind == COMMON])
 
 
-def _wake(builder: StateBuilder, ids: tuple[int, ...], why: WakeCause, rules: tuple[str, ...]) -> None:
+def _wake_zombies(builder: StateBuilder, ids: tuple[int, ...], why: WakeCause, rules: tuple[str, ...]) -> None:
     for id_ in ids:
-        builder.change(id_, active=True)
+        builder.change_zombie(id_, active=True)
     if ids:
         builder.record(events.Woken, rules, ids, why)

@@ -1,4 +1,4 @@
-"""Phase 6a: a survivor moves, step by step."""
+"""Phase 6a: a survivor moves step by step, takes things up, and takes boards off (H53 to H69)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tabletop.rules import hexes
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
-PRINTED: Final = "printed"
-DICE: Final = ("d6", "d3_plus_2")
-_PLUS: Final = 2
+PRINTED_MOVE: Final = "printed"
+DICE_RULES: Final = ("d6", "d3_plus_2")
+_DICE_BONUS: Final = 2
 """Of D3 + 2 (K94)."""
 
 
@@ -31,16 +31,16 @@ _PLUS: Final = 2
 
 def is_by_turns(builder: StateBuilder) -> bool:
     """Whether each survivor moves and acts before the next one does (K97)."""
-    return builder.rule("phase6_order") == "each_moves_and_acts"
+    return builder.house_rule("phase6_order") == "each_moves_and_acts"
 
 
-def begin(builder: StateBuilder) -> None:
+def begin_walking(builder: StateBuilder) -> None:
     """Everybody moves, the First Player first (H55)."""
     waiting: list[Task] = []
-    for seat_ in position_queries.order(builder):
+    for seat_ in position_queries.seats_in_order(builder):
         waiting += [Walking(seat_), Acting(seat_)] if is_by_turns(builder) else [Walking(seat_)]
     for task in reversed(waiting):
-        builder.push(task)
+        builder.push_task(task)
 
 
 def can_move(builder: StateBuilder, seat_: Seat) -> bool:
@@ -49,14 +49,14 @@ def can_move(builder: StateBuilder, seat_: Seat) -> bool:
     return person.hex is not None and not position_queries.is_pinned(person)
 
 
-def seat(builder: StateBuilder, task: Walking) -> Seat | None:
+def walking_seat(builder: StateBuilder, task: Walking) -> Seat | None:
     """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
     person = builder.people[task.seat]
     if person.hex is None or position_queries.is_pinned(person):
         return None
     if task.left is None:
-        return CHANCE if builder.rule("survivor_movement") in DICE else None
-    if task.left > 0 or taking.finds(builder, task) or _sides(builder, person.hex):
+        return CHANCE if builder.house_rule("survivor_movement") in DICE_RULES else None
+    if task.left > 0 or taking.takeable_finds(builder, task) or _boarded_sides_at(builder, person.hex):
         return task.seat
     return None
 
@@ -66,59 +66,61 @@ def has_business(builder: StateBuilder, task: Walking) -> bool:
     person = builder.people[task.seat]
     if person.hex is None:
         return False
-    return any(taking.can_take(builder, task, item) for item in taking.finds(builder, task)) or bool(
-        _sides(builder, person.hex)
+    return any(taking.can_take(builder, task, item) for item in taking.takeable_finds(builder, task)) or bool(
+        _boarded_sides_at(builder, person.hex)
     )
 
 
-def run(builder: StateBuilder, task: Walking) -> None:
+def run_walking(builder: StateBuilder, task: Walking) -> None:
     """The movement begins, or is over (K60, K66, K76)."""
     person = builder.people[task.seat]
     if task.left is None and can_move(builder, task.seat):
-        builder.swap(Walking(task.seat, allowance(builder, task.seat), task.has_moved, task.is_burnt, task.passed))
+        builder.replace_first_task(
+            Walking(task.seat, walk_allowance(builder, task.seat), task.has_moved, task.is_burnt, task.passed)
+        )
         return
-    builder.pop()
+    builder.pop_task()
     if person.alive:
         if person.boost:
-            builder.alter(task.seat, boost=0)
-        waking.met(builder, task.seat)
+            builder.change_survivor(task.seat, boost=0)
+        waking.meet_mourner(builder, task.seat)
 
 
-def halt(builder: StateBuilder, task: Walking, action: Halt) -> None:
+def halt_walk(builder: StateBuilder, task: Walking, action: Halt) -> None:
     """The player says that it is over."""
-    run(builder, replace(task, left=0))
+    run_walking(builder, replace(task, left=0))
 
 
 # How far
 
 
-def allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) -> int:
+def walk_allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) -> int:
     """Hexes of a movement that begins here (H56, K46, K76, K94, K108)."""
-    person, rule = builder.people[seat_], builder.rule("survivor_movement")
+    person, rule = builder.people[seat_], builder.house_rule("survivor_movement")
     survivor = builder.rules_context.survivor(person)
     if base is None:
-        base = survivor.move if rule == PRINTED or rule in DICE else int(rule)
+        base = survivor.move if rule == PRINTED_MOVE or rule in DICE_RULES else int(rule)
     card = position_queries.card_under(builder, seat_)
     slow = 1 if card is not None and card.slow else 0
     return max(0, base + survivor.perks.steps - slow + person.boost)
 
 
-def roll(builder: StateBuilder, task: Walking, action: Roll) -> None:
+def roll_walk(builder: StateBuilder, task: Walking, action: Roll) -> None:
     """The die says how far (K94)."""
     third = -(-action.die // builder.field.draw_divisor)
-    base = action.die if builder.rule("survivor_movement") == "d6" else third + _PLUS
-    left = allowance(builder, task.seat, base)
-    builder.swap(replace(task, left=left))
+    base = action.die if builder.house_rule("survivor_movement") == "d6" else third + _DICE_BONUS
+    left = walk_allowance(builder, task.seat, base)
+    builder.replace_first_task(replace(task, left=left))
     builder.record(events.MoveRolled, ("K94",), task.seat, action.die, left)
 
 
 # Walking
 
 
-def passes_friends(builder: StateBuilder, seat_: Seat) -> bool:
+def can_pass_friends(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether it may go through survivors (A12)."""
     light = builder.rules_context.survivor(builder.people[seat_]).perks.light_feet
-    return light or builder.rule("pass_through_friends") == "true"
+    return light or builder.house_rule("pass_through_friends") == "true"
 
 
 def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal | None:
@@ -131,70 +133,72 @@ def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal 
         return refuse("H56", "too_far", far=str(len(action.path)), left=str(left))
     is_down = False
     for here, to in pairwise((start, *action.path)):
-        found = _step_refusal(builder, task.seat, here, to) or _stopped(builder, start, here, is_down)
+        found = _step_refusal(builder, task.seat, here, to) or _stop_refusal(builder, start, here, is_down)
         if found is not None:
             return found
-        is_down = is_down or _fells(builder, task, here, to)
+        is_down = is_down or _is_felled_by_fire(builder, task, here, to)
     if action.path[-1] == start:
         return refuse("K109", "ends_where_began")
     if position_queries.person_on(builder, action.path[-1]) is not None:
-        return refuse("H57", "ends_on_friend", survivor=_name(builder, action.path[-1]))
+        return refuse("H57", "ends_on_friend", survivor=_survivor_on_hex(builder, action.path[-1]))
     return None
 
 
 def _step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
     """Why one step cannot be gone."""
     if to not in builder.map.hexes:
-        return refuse("K60", "no_floor", at=hexes.text(to))
+        return refuse("K60", "no_floor", at=hexes.hex_text(to))
     if to not in builder.map.links[here]:
-        return refuse("K60", "no_link", start=hexes.text(here), end=hexes.text(to))
+        return refuse("K60", "no_link", start=hexes.hex_text(here), end=hexes.hex_text(to))
     if position_queries.boards_between(builder, here, to) is not None:
-        return refuse("K65", "boards", start=hexes.text(here), end=hexes.text(to))
+        return refuse("K65", "boards", start=hexes.hex_text(here), end=hexes.hex_text(to))
     zombie = position_queries.zombie_on(builder, to)
     if zombie is not None:
         return refuse("H58", "zombie_in_way", zombie=f"z{zombie.id}")
     friend = position_queries.person_on(builder, to)
-    if friend not in (None, seat_) and not passes_friends(builder, seat_):
-        return refuse("H57", "friend_in_way", survivor=_name(builder, to))
+    if friend not in (None, seat_) and not can_pass_friends(builder, seat_):
+        return refuse("H57", "friend_in_way", survivor=_survivor_on_hex(builder, to))
     return None
 
 
-def _stopped(builder: StateBuilder, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
+def _stop_refusal(builder: StateBuilder, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
     """A New Tile ends a path, and so does fire that brings somebody down."""
     if here != start and not builder.laid[builder.map.hexes[here]].explored:
-        return refuse("K62", "new_tile", at=hexes.text(here))
-    return refuse("K77", "burnt_down", at=hexes.text(here)) if is_down else None
+        return refuse("K62", "new_tile", at=hexes.hex_text(here))
+    return refuse("K77", "burnt_down", at=hexes.hex_text(here)) if is_down else None
 
 
-def _fells(builder: StateBuilder, task: Walking, here: Hex, to: Hex) -> bool:
+def _is_felled_by_fire(builder: StateBuilder, task: Walking, here: Hex, to: Hex) -> bool:
     """Whether this step brings somebody down by fire that is newly entered (K77, K109)."""
-    return not task.is_burnt and burns(builder, here, to) and builder.people[task.seat].hp <= fire_wounds(builder)
+    return not task.is_burnt and enters_fire(builder, here, to) and builder.people[task.seat].hp <= fire_wounds(builder)
 
 
-def _name(builder: StateBuilder, hex_: Hex) -> str:
+def _survivor_on_hex(builder: StateBuilder, hex_: Hex) -> str:
     found = position_queries.person_on(builder, hex_)
     assert found is not None
     return builder.people[found].survivor
 
 
-def walk(builder: StateBuilder, task: Walking, action: Walk) -> None:
+def walk_path(builder: StateBuilder, task: Walking, action: Walk) -> None:
     """Goes, is burnt, and explores (H65, K62, K77)."""
     start = builder.people[task.seat].hex
     assert start is not None
     path = (start, *action.path)
     left = (task.left or 0) - len(action.path)
-    fire = bool(builder.fires) and not task.is_burnt and any(burns(builder, here, to) for here, to in pairwise(path))
-    builder.swap(Walking(task.seat, left, True, task.is_burnt or fire, _passed(builder, action)))
-    builder.alter(task.seat, hex=path[-1])
+    fire = (
+        bool(builder.fires) and not task.is_burnt and any(enters_fire(builder, here, to) for here, to in pairwise(path))
+    )
+    builder.replace_first_task(Walking(task.seat, left, True, task.is_burnt or fire, _passed_finds(builder, action)))
+    builder.change_survivor(task.seat, hex=path[-1])
     builder.record(events.Walked, ("H53", "H56"), task.seat, path, left)
     if fire:
-        harm.wound(builder, task.seat, (("fire", fire_wounds(builder)),), "K77")
+        harm.wound_survivor(builder, task.seat, (("fire", fire_wounds(builder)),), "K77")
     laid = builder.map.hexes[path[-1]]
     if not builder.laid[laid].explored:
-        exploring.explore(builder, laid, task.seat)
+        exploring.explore_tile(builder, laid, task.seat)
 
 
-def _passed(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
+def _passed_finds(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
     """Hexes on the way on which something lies, the end left out (K104)."""
     if not builder.finds:
         return ()
@@ -202,7 +206,7 @@ def _passed(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in lies))
 
 
-def burns(builder: StateBuilder, here: Hex, to: Hex) -> bool:
+def enters_fire(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     """Whether this step enters a fire."""
     return to in builder.fires and here not in builder.fires
 
@@ -222,7 +226,7 @@ class WalkEnds(NamedTuple):
     previous: dict[Hex, Hex]
     """The hex before each one on a shortest path; the start comes before itself."""
 
-    def path(self, end: Hex) -> tuple[Hex, ...]:
+    def path_to(self, end: Hex) -> tuple[Hex, ...]:
         """A shortest path, the start left out."""
         path, here = [end], self.previous[end]
         while here != self.previous[here]:
@@ -237,7 +241,7 @@ def walk_ends(builder: StateBuilder, task: Walking) -> WalkEnds:
     assert start is not None
     closed = {z.hex for z in builder.zombies}
     friends = {p.hex for p in builder.people if p.hex is not None and p.hex != start}
-    is_passing = passes_friends(builder, task.seat)
+    is_passing = can_pass_friends(builder, task.seat)
     if not is_passing:
         closed |= friends
     fires = builder.fires
@@ -250,10 +254,10 @@ def walk_ends(builder: StateBuilder, task: Walking) -> WalkEnds:
     for _ in range(task.left or 0):
         fresh: list[Hex] = []
         for here in edge:
-            for to in links[here] if links else position_queries.adjacent(builder, here):
+            for to in links[here] if links else position_queries.adjacent_hexes(builder, here):
                 if to in previous or to in closed:
                     continue
-                if fires and _fells(builder, task, here, to):
+                if fires and _is_felled_by_fire(builder, task, here, to):
                     felled.setdefault(to, here)
                     continue
                 previous[to] = here
@@ -267,53 +271,53 @@ def walk_ends(builder: StateBuilder, task: Walking) -> WalkEnds:
     if burnt := [hex_ for hex_ in felled if hex_ not in previous]:
         previous.update((hex_, felled[hex_]) for hex_ in burnt)
         ends.extend(hex_ for hex_ in burnt if hex_ not in friends)
-        ends.sort(key=lambda end: len(found.path(end)))
+        ends.sort(key=lambda end: len(found.path_to(end)))
     return found
 
 
-def reachable(builder: StateBuilder, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
+def reachable_paths(builder: StateBuilder, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
     """A shortest path to every hex where a walk can end now, the start left out; nearest first."""
     found = walk_ends(builder, task)
-    return {end: found.path(end) for end in found.ends}
+    return {end: found.path_to(end) for end in found.ends}
 
 
 # Boards
 
 
-def _sides(builder: StateBuilder, hex_: Hex) -> dict[int, Boards]:
+def _boarded_sides_at(builder: StateBuilder, hex_: Hex) -> dict[int, Boards]:
     """Sides with boards whose exit a hex belongs to."""
     if not builder.boards:
         return {}
     laid = builder.map.hexes[hex_]
     return {
         side: boards
-        for side, boards in _boarded(builder, laid)
+        for side, boards in _boarded_sides(builder, laid)
         if any(own == hex_ for own, _ in builder.map.contacts(laid, side))
     }
 
 
-def _boarded(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
+def _boarded_sides(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
     found = ((side, position_queries.boards_on(builder, laid, side)) for side in range(len(SIDES)))
     return ((side, boards) for side, boards in found if boards is not None)
 
 
-def clearable(builder: StateBuilder, seat_: Seat) -> tuple[int, ...]:
+def clearable_sides(builder: StateBuilder, seat_: Seat) -> tuple[int, ...]:
     """Sides whose boards somebody may take off where it stands."""
     hex_ = builder.people[seat_].hex
-    return () if hex_ is None else tuple(_sides(builder, hex_))
+    return () if hex_ is None else tuple(_boarded_sides_at(builder, hex_))
 
 
 def clear_refusal(builder: StateBuilder, task: Walking, action: Clear) -> Refusal | None:
     """Only at a hex of a boarded exit (K65)."""
-    if action.side in clearable(builder, task.seat):
+    if action.side in clearable_sides(builder, task.seat):
         return None
     return refuse("K65", "no_boards_here", side=SIDES[action.side])
 
 
-def clear(builder: StateBuilder, task: Walking, action: Clear) -> None:
+def clear_boards(builder: StateBuilder, task: Walking, action: Clear) -> None:
     """Takes all boards off (K65)."""
     hex_ = builder.people[task.seat].hex
     assert hex_ is not None
-    gone = _sides(builder, hex_)[action.side]
+    gone = _boarded_sides_at(builder, hex_)[action.side]
     builder.boards = tuple(boards for boards in builder.boards if boards != gone)
     builder.record(events.BoardsCleared, ("K65",), task.seat, builder.map.hexes[hex_], action.side)

@@ -1,4 +1,4 @@
-"""Phase 5: wounds are counted and dealt at once, then what comes of them (H41-H52, K53-K59)."""
+"""Phase 5: wounds are dealt at once; survivors are pushed, and dragged before that (H41 to H52, K52 to K59)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tabletop.games.zombies.rules.turn import harm
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
 from tabletop.rules.game import Seat
 
-ZOMBIES: Final = "zombies"
-_OPEN_LEAST: Final = 2
+ZOMBIES_CAUSE: Final = "zombies"
+_LEAST_IN_CORNER: Final = 2
 """Zombies that surround somebody in a corner, with the switch for it (K96)."""
 
 
@@ -27,7 +27,7 @@ class WoundsDealt:
 
     seat: Seat
     causes: harm.Causes
-    by: tuple[int, ...]
+    zombie_ids: tuple[int, ...]
     """Zombies that wound it."""
 
 
@@ -35,17 +35,17 @@ def wounds_dealt(builder: StateBuilder) -> tuple[WoundsDealt, ...]:
     """All wounds from one snapshot, in seat order (K53)."""
     struck = [
         (seat, found)
-        for seat in position_queries.order(builder)
-        if (found := _zombies(builder, seat)) or builder.people[seat].token
+        for seat in position_queries.seats_in_order(builder)
+        if (found := _wounding_zombies(builder, seat)) or builder.people[seat].token
     ]
-    return tuple(blow for seat, found in struck if (blow := _blow(builder, seat, found)).causes)
+    return tuple(blow for seat, found in struck if (blow := _count_wounds(builder, seat, found)).causes)
 
 
-def _blow(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDealt:
+def _count_wounds(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDealt:
     causes: Counter[str] = Counter()
     for zombie in zombies:
         if zombie.kind == COMMON:
-            causes[ZOMBIES] += builder.field.wound
+            causes[ZOMBIES_CAUSE] += builder.field.wound
         else:
             causes[zombie.kind] += builder.rules_context.specials[zombie.kind].wound_round
     token = builder.people[seat].token
@@ -55,18 +55,18 @@ def _blow(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDea
     return WoundsDealt(seat, dealt, tuple(zombie.id for zombie in zombies))
 
 
-def _zombies(builder: StateBuilder, seat: Seat) -> list[Zombie]:
+def _wounding_zombies(builder: StateBuilder, seat: Seat) -> list[Zombie]:
     """Zombies that wound a survivor: the Mourner only her prey (H41, H42, K95)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
     near = position_queries.enemies_next_to(builder, hex_)
     if not near:
         return []
-    is_single = builder.rule("zombie_wounds") == "one_target_only"
-    return [z for z in near if _wounds(builder, z, seat, is_single)]
+    is_single = builder.house_rule("zombie_wounds") == "one_target_only"
+    return [z for z in near if _is_wounded_by(builder, z, seat, is_single)]
 
 
-def _wounds(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
+def _is_wounded_by(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
     if zombie.kind == MOURNER:
         return zombie.prey == seat
     if zombie.kind != COMMON or not is_single:
@@ -78,27 +78,27 @@ def _wounds(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) 
 # The phase
 
 
-def run(builder: StateBuilder, task: tasks.Wounding) -> None:
+def run_wounding(builder: StateBuilder, task: tasks.Wounding) -> None:
     """Wounds, then surround, pins, deaths and pushes (K53)."""
-    builder.pop()
-    builder.push(tasks.Clearing())
+    builder.pop_task()
+    builder.push_task(tasks.Clearing())
     dealt = wounds_dealt(builder)
     for blow in dealt:
-        harm.hurt(builder, blow.seat, blow.causes, "H41")
-    for seat in position_queries.order(builder):
+        harm.take_wounds(builder, blow.seat, blow.causes, "H41")
+    for seat in position_queries.seats_in_order(builder):
         if is_surrounded(builder, seat):
-            harm.pin(builder, seat, PinCause.SURROUNDED, "H46")
-    for seat in position_queries.order(builder):
-        harm.pin_down(builder, seat)
-    harm.bury(builder)
-    for task_ in reversed(_pushes(builder, dealt)):
-        builder.push(task_)
+            harm.pin_survivor(builder, seat, PinCause.SURROUNDED, "H46")
+    for seat in position_queries.seats_in_order(builder):
+        harm.pin_if_down(builder, seat)
+    harm.remove_dying_survivors(builder)
+    for task_ in reversed(_push_tasks(builder, dealt)):
+        builder.push_task(task_)
 
 
-def _pushes(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
+def _push_tasks(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
     """Whom the Brute has wounded (K55)."""
     pushers = {z.id for z in builder.zombies if z.kind != COMMON and builder.rules_context.specials[z.kind].push}
-    return [tasks.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
+    return [tasks.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.zombie_ids if id_ in pushers]
 
 
 def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
@@ -107,23 +107,23 @@ def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
     if person.hex is None or builder.rules_context.survivor(person).perks.steadfast:
         return False
     enemies = len(position_queries.enemies_next_to(builder, person.hex))
-    if builder.rule("surround") == "all_open_neighbours":
-        return enemies >= _OPEN_LEAST and enemies == len(builder.map.links[person.hex])
+    if builder.house_rule("surround") == "all_open_neighbours":
+        return enemies >= _LEAST_IN_CORNER and enemies == len(builder.map.links[person.hex])
     return enemies >= builder.field.surround
 
 
-def clear(builder: StateBuilder, task: tasks.Clearing) -> None:
+def clear_after_wounds(builder: StateBuilder, task: tasks.Clearing) -> None:
     """Slime wears off, fire goes out, Stunned markers come off, the Mourner may leave (H51, K59)."""
-    builder.pop()
+    builder.pop_task()
     for seat, person in enumerate(builder.people):
         if person.slime:
-            builder.alter(seat, slime=person.slime - 1)
+            builder.change_survivor(seat, slime=person.slime - 1)
     if builder.fires:
         builder.record(events.FireOut, ("K59", "K77"), builder.fires)
         builder.fires = ()
     stunned = tuple(z.id for z in builder.zombies if z.stunned)
     for id_ in stunned:
-        builder.change(id_, stunned=False)
+        builder.change_zombie(id_, stunned=False)
     if stunned:
         builder.record(events.Unstunned, ("H51",), stunned)
-    harm.mourner_leaves(builder)
+    harm.remove_mourner_without_prey(builder)

@@ -1,4 +1,4 @@
-"""Mats that people have laid, each with a name: small files, replaced whole or not at all."""
+"""Own mats of players: each a small named file, replaced whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Final
 
 from tabletop import paths, reading
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.play.campaigns import text
-from tabletop.play.files import retrying, write_atomically
+from tabletop.play.campaigns import parse_text
+from tabletop.play.files import retry_while_shared, write_atomically
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.words import say
 
 FORMAT: Final = 1
-SUFFIX: Final = ".json"
-LONGEST: Final = 28
+MAT_SUFFIX: Final = ".json"
+LONGEST_NAME: Final = 28
 """Letters of a name."""
 _MOST_BYTES: Final = 1 << 18
 
@@ -40,36 +40,33 @@ class StoredLayouts:
 
     mats: tuple[OwnMat, ...] = ()
     """By their names."""
-    unfit: tuple[str, ...] = ()
+    unfit_files: tuple[str, ...] = ()
     """File names of what is damaged, or names a pattern that is not in the content; nothing ever writes over them."""
 
-    def of(self, layout: str) -> OwnMat | None:
-        """The mat with this layout."""
+    def with_layout(self, layout: str) -> OwnMat | None:
         return next((mat for mat in self.mats if layout and mat.layout == layout), None)
 
-    def named(self, name: str) -> OwnMat | None:
-        """The mat that is called so."""
+    def with_name(self, name: str) -> OwnMat | None:
         return next((mat for mat in self.mats if mat.name == name), None)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all mats."""
         return tuple(mat.name for mat in self.mats)
 
 
-def shelf(rules_context: RulesContext, folder: Path | None = None) -> StoredLayouts:
+def load_own_mats(rules_context: RulesContext, folder: Path | None = None) -> StoredLayouts:
     """What can be played on with this content."""
     found, unfit = [], []
     try:
-        files = [Path(item.path) for item in os.scandir(folder or paths.mats()) if item.name.endswith(SUFFIX)]
+        files = [Path(item.path) for item in os.scandir(folder or paths.mats()) if item.name.endswith(MAT_SUFFIX)]
     except OSError:
         return StoredLayouts()
     for path in files:
-        if reading.is_left_about(path.name):
+        if reading.is_system_leftover(path.name):
             continue
         try:
             mat = read_mat(path)
-            rules_context.examine(mat.layout)
+            rules_context.check_layout(mat.layout)
         except (OSError, ValueError, KeyError, TypeError, RecursionError, InvalidSetup):
             unfit.append(path.name)
         else:
@@ -79,19 +76,19 @@ def shelf(rules_context: RulesContext, folder: Path | None = None) -> StoredLayo
     )
 
 
-def keep(name: str, layout: str, old: OwnMat | None = None, folder: Path | None = None) -> OwnMat:
+def save_own_mat(name: str, layout: str, old: OwnMat | None = None, folder: Path | None = None) -> OwnMat:
     """Writes a mat down, in the place of an old one or beside all others; raises OSError.
 
     What another program has made of the old one meanwhile stays, and this one lies beside it.
     """
-    fresh = (folder or paths.mats()) / f"{secrets.token_hex(6)}{SUFFIX}"
-    path = old.path if old and _is_there(old) else fresh
+    fresh = (folder or paths.mats()) / f"{secrets.token_hex(6)}{MAT_SUFFIX}"
+    path = old.path if old and _can_overwrite(old) else fresh
     body = {"format": FORMAT, "name": name, "layout": layout}
     write_atomically(path, (json.dumps(body, indent=1) + "\n").encode())
     return OwnMat(name, layout, path)
 
 
-def usual_name(names: Collection[str]) -> str:
+def next_usual_name(names: Collection[str]) -> str:
     """What the next mat is called where nobody types anything in."""
     number = len(names) + 1
     while (name := say("zone_wars_layout.usual_name", number=number)) in names:
@@ -99,7 +96,7 @@ def usual_name(names: Collection[str]) -> str:
     return name
 
 
-def _is_there(mat: OwnMat) -> bool:
+def _can_overwrite(mat: OwnMat) -> bool:
     """Whether its file still says what it did, or is gone."""
     try:
         return read_mat(mat.path) == mat
@@ -110,12 +107,12 @@ def _is_there(mat: OwnMat) -> bool:
 
 
 def read_mat(path: Path) -> OwnMat:
-    """Raises OSError, ValueError, KeyError and TypeError for what `keep` has not written."""
-    body = retrying(lambda: reading.read_json(path, _MOST_BYTES))
+    """Raises OSError, ValueError, KeyError and TypeError for what `save_own_mat` has not written."""
+    body = retry_while_shared(lambda: reading.read_json(path, _MOST_BYTES))
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise ValueError("this is no mat")
-    name = " ".join(text(body["name"]).split())[:LONGEST]
-    layout = text(body["layout"])
+    name = " ".join(parse_text(body["name"]).split())[:LONGEST_NAME]
+    layout = parse_text(body["layout"])
     if not name or not layout:
         raise ValueError("a mat has a name and a layout")
     return OwnMat(name, layout, path)

@@ -1,4 +1,4 @@
-"""An own layout in the making: pieces of patterns, repeated by symmetry or not, with undo; knows no pygame."""
+"""A mat layout while it is edited: placed patterns, repeated by symmetry or not, with undo; knows no pygame."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tabletop.games.zone_wars.board.mat.shapes import box_of, pose_of
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, LayoutFault, closing, faults
-from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
-from tabletop.games.zone_wars.rules.mat.poses import PatternPose, folds, posed, shape
+from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, LayoutFault, find_closed_areas, find_faults
+from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, layout_text
+from tabletop.games.zone_wars.rules.mat.poses import PatternPose, fair_symmetries, lay_pattern, shape_key
 
-STEP: Final = 15.0
+TURN_STEP: Final = 15.0
 """Degrees by which a piece is turned; buildings by quarters, because their walls run along the mat's edges."""
 _NEAR, _MIDDLE = 0.15, 0.75
 """Inches within which a piece is another one's image, and within which it snaps to the middle."""
 
 
-class Laid(NamedTuple):
+class PlacedPattern(NamedTuple):
     """A pattern and how it lies."""
 
     pattern: Terrain
@@ -33,7 +33,7 @@ class Laid(NamedTuple):
         return self.pose.x, self.pose.y
 
 
-Pieces = tuple[Laid, ...]
+PlacedPatterns = tuple[PlacedPattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,43 +52,42 @@ class LayoutDraft:
     def __init__(self, content: Content, battle: LayoutBattle, terrain: Iterable[Terrain] = ()) -> None:
         self.content, self.battle = content, battle
         self.mat = content.field.mat
-        self.fair = True
+        self.is_symmetrical = True
         """Whether what is laid is repeated for the other corners."""
-        self._turns = folds(battle.seats, battle.road)
+        self._symmetries = fair_symmetries(battle.seats, battle.road)
         self._patterns = {pattern.id: pattern for pattern in content.patterns}
-        self.pieces: Pieces = tuple(map(self._recognised, terrain))
-        self._before: list[Pieces] = []
+        self.pieces: PlacedPatterns = tuple(map(self._recognise_piece, terrain))
+        self._undo_stack: list[PlacedPatterns] = []
 
     # --- changes ------------------------------------------------------------------------------------------------------
 
-    def change(self, pieces: Pieces) -> None:
+    def set_pieces(self, pieces: PlacedPatterns) -> None:
         """These lie on the mat from now on."""
         if pieces != self.pieces:
-            self._before.append(self.pieces)
+            self._undo_stack.append(self.pieces)
             self.pieces = pieces
 
-    def take(self, terrain: Iterable[Terrain]) -> None:
+    def start_from_terrain(self, terrain: Iterable[Terrain]) -> None:
         """Begins anew with other pieces."""
-        self.change(tuple(map(self._recognised, terrain)))
+        self.set_pieces(tuple(map(self._recognise_piece, terrain)))
 
     def undo(self) -> None:
         """Takes the last change back."""
-        if self._before:
-            self.pieces = self._before.pop()
+        if self._undo_stack:
+            self.pieces = self._undo_stack.pop()
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to be taken back."""
-        return bool(self._before)
+        return bool(self._undo_stack)
 
     # --- pieces -------------------------------------------------------------------------------------------------------
 
-    def without(self, index: int) -> Pieces:
-        """The others, when a piece is lifted; where pieces are repeated its images go with it."""
+    def pieces_without(self, index: int) -> PlacedPatterns:
+        """The pieces that stay when one is lifted; where pieces are repeated its images go with it."""
         one = self.pieces[index]
         gone = {index}
-        if self.fair:
-            places = [turn.pose(one.pose, self.mat) for turn in self._turns[1:]]
+        if self.is_symmetrical:
+            places = [turn.move_pose(one.pose, self.mat) for turn in self._symmetries[1:]]
             gone |= {
                 k
                 for k, other in enumerate(self.pieces)
@@ -97,62 +96,74 @@ class LayoutDraft:
             }
         return tuple(other for k, other in enumerate(self.pieces) if k not in gone)
 
-    def images(self, pattern: Terrain, pose: PatternPose) -> Pieces:
+    def repeated_pieces(self, pattern: Terrain, pose: PatternPose) -> PlacedPatterns:
         """The piece, and its images where pieces are repeated; a symmetrical one snaps to the middle."""
-        if not self.fair:
-            return (Laid(pattern, pose),)
+        if not self.is_symmetrical:
+            return (PlacedPattern(pattern, pose),)
         middle = self.mat / 2
         if math.dist((pose.x, pose.y), (middle, middle)) <= _MIDDLE:
-            here = Laid(pattern, pose._replace(x=middle, y=middle))
-            if len({shape(posed(pattern, "", turn.pose(here.pose, self.mat))) for turn in self._turns}) == 1:
+            here = PlacedPattern(pattern, pose._replace(x=middle, y=middle))
+            if (
+                len(
+                    {
+                        shape_key(lay_pattern(pattern, "", turn.move_pose(here.pose, self.mat)))
+                        for turn in self._symmetries
+                    }
+                )
+                == 1
+            ):
                 return (here,)
-        return tuple(Laid(pattern, turn.pose(pose, self.mat)) for turn in self._turns)
+        return tuple(PlacedPattern(pattern, turn.move_pose(pose, self.mat)) for turn in self._symmetries)
 
-    def step(self, pattern: Terrain) -> float:
+    def turn_step(self, pattern: Terrain) -> float:
         """Degrees of one turn of a piece."""
-        return 90.0 if pattern.kind == TerrainKind.BUILDING else STEP
+        return 90.0 if pattern.kind == TerrainKind.BUILDING else TURN_STEP
 
     # --- what it comes to ---------------------------------------------------------------------------------------------
 
-    def terrain(self, pieces: Sequence[Laid] | None = None) -> tuple[Terrain, ...]:
+    def to_terrain(self, pieces: Sequence[PlacedPattern] | None = None) -> tuple[Terrain, ...]:
         """The pieces as terrain; numbered, so that each has an id of its own."""
         laid = self.pieces if pieces is None else pieces
-        return tuple(posed(one.pattern, f"{one.pattern.look or one.pattern.id}-{k}", one.pose)
+        return tuple(lay_pattern(one.pattern, f"{one.pattern.look or one.pattern.id}-{k}", one.pose)
                      for k, one in enumerate(laid, 1))  # fmt: skip
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The layout as the setup takes it."""
-        return layout_text(self.terrain()) or BARE
+        return layout_text(self.to_terrain()) or BARE_WORD
 
-    def faults(self) -> tuple[LayoutFault, ...]:
+    def find_faults(self) -> tuple[LayoutFault, ...]:
         """What is wrong with the whole."""
-        return self._faults(self.terrain()) or self.closing()
+        return self._find_terrain_faults(self.to_terrain()) or self.find_closed_parts()
 
-    def closing(self) -> tuple[LayoutFault, ...]:
+    def find_closed_parts(self) -> tuple[LayoutFault, ...]:
         """Whether a part of the mat is closed off; that may be so while it is laid."""
-        return tuple(closing(self.content.field, self.terrain()))
+        return tuple(find_closed_areas(self.content.field, self.to_terrain()))
 
-    def faults_of(self, rest: Pieces, more: Pieces) -> tuple[LayoutFault, ...]:
+    def find_faults_of_pieces(self, rest: PlacedPatterns, more: PlacedPatterns) -> tuple[LayoutFault, ...]:
         """What would be wrong because these pieces lie there too."""
-        terrain = self.terrain((*rest, *more))
+        terrain = self.to_terrain((*rest, *more))
         new = {piece.id for piece in terrain[len(rest) :]}
         return tuple(
-            fault for fault in self._faults(terrain) if fault.kind in (ROOM, MANY) or new.intersection(fault.pieces)
+            fault
+            for fault in self._find_terrain_faults(terrain)
+            if fault.kind in (ROOM, MANY) or new.intersection(fault.pieces)
         )
 
-    def _faults(self, terrain: tuple[Terrain, ...]) -> tuple[LayoutFault, ...]:
+    def _find_terrain_faults(self, terrain: tuple[Terrain, ...]) -> tuple[LayoutFault, ...]:
         battle = self.battle
-        return tuple(faults(self.content.field, terrain, models=battle.models, road=battle.road))
+        return tuple(find_faults(self.content.field, terrain, models=battle.models, road=battle.road))
 
-    def _recognised(self, piece: Terrain) -> Laid:
+    def _recognise_piece(self, piece: Terrain) -> PlacedPattern:
         """A piece of a map or a text as a pattern that was laid; what is none becomes a pattern of its own."""
         pattern = self._patterns.get(piece.look)
         found = pose_of(pattern.corners, piece.corners) if pattern is not None else None
         if pattern is None or found is None:
             left, top, right, bottom = box_of(piece)
             pose = PatternPose((left + right) / 2, (top + bottom) / 2)
-            return Laid(posed(piece, piece.look or piece.kind, PatternPose(-pose.x, -pose.y)), pose)
-        degrees = round(found.angle / STEP) * STEP
+            return PlacedPattern(lay_pattern(piece, piece.look or piece.kind, PatternPose(-pose.x, -pose.y)), pose)
+        degrees = round(found.angle / TURN_STEP) * TURN_STEP
         if abs(degrees - found.angle) > 1:
             degrees = found.angle
-        return Laid(pattern, PatternPose(round(found.x, 2), round(found.y, 2), degrees % 360, found.mirrored))
+        return PlacedPattern(
+            pattern, PatternPose(round(found.x, 2), round(found.y, 2), degrees % 360, found.is_mirrored)
+        )

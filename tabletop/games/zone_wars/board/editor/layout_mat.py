@@ -1,4 +1,4 @@
-"""The mat while somebody lays terrain: what lies there, the piece in hand with its images, and what is wrong."""
+"""The mat in the layout editor: placed terrain, the held piece with its images, and what is wrong."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.layout_draft import Laid, LayoutDraft, Pieces
+from tabletop.games.zone_wars.board.editor.layout_draft import LayoutDraft, PlacedPattern, PlacedPatterns
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.shapes import box_of
-from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn
+from tabletop.games.zone_wars.board.mat.terrain import TerrainArt, piece_svg
 from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
-from tabletop.games.zone_wars.rules.mat.poses import PatternPose, posed
+from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, layout_text
+from tabletop.games.zone_wars.rules.mat.poses import PatternPose, lay_pattern
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.rules.plane.plane import Point, Polygon, is_inside, to_outline
+from tabletop.rules.plane.plane import Point, Polygon, distance_to_outline, is_inside
 from tabletop.ui.drawing.display_list import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_ROOM = 0.6
+_PICTURE_MARGIN = 0.6
 """Inches about a piece into which its picture may reach."""
 _FINE, _WRONG, _PICKED, _ZONE = (127, 214, 80), (226, 88, 60), (240, 200, 90), (247, 241, 220)
 
@@ -37,59 +37,61 @@ class LayoutMat:
         self._stage, self._game, self._draft = stage, game, draft
         self._ground = MatGround(stage, game.rules_context)
         patterns = {pattern.id: pattern for pattern in game.content.patterns}
-        self._looks = Looks(game.content.field, patterns, self._art)
-        self._lying: tuple[Pieces, State] | None = None
+        self._terrain_art = TerrainArt(game.content.field, patterns, self._picture_text)
+        self._known_state: tuple[PlacedPatterns, State] | None = None
         """What was drawn last."""
-        self.camera: MatCamera = mat_camera.whole((0, 0, 1, 1), draft.mat)
+        self.camera: MatCamera = mat_camera.whole_mat((0, 0, 1, 1), draft.mat)
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes a square of the window, in pixels."""
-        self.camera = mat_camera.whole((area.x, area.y, area.w, area.h), self._draft.mat)
+        self.camera = mat_camera.whole_mat((area.x, area.y, area.w, area.h), self._draft.mat)
 
     @property
     def area(self) -> pygame.Rect:
         """The part of the window."""
         return pygame.Rect(self.camera.area)
 
-    def at(self, pixel: tuple[float, float]) -> int | None:
+    def piece_index_at(self, pixel: tuple[float, float]) -> int | None:
         """The piece under a point: small ones are found a little beside them."""
         spot, near = self.camera.to_plane(pixel), self._stage.metrics.px(6) / self.camera.scale
         found = []
-        for i, piece in enumerate(self._draft.terrain()):
+        for i, piece in enumerate(self._draft.to_terrain()):
             area = Polygon(tuple(Point(*corner) for corner in piece.corners))
-            if is_inside(spot, area) or to_outline(spot, area) <= near:
+            if is_inside(spot, area) or distance_to_outline(spot, area) <= near:
                 left, top, right, bottom = box_of(piece)
                 found.append(((right - left) * (bottom - top), i))
         return min(found)[1] if found else None
 
-    def _state(self, lying: Pieces) -> State:
+    def _state_with(self, lying: PlacedPatterns) -> State:
         """A match that begins with these pieces."""
-        if self._lying is None or self._lying[0] is not lying:
-            layout = layout_text(self._draft.terrain(lying)) or BARE
-            self._lying = lying, self._game.start({"map": OWN, "layout": layout})
-        return self._lying[1]
+        if self._known_state is None or self._known_state[0] is not lying:
+            layout = layout_text(self._draft.to_terrain(lying)) or BARE_WORD
+            self._known_state = lying, self._game.start({"map": OWN, "layout": layout})
+        return self._known_state[1]
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: DisplayList, lying: Pieces, held: Pieces, wrong: Collection[str], *, fits: bool) -> None:
+    def draw(
+        self, surface: DisplayList, lying: PlacedPatterns, held: PlacedPatterns, wrong: Collection[str], *, fits: bool
+    ) -> None:
         """`wrong` are ids of pieces that lie badly; `fits` tells whether what is held could be let go."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         draft = self._draft
-        self._ground.draw(surface, self.camera, self._state(lying))
+        self._ground.draw(surface, self.camera, self._state_with(lying))
         self._draw_zones(surface)
-        for piece in draft.terrain(lying) if wrong else ():
+        for piece in draft.to_terrain(lying) if wrong else ():
             if piece.id in wrong:
-                self.outline(surface, piece, _WRONG)
+                self.draw_outline(surface, piece, _WRONG)
         for one in held:
             self.draw_piece(surface, one)
-            self.outline(surface, posed(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
+            self.draw_outline(surface, lay_pattern(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
         surface.set_clip(clip)
 
     def _draw_zones(self, surface: DisplayList) -> None:
         """Where models are deployed, and the road."""
         camera, field = self.camera, self._game.content.field
-        line = max(1, self._stage.metrics.line(1))
+        line = max(1, self._stage.metrics.line_width(1))
         radius = round(field.long * camera.scale)
         for k, corner in enumerate(((0, 0), (field.mat, 0), (field.mat, field.mat), (0, field.mat))):
             x, y = map(round, camera.to_pixels(corner))
@@ -102,46 +104,48 @@ class LayoutMat:
             for y_ in (top, bottom):
                 surface.line(_ZONE, camera.to_pixels((0, y_)), camera.to_pixels((field.mat, y_)), line)
 
-    def outline(self, surface: DisplayList, piece: Terrain, colour: tuple[int, int, int]) -> None:
+    def draw_outline(self, surface: DisplayList, piece: Terrain, colour: tuple[int, int, int]) -> None:
         """A line round a piece."""
         corners = [self.camera.to_pixels(corner) for corner in piece.corners]
         surface.polygon((20, 18, 14), corners, self._stage.metrics.px(5))
         surface.polygon(colour, corners, self._stage.metrics.px(3))
 
-    def pick(self, surface: DisplayList, one: Laid) -> None:
+    def draw_picked_outline(self, surface: DisplayList, one: PlacedPattern) -> None:
         """The piece that the keyboard has."""
-        self.outline(surface, posed(one.pattern, "held", one.pose), _PICKED)
+        self.draw_outline(surface, lay_pattern(one.pattern, "held", one.pose), _PICKED)
 
-    def draw_piece(self, surface: DisplayList, one: Laid) -> None:
+    def draw_piece(self, surface: DisplayList, one: PlacedPattern) -> None:
         """A piece where its pose says, also off the mat."""
-        picture, (left, top) = self._picture(one.pattern, one.pose, self.camera.scale)
+        picture, (left, top) = self._piece_picture(one.pattern, one.pose, self.camera.scale)
         x, y = self.camera.to_pixels(one.place)
         surface.blit(picture, (round(x + left * self.camera.scale), round(y + top * self.camera.scale)))
 
-    def show(self, surface: DisplayList, pattern: Terrain, rect: pygame.Rect) -> None:
+    def draw_pattern(self, surface: DisplayList, pattern: Terrain, rect: pygame.Rect) -> None:
         """A pattern as large as fits."""
         left, top, right, bottom = box_of(pattern)
         scale = min(rect.w / (right - left + 1), rect.h / (bottom - top + 1), rect.h / 4)
-        picture, _ = self._picture(pattern, PatternPose(0, 0), scale)
+        picture, _ = self._piece_picture(pattern, PatternPose(0, 0), scale)
         surface.blit(picture, picture.get_rect(center=rect.center))
 
-    def _picture(self, pattern: Terrain, pose: PatternPose, scale: float) -> tuple[pygame.Surface, tuple[float, float]]:
+    def _piece_picture(
+        self, pattern: Terrain, pose: PatternPose, scale: float
+    ) -> tuple[pygame.Surface, tuple[float, float]]:
         """A piece by itself, and where its picture begins, in inches from its place."""
-        piece = posed(pattern, pattern.id, pose._replace(x=0, y=0))
+        piece = lay_pattern(pattern, pattern.id, pose._replace(x=0, y=0))
         left, top, right, bottom = box_of(piece)
-        box = left - _ROOM, top - _ROOM, right + _ROOM, bottom + _ROOM
+        box = left - _PICTURE_MARGIN, top - _PICTURE_MARGIN, right + _PICTURE_MARGIN, bottom + _PICTURE_MARGIN
         wide, high = (max(1, math.ceil((box[k + 2] - box[k]) * scale)) for k in (0, 1))
 
         def svg() -> str:
             return (
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
                 f'<g transform="scale({scale:.5f}) translate({-box[0]:.4f} {-box[1]:.4f})">'
-                f"{drawn(self._looks, piece, 0.0)}</g></svg>"
+                f"{piece_svg(self._terrain_art, piece, 0.0)}</g></svg>"
             )
 
         key = ("laid piece", piece, round(scale, 4))
-        return self._stage.sprites.shaped(key, wide, high, svg), (box[0], box[1])
+        return self._stage.sprites.get_lazy_svg(key, wide, high, svg), (box[0], box[1])
 
-    def _art(self, name: str) -> str:
+    def _picture_text(self, name: str) -> str:
         sprites = self._stage.sprites
         return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""

@@ -1,4 +1,4 @@
-"""What of the mat is seen, in inches: zoom steps from the whole mat on, of which little more than itself is seen.
+"""The camera of the mat, in inches: zoom steps from the whole mat to four steps nearer.
 
 camera = whole((x, y, w, h), 36.0)          # the whole mat in a part of the window
 followed(camera, places)                    # another camera, which shows them
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.camera import Area, Bounds, Camera, span
+from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
 
-STEPS: Final = 4
+ZOOM_STEPS: Final = 4
 """Zoom steps beyond the whole mat."""
-AROUND: Final = 2.0
+FRAME_MARGIN: Final = 2.0
 """Inches of mat about what a picture shows."""
-_STEP: Final = 1.42
+_STEP_FACTOR: Final = 1.42
 """How much larger each step shows everything."""
-_FULL: Final = 0.97
+_FILLED_SHARE: Final = 0.97
 """Share of the longer side of the window's part that a mat covers which fills it."""
-_EDGE: Final = 0.5
+_EDGE_INCHES: Final = 0.5
 """Inches of table that stay to be seen round the mat: rims, and heads of models at its upper edge."""
 _MARGIN: Final = 40.0
 """Pixels from the area's edge from which on something counts as seen."""
@@ -34,7 +34,7 @@ class MatLens:
 
     side: float
     """Of the mat, in inches."""
-    share: float = 0.0
+    tools_share: float = 0.0
     """Part of its area's width at the left that is kept for small buttons."""
 
     @property
@@ -44,99 +44,108 @@ class MatLens:
 
     @property
     def steps(self) -> int:
-        """The nearest zoom step."""
-        return STEPS
+        return ZOOM_STEPS
 
     def scale(self, area: Area, step: int) -> float:
-        """Pixels per inch."""
-        return max(1.0, min(area[2] * (1 - self.share), area[3])) / (self.side + 2 * _EDGE) * _STEP**step
+        return (
+            max(1.0, min(area[2] * (1 - self.tools_share), area[3]))
+            / (self.side + 2 * _EDGE_INCHES)
+            * _STEP_FACTOR**step
+        )
 
     def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """A middle at which the mat covers what it covers as a whole: so the pointer holds any spot.
 
         Besides that only a little of its edge is seen.
         """
-        beside = 2 * half[0] * self.share
-        return Point(self._within(centre.x, half[0], step, beside), self._within(centre.y, half[1], step))
+        beside = 2 * half[0] * self.tools_share
+        return Point(
+            self._held_coordinate(centre.x, half[0], step, beside), self._held_coordinate(centre.y, half[1], step)
+        )
 
-    def _within(self, at: float, half: float, step: int, beside: float = 0.0) -> float:
-        least = min(self.side / 2 / _STEP**step, half - _EDGE)
-        return max(min(least, half - _EDGE - beside), min(self.side - least, at))
+    def _held_coordinate(self, at: float, half: float, step: int, beside: float = 0.0) -> float:
+        least = min(self.side / 2 / _STEP_FACTOR**step, half - _EDGE_INCHES)
+        return max(min(least, half - _EDGE_INCHES - beside), min(self.side - least, at))
 
 
 MatCamera = Camera[MatLens]
 
 
-def whole(area: Area, mat: float, share: float = 0.0) -> MatCamera:
+def whole_mat(area: Area, mat: float, share: float = 0.0) -> MatCamera:
     """The whole mat, as large as fits into this part of the window, beside the part of it for small buttons."""
-    return Camera(area, MatLens(mat, share), 0, Point(mat / 2, mat / 2)).centred((0.0, mat / 2))
+    return Camera(area, MatLens(mat, share), 0, Point(mat / 2, mat / 2)).centred_on((0.0, mat / 2))
 
 
-def filling(camera: MatCamera) -> int:
-    """The farthest zoom step at which the mat leaves hardly anything of its part of the window free."""
-    lens, wanted = camera.lens, _FULL * max(camera.area[2:])
+def filling_step(camera: MatCamera) -> int:
+    """The zoom step from which on the mat fills its part of the window."""
+    lens, wanted = camera.lens, _FILLED_SHARE * max(camera.area[2:])
     return next(
-        (step for step in range(STEPS) if (lens.side + 2 * _EDGE) * lens.scale(camera.area, step) >= wanted), STEPS
+        (
+            step
+            for step in range(ZOOM_STEPS)
+            if (lens.side + 2 * _EDGE_INCHES) * lens.scale(camera.area, step) >= wanted
+        ),
+        ZOOM_STEPS,
     )
 
 
-def snug(camera: MatCamera, left: int = 0) -> MatCamera:
+def trim_margins(camera: MatCamera, left: int = 0) -> MatCamera:
     """Moved so that nothing beside the mat is seen, as far as that can be, but so many pixels at the left."""
     side, scale = camera.lens.side, camera.scale
     half_x, half_y = camera.area[2] / 2 / scale, camera.area[3] / 2 / scale
-    x = _between(camera.centre.x, half_x - max(_EDGE, left / scale), side - half_x + _EDGE)
-    y = _between(camera.centre.y, half_y - _EDGE, side - half_y + _EDGE)
-    return camera.centred((x, y))
+    x = _clamp_or_middle(camera.centre.x, half_x - max(_EDGE_INCHES, left / scale), side - half_x + _EDGE_INCHES)
+    y = _clamp_or_middle(camera.centre.y, half_y - _EDGE_INCHES, side - half_y + _EDGE_INCHES)
+    return camera.centred_on((x, y))
 
 
-def _between(at: float, least: float, most: float) -> float:
+def _clamp_or_middle(at: float, least: float, most: float) -> float:
     """No less and no more, or in the middle if there is nothing between."""
     return max(least, min(most, at)) if least <= most else (least + most) / 2
 
 
-def around(place: Sequence[float], far: float, side: float) -> list[tuple[float, float]]:
+def points_around(place: Sequence[float], far: float, side: float) -> list[tuple[float, float]]:
     """Points of a mat so many inches from a place, all round it; nearer where the mat ends."""
     x, y = place[0], place[1]
     crossed = ((x - far, y), (x + far, y), (x, y - far), (x, y + far))
     return [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in crossed]
 
 
-def nearest(
+def nearest_view(
     camera: MatCamera, places: Sequence[Sequence[float]], steps: tuple[int, int], *, left: int, edge: float
 ) -> MatCamera:  # fmt: skip
-    """As near as all these places allow with so many inches round them, between two zoom steps, and snug."""
-    found = camera.framed(places, edge, most=steps[1])
-    return snug(found.centred(found.centre, max(steps[0], found.step)), left)
+    """The nearest view, between two zoom steps, that shows these places with so many inches round them."""
+    found = camera.framing_points(places, edge, most=steps[1])
+    return trim_margins(found.centred_on(found.centre, max(steps[0], found.step)), left)
 
 
-def moved_into(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:
+def move_into_room(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:
     """Moved no more than it must to show these places, with so many inches for each, in a part of its area.
 
     It looks from farther away where they do not fit there.
     """
-    (left, right), (top, bottom) = span(places)
+    (left, right), (top, bottom) = bounds_of_spots(places)
     wide, high = right - left + about, bottom - top + about
     found = camera
     while found.step and (wide * found.scale > room[2] or high * found.scale > room[3]):
-        found = found.centred(found.centre, found.step - 1)
+        found = found.centred_on(found.centre, found.step - 1)
     start = found.to_pixels((left - about / 2, top - about / 2))
     end = found.to_pixels((right + about / 2, bottom + about / 2))
     x, y = found.centre
-    right_by = _shift(start[0], end[0], room[0], room[0] + room[2])
-    down_by = _shift(start[1], end[1], room[1], room[1] + room[3])
-    return found.centred((x - right_by / found.scale, y - down_by / found.scale))
+    right_by = _shift_into_bounds(start[0], end[0], room[0], room[0] + room[2])
+    down_by = _shift_into_bounds(start[1], end[1], room[1], room[1] + room[3])
+    return found.centred_on((x - right_by / found.scale, y - down_by / found.scale))
 
 
-def _shift(start: float, end: float, low: float, high: float) -> float:
+def _shift_into_bounds(start: float, end: float, low: float, high: float) -> float:
     """How far something from start to end has to be moved to lie within bounds; with its end where it is longer."""
     if end - start > high - low:
         return high - end
     return max(0.0, low - start) + min(0.0, high - end)
 
 
-def followed(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:
+def camera_following(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:
     """Moved to show all these places where it does not, and farther away where they do not fit."""
     spots = list(places)
     if all(camera.shows(spot, _MARGIN) for spot in spots):
         return camera
-    return camera.framed(spots, AROUND, most=camera.step)
+    return camera.framing_points(spots, FRAME_MARGIN, most=camera.step)

@@ -17,7 +17,7 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.ui.boards.camera_controls import tools_width
+from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
@@ -36,89 +36,89 @@ class LegendKind(StrEnum):
 
 _ROW, _SAMPLE, _PAD, _GAP, _EDGE = 22, 44, 10, 10, 8
 """Logical pixels: down a row, across a sample, round all rows, beside a sample, and from the edge of the mat."""
-_SHARE: Final = 0.16
+_LARGEST_SHARE: Final = 0.16
 """Greatest share of the mat that it covers without having been asked for."""
-_BODY: Final = 0.4
+_SHADE_SHARE: Final = 0.4
 """Share of what somebody takes up at most that is only shade, or room for signs."""
 _STEP: Final = 24
 """Logical pixels between places at which it may lie."""
-_TICKS: Final = (0.2, 0.5, 0.8)
-_SIGN: Final = 18
+_TICK_SHARES: Final = (0.2, 0.5, 0.8)
+_SIGN_SIZE: Final = 18
 """Logical pixels along a sign."""
-_Sample = Callable[[Strokes, "Stage", pygame.Rect], None]
+_DrawSample = Callable[[Strokes, "Stage", pygame.Rect], None]
 
 
-def _line(colour: str, width: float) -> _Sample:
+def _line_sample(colour: str, width: float) -> _DrawSample:
     def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-        lines.rimmed(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
+        lines.draw_rimmed_line(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
 
     return drawn
 
 
-def _ray(colour: str) -> _Sample:
+def _ray_sample(colour: str) -> _DrawSample:
     def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-        ink.line(rect.midleft, rect.midright, stage.metrics.line(2), colour)
+        ink.line(rect.midleft, rect.midright, stage.metrics.line_width(2), colour)
 
     return drawn
 
 
-def _dashes(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    lines.dashed(ink, rect.midleft, rect.midright, stage.metrics, width=1, colour=lines.UNTURNED)
+def _dashes_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    lines.draw_dashed_line(ink, rect.midleft, rect.midright, stage.metrics, width=1, colour=lines.UNTURNED)
 
 
-def _tape(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _tape_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     metrics = stage.metrics
-    lines.rimmed(ink, rect.midleft, rect.midright, metrics, width=4)
-    for share in _TICKS:
+    lines.draw_rimmed_line(ink, rect.midleft, rect.midright, metrics, width=4)
+    for share in _TICK_SHARES:
         x, half = rect.x + share * rect.w, metrics.px(6)
-        ink.line((x, rect.centery - half), (x, rect.centery + half), metrics.line(2), lines.DARK)
+        ink.line((x, rect.centery - half), (x, rect.centery + half), metrics.line_width(2), lines.DARK)
 
 
-def _ring(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    lines.ring(ink, stage, rect.center, stage.metrics.px(_SIGN) / 2)
+def _ring_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    lines.draw_ring(ink, stage, rect.center, stage.metrics.px(_SIGN_SIZE) / 2)
 
 
-def _bend(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    lines.knot(ink, stage, rect.center)
+def _bend_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    lines.draw_waypoint(ink, stage, rect.center)
 
 
-def _climb(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    mat_plate.climb(ink, stage, rect.center, up=True, share=0.8)
+def _climb_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    mat_plate.draw_climb_arrow(ink, stage, rect.center, up=True, share=0.8)
 
 
-def _cover(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _cover_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     for share, dice in ((0.25, 2), (0.75, 0)):
-        mat_plate.cover(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
+        mat_plate.draw_cover_badge(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
 
 
-def _sign(name: str) -> _Sample:
+def _sign_sample(name: str) -> _DrawSample:
     def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-        ink.centred(stage.sprites.get(name, stage.metrics.grown(_SIGN, 0.5)), rect.center)
+        ink.centred_picture(stage.sprites.get(name, stage.metrics.grown(_SIGN_SIZE, 0.5)), rect.center)
 
     return drawn
 
 
-_ROWS: Final[dict[LegendKind, tuple[tuple[str, _Sample], ...]]] = {
+_ROWS_BY_KIND: Final[dict[LegendKind, tuple[tuple[str, _DrawSample], ...]]] = {
     LegendKind.PLAN: (
-        ("way", _tape),
-        ("bend", _bend),
-        ("reach", _ring),
-        ("climb", _climb),
-        ("attacks", _line(lines.SHOT, 1.5)),
-        ("far", _dashes),
-        ("cover", _cover),
-        ("fires", _sign("zone_wars/token_overwatch")),
-        ("strikes", _sign("ui/mark_attack")),
+        ("way", _tape_sample),
+        ("bend", _bend_sample),
+        ("reach", _ring_sample),
+        ("climb", _climb_sample),
+        ("attacks", _line_sample(lines.SHOT, 1.5)),
+        ("far", _dashes_sample),
+        ("cover", _cover_sample),
+        ("fires", _sign_sample("zone_wars/token_overwatch")),
+        ("strikes", _sign_sample("ui/mark_attack")),
     ),
     LegendKind.SIGHT: (
-        ("clear", _ray(lines.CLEAR)),
-        ("covered", _ray(lines.COVERED)),
-        ("stopped", _ray(lines.STOPPED)),
-        ("fouled", _ray(lines.FOULED)),
+        ("clear", _ray_sample(lines.CLEAR)),
+        ("covered", _ray_sample(lines.COVERED)),
+        ("stopped", _ray_sample(lines.STOPPED)),
+        ("fouled", _ray_sample(lines.FOULED)),
     ),
 }
 """Samples with what is said of them, by what they belong to."""
-_FIRST: Final = ("attacks", "far", "cover", "fires")
+_SHORT_ROWS: Final = ("attacks", "far", "cover", "fires")
 """What says least by itself, and is told also where there is no room for more."""
 
 
@@ -127,17 +127,17 @@ class Legend:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._wish: bool | None = None
+        self._chosen_visibility: bool | None = None
         """What somebody has chosen; None for: where there is room."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._kind: LegendKind | None = None
         self._columns = 1
-        self._rows: tuple[tuple[str, _Sample], ...] = ()
+        self._rows: tuple[tuple[str, _DrawSample], ...] = ()
         """What it tells now: words, and what stands beside them."""
-        self._last: dict[LegendKind, tuple[pygame.Rect, int, tuple[tuple[str, _Sample], ...]]] = {}
+        self._last_layouts: dict[LegendKind, tuple[pygame.Rect, int, tuple[tuple[str, _DrawSample], ...]]] = {}
         """Where each kind lay last, in how many columns and with what: there it is looked for again."""
-        self._placed: tuple[tuple[object, ...], Sequence[pygame.Rect]] | None = None
-        self._drawn: tuple[tuple[object, ...], Strokes] | None = None
+        self._placed_for: tuple[tuple[object, ...], Sequence[pygame.Rect]] | None = None
+        self._known_strokes: tuple[tuple[object, ...], Strokes] | None = None
 
     @property
     def rect(self) -> pygame.Rect:
@@ -146,18 +146,17 @@ class Legend:
 
     @property
     def is_shown(self) -> bool:
-        """Whether it lies there."""
         return bool(self._rect.w)
 
     def toggle(self) -> None:
         """Shows it, or puts it away."""
-        self._wish = not self.is_shown
+        self._chosen_visibility = not self.is_shown
 
     def hide(self) -> None:
         """Is not shown for now, such as on the enemy's turn; what was chosen stays."""
-        self._rect, self._placed = pygame.Rect(self._rect.topleft, (0, 0)), None
+        self._rect, self._placed_for = pygame.Rect(self._rect.topleft, (0, 0)), None
 
-    def place(
+    def place_legend(
         self, area: pygame.Rect, kind: LegendKind | None, taken: Sequence[pygame.Rect], about: pygame.Rect, *,
         spot: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
@@ -167,63 +166,80 @@ class Legend:
         not hide: where that cannot be helped it is not shown without being asked for. Of what is `about` there it
         hides as little as it can. The `spot` that is chosen it never hides.
         """
-        key: tuple[object, ...] = (tuple(area), kind, self._wish, self._stage.metrics, language(), tuple(about),
-                                   tuple(spot or ()))  # fmt: skip
-        if self._placed is not None and self._placed[0] == key and self._placed[1] is taken:
+        key: tuple[object, ...] = (
+            tuple(area),
+            kind,
+            self._chosen_visibility,
+            self._stage.metrics,
+            language(),
+            tuple(about),
+            tuple(spot or ()),
+        )
+        if self._placed_for is not None and self._placed_for[0] == key and self._placed_for[1] is taken:
             return
-        self._placed = key, taken
+        self._placed_for = key, taken
         self._kind, self._rect = kind or LegendKind.PLAN, pygame.Rect(area.topleft, (0, 0))
-        if self._wish is False or (kind is None and not self._wish):
+        if self._chosen_visibility is False or (kind is None and not self._chosen_visibility):
             return
-        bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken] + ([spot] if spot else [])
-        every = tuple((_words(name), sample) for name, sample in _ROWS[self._kind])
-        few = tuple((_words(f"{name}_short"), sample) for name, sample in _ROWS[self._kind] if name in _FIRST)
-        if self._stays(area, bodies, (every, few) if self._wish is None else (every,)):
+        bodies = [rect.inflate(-_SHADE_SHARE * rect.w, -_SHADE_SHARE * rect.h) for rect in taken] + (
+            [spot] if spot else []
+        )
+        every = tuple((_legend_text(name), sample) for name, sample in _ROWS_BY_KIND[self._kind])
+        few = tuple(
+            (_legend_text(f"{name}_short"), sample) for name, sample in _ROWS_BY_KIND[self._kind] if name in _SHORT_ROWS
+        )
+        if self._can_stay(area, bodies, (every, few) if self._chosen_visibility is None else (every,)):
             return
         for rows in (every, few) if few else (every,):
             self._rows = rows
-            places = [(rect, columns) for columns in (1, 2) for rect in self._places(area, self._size(columns))]
+            places = [
+                (rect, columns) for columns in (1, 2) for rect in self._possible_rects(area, self._legend_size(columns))
+            ]
             free = [one for one in places if one[0].collidelist(bodies) < 0]
-            clear = [one for one in free if not one[0].colliderect(about) and _area(one[0]) <= _SHARE * _area(area)]
+            clear = [
+                one
+                for one in free
+                if not one[0].colliderect(about) and _rect_area(one[0]) <= _LARGEST_SHARE * _rect_area(area)
+            ]
             if clear:
                 self._rect, self._columns = clear[0]
-            elif self._wish and places:
-                self._rect, self._columns = min(free or places, key=lambda one: _area(one[0].clip(about)))
-            if clear or self._wish:
-                self._last[self._kind] = self._rect, self._columns, rows
+            elif self._chosen_visibility and places:
+                self._rect, self._columns = min(free or places, key=lambda one: _rect_area(one[0].clip(about)))
+            if clear or self._chosen_visibility:
+                self._last_layouts[self._kind] = self._rect, self._columns, rows
                 return
 
-    def _stays(
-        self, area: pygame.Rect, bodies: Sequence[pygame.Rect], known: Sequence[tuple[tuple[str, _Sample], ...]]
+    def _can_stay(
+        self, area: pygame.Rect, bodies: Sequence[pygame.Rect], known: Sequence[tuple[tuple[str, _DrawSample], ...]]
     ) -> bool:  # fmt: skip
         """Whether it lies again where it lay last: as large as it is now, on the mat, and hiding nobody."""
         assert self._kind is not None
-        rect, columns, rows = self._last.get(self._kind, (pygame.Rect(0, 0, 0, 0), 1, ()))
+        rect, columns, rows = self._last_layouts.get(self._kind, (pygame.Rect(0, 0, 0, 0), 1, ()))
         names = [[words for words, _ in each] for each in known]
         if not rect.w or [words for words, _ in rows] not in names or not area.contains(rect):
             return False
         self._rows = rows
-        if self._size(columns) != rect.size or rect.collidelist(bodies) >= 0:
+        if self._legend_size(columns) != rect.size or rect.collidelist(bodies) >= 0:
             return False
         self._rect, self._columns = rect, columns
         return True
 
-    def _size(self, columns: int) -> tuple[int, int]:
+    def _legend_size(self, columns: int) -> tuple[int, int]:
         metrics, rows = self._stage.metrics, -(-len(self._rows) // columns)
         pad = metrics.px(_PAD)
-        return columns * (self._wide + pad) + pad, metrics.t(_ROW) * rows + 2 * (pad // 2)
+        return columns * (self._row_width + pad) + pad, metrics.text_px(_ROW) * rows + 2 * (pad // 2)
 
     @property
-    def _wide(self) -> int:
+    def _row_width(self) -> int:
         """Pixels across a row."""
         stage, metrics = self._stage, self._stage.metrics
-        widest = max(stage.texts.width(words, metrics.font(SMALL)) for words, _ in self._rows)
+        widest = max(stage.texts.width(words, metrics.font_size(SMALL)) for words, _ in self._rows)
         return widest + metrics.grown(_SAMPLE, 0.5) + metrics.px(_GAP)
 
-    def _places(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    def _possible_rects(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
         """Along the edges but for the small buttons, the upper right corner first."""
         edge, step = self._stage.metrics.px(_EDGE), self._stage.metrics.px(_STEP)
-        left, right = area.x + tools_width(self._stage.metrics), area.right - edge - size[0]
+        left, right = area.x + toolbar_width(self._stage.metrics), area.right - edge - size[0]
         top, low = area.y + edge, area.bottom - edge - size[1]
         if right < left or low < top:
             return []
@@ -232,32 +248,31 @@ class Legend:
         return [pygame.Rect(at, size) for at in spots]
 
     def draw(self, surface: DisplayList) -> None:
-        """Where it lies now."""
         if not self.is_shown or self._kind is None:
             return
         key: tuple[object, ...] = (tuple(self._rect), self._rows, self._stage.metrics, self._stage.theme, language())
-        if self._drawn is None or self._drawn[0] != key:
-            self._drawn = key, self._strokes()
-        self._drawn[1].draw(surface)
+        if self._known_strokes is None or self._known_strokes[0] != key:
+            self._known_strokes = key, self._make_strokes()
+        self._known_strokes[1].draw(surface)
 
-    def _strokes(self) -> Strokes:
+    def _make_strokes(self) -> Strokes:
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
         ink = Strokes(rect)
         ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
-        row, wide, pad = metrics.t(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
+        row, wide, pad = metrics.text_px(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
         rows = -(-len(self._rows) // self._columns)
         for k, (words, sample) in enumerate(self._rows):
-            x = rect.x + pad + k // rows * (self._wide + pad)
+            x = rect.x + pad + k // rows * (self._row_width + pad)
             at = pygame.Rect(x, rect.y + pad // 2 + k % rows * row, wide, row)
             sample(ink, stage, at)
-            label = stage.texts.label(words, metrics.font(SMALL), stage.theme.text)
+            label = stage.texts.label(words, metrics.font_size(SMALL), stage.theme.text)
             ink.picture(label, label.get_rect(midleft=(at.right + metrics.px(_GAP), at.centery)).topleft)
         return ink
 
 
-def _area(rect: pygame.Rect) -> int:
+def _rect_area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
 
 
-def _words(name: str) -> str:
+def _legend_text(name: str) -> str:
     return say(f"zone_wars_mat.legend_{name}")

@@ -1,4 +1,4 @@
-"""Lines over the mat that can be read on every ground: each has a dark rim."""
+"""Lines, circles and pictures that are drawn over the mat, each line with a dark rim to be read on every ground."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.rules.plane.moves import along, length
+from tabletop.rules.plane.moves import path_length, point_along_path
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
@@ -29,52 +29,53 @@ _KNOT = 6.0
 """Logical pixels from the middle of a way-point to its rim."""
 
 
-def rimmed(ink: Strokes, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT) -> None:
+def draw_rimmed_line(
+    ink: Strokes, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT
+) -> None:
     """A line on a darker, wider one."""
-    ink.line(start, end, metrics.line(width) + metrics.px(2), DARK)
-    ink.line(start, end, metrics.line(width), colour)
+    ink.line(start, end, metrics.line_width(width) + metrics.px(2), DARK)
+    ink.line(start, end, metrics.line_width(width), colour)
 
 
-def dashed(
+def draw_dashed_line(
     ink: Strokes, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT,
     dash: float = 7,
 ) -> None:  # fmt: skip
     """The same in dashes."""
-    ends = list(_dashes(start, end, metrics.px(dash)))
-    ink.lines(ends, metrics.line(width) + metrics.px(2), DARK)
-    ink.lines(ends, metrics.line(width), colour)
+    ends = list(_dash_segments(start, end, metrics.px(dash)))
+    ink.lines(ends, metrics.line_width(width) + metrics.px(2), DARK)
+    ink.lines(ends, metrics.line_width(width), colour)
 
 
-def _dashes(start: Point, end: Point, dash: int) -> Iterator[tuple[Point, Point]]:
+def _dash_segments(start: Point, end: Point, dash: int) -> Iterator[tuple[Point, Point]]:
     whole = dist(start, end)
     far = 0.0
     while far < whole:
-        yield between(start, end, far / whole), between(start, end, min(1.0, (far + dash) / whole))
+        yield point_between(start, end, far / whole), point_between(start, end, min(1.0, (far + dash) / whole))
         far += 2 * dash
 
 
-def between(start: Point, end: Point, share: float) -> Point:
+def point_between(start: Point, end: Point, share: float) -> Point:
     """A point on the way from one to another."""
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def shortened(start: Point, end: Point, first: float, last: float) -> tuple[Point, Point]:
+def shorten_line(start: Point, end: Point, first: float, last: float) -> tuple[Point, Point]:
     """A line without so many pixels at its ends."""
     whole = dist(start, end)
     if whole <= first + last:
-        middle = between(start, end, 0.5)
+        middle = point_between(start, end, 0.5)
         return middle, middle
-    return between(start, end, first / whole), between(start, end, 1 - last / whole)
+    return point_between(start, end, first / whole), point_between(start, end, 1 - last / whole)
 
 
-def ring(ink: Strokes, stage: Stage, centre: Point, radius: float, colour: str = BRIGHT) -> None:
-    """A circle."""
-    metrics, wide = stage.metrics, stage.metrics.line(1.5)
+def draw_ring(ink: Strokes, stage: Stage, centre: Point, radius: float, colour: str = BRIGHT) -> None:
+    metrics, wide = stage.metrics, stage.metrics.line_width(1.5)
     ink.circle(stage.sprites, centre, radius + wide, wide + metrics.px(2), DARK)
     ink.circle(stage.sprites, centre, radius, wide, colour)
 
 
-def disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: int) -> None:
+def draw_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: int) -> None:
     """A faint light over what is in reach; none where it would be larger than so many pixels."""
     r = round(radius)
     if not 0 < r <= most:
@@ -85,10 +86,10 @@ def disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: int) ->
         pygame.draw.circle(made, (255, 209, 102, 34), (r, r), r)
         return made
 
-    ink.picture(stage.sprites.made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
+    ink.picture(stage.sprites.get_made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
 
 
-def half(ink: Strokes, stage: Stage, centre: Point, radius: float, *, facing: float, most: int) -> None:
+def draw_half_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, *, facing: float, most: int) -> None:
     """The half of a light and its circle that lies before somebody who looks so, in degrees."""
     metrics, r = stage.metrics, round(radius)
     turns = [radians(facing - 90 + k * 180 / _ARC) for k in range(_ARC + 1)]
@@ -99,29 +100,29 @@ def half(ink: Strokes, stage: Stage, centre: Point, radius: float, *, facing: fl
             pygame.draw.polygon(made, (255, 209, 102, 34), [(r + r * cos(turn), r + r * sin(turn)) for turn in turns])
             return made
 
-        picture = stage.sprites.made(("mat half", r, round(facing, 2)), make)
+        picture = stage.sprites.get_made(("mat half", r, round(facing, 2)), make)
         ink.picture(picture, (round(centre[0]) - r, round(centre[1]) - r))
     rim = [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
     ends = [*pairwise(rim), (rim[-1], rim[0])]
-    ink.lines(ends, metrics.line(1.5) + metrics.px(2), DARK)
-    ink.lines(ends, metrics.line(1.5), BRIGHT)
+    ink.lines(ends, metrics.line_width(1.5) + metrics.px(2), DARK)
+    ink.lines(ends, metrics.line_width(1.5), BRIGHT)
 
 
-def tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Point3], *, skip: float) -> None:
+def draw_tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Point3], *, skip: float) -> None:
     """A measuring tape along a path, with a tick for every inch; so many inches at both ends stay free."""
-    whole, metrics = length(path), stage.metrics
-    legs = _trimmed(path, skip, whole - skip)
+    whole, metrics = path_length(path), stage.metrics
+    legs = _trim_path(path, skip, whole - skip)
     points = [(camera.to_pixels(start), camera.to_pixels(end)) for start, end in legs]
     wide, rim = metrics.px(_TAPE), metrics.px(_RIM)
     for width, colour in ((wide + rim, DARK), (wide, BRIGHT)):
         ink.lines(points, width, colour)
         for start, _ in points[1:]:
             ink.circle(stage.sprites, start, width / 2, 0, colour)
-    ticks = _ticks(camera, path, (skip, whole - skip / 2), metrics.px(_TICK))
-    ink.lines(ticks, metrics.line(2), DARK)
+    ticks = _tape_ticks(camera, path, (skip, whole - skip / 2), metrics.px(_TICK))
+    ink.lines(ticks, metrics.line_width(2), DARK)
 
 
-def knot(ink: Strokes, stage: Stage, at: Point) -> None:
+def draw_waypoint(ink: Strokes, stage: Stage, at: Point) -> None:
     """A way-point, which can be pulled elsewhere."""
     radius, rim = stage.metrics.px(_KNOT), stage.metrics.px(2)
     ink.circle(stage.sprites, at, radius + rim, 0, DARK)
@@ -129,13 +130,13 @@ def knot(ink: Strokes, stage: Stage, at: Point) -> None:
     ink.circle(stage.sprites, at, radius / 2, 0, DARK)
 
 
-def _ticks(
+def _tape_ticks(
     camera: MatCamera, path: Sequence[Point3], within: tuple[float, float], long: int
 ) -> Iterator[tuple[Point, Point]]:
     """Across the path, one for every inch between two lengths, but where it leads up."""
     done = 0.0
     for start, end in pairwise(path):
-        here = length((start, end))
+        here = path_length((start, end))
         if (start.x, start.y) != (end.x, end.y):
             along_x, along_y = (end.x - start.x) / here, (end.y - start.y) / here
             for inch in range(max(1, ceil(done)), int(done + here) + 1):
@@ -146,17 +147,17 @@ def _ticks(
         done += here
 
 
-def _trimmed(path: Sequence[Point3], first: float, last: float) -> Iterable[tuple[Point3, Point3]]:
+def _trim_path(path: Sequence[Point3], first: float, last: float) -> Iterable[tuple[Point3, Point3]]:
     done = 0.0
     for start, end in pairwise(path):
-        here = length((start, end))
+        here = path_length((start, end))
         begin, stop = max(0.0, first - done), min(here, last - done)
         if stop > begin and (start.x, start.y) != (end.x, end.y):
-            yield along((start, end), begin), along((start, end), stop)
+            yield point_along_path((start, end), begin), point_along_path((start, end), stop)
         done += here
 
 
-def ghost(stage: Stage, radius: float, facing: float, colour: str) -> pygame.Surface:
+def ghost_base_picture(stage: Stage, radius: float, facing: float, colour: str) -> pygame.Surface:
     """A base as it will stand, with its front arc and an arrow ahead."""
     turned = round(facing / 3) * 3 % 360
     r = max(6.0, radius)
@@ -178,9 +179,9 @@ def ghost(stage: Stage, radius: float, facing: float, colour: str) -> pygame.Sur
             f' fill="{BRIGHT}" stroke="{DARK}" stroke-width="{wide}" stroke-linejoin="round"/></g></svg>'
         )
 
-    return stage.sprites.shaped(("mat ghost", turned, colour, round(r, 1)), side, side, svg)
+    return stage.sprites.get_lazy_svg(("mat ghost", turned, colour, round(r, 1)), side, side, svg)
 
 
-def angle(start: Point, end: Point) -> float:
+def angle_between(start: Point, end: Point) -> float:
     """Degrees from one pixel to another."""
     return degrees(atan2(end[1] - start[1], end[0] - start[0]))

@@ -1,4 +1,4 @@
-"""What can be picked on the mat and where that leads, found out in small steps before anybody asks."""
+"""Explores, in small steps and before anybody asks, what can be picked on the mat and where that leads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from tabletop.games.zone_wars.board.mat import move_ends, target_ids
-from tabletop.games.zone_wars.board.mat.plan import PickedPlan, way
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, walk_state
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.ui.gesture.picker import Steps, Target
 from tabletop.ui.gesture.picker import TargetId as Pick
@@ -15,7 +15,7 @@ from tabletop.ui.gesture.picker import TargetId as Pick
 class ExplorablePicker(Protocol):
     """A picker of the mat, as far as it is needed here."""
 
-    draft: StateBuilder
+    builder: StateBuilder
 
     @property
     def path(self) -> Steps:
@@ -44,13 +44,13 @@ class ExplorablePicker(Protocol):
     def targets(self) -> Sequence[Target]:
         """What can come next."""
 
-    def look_round(self) -> Iterator[None]:
+    def find_targets(self) -> Iterator[None]:
         """Finds that out, one after the other, and remembers it."""
 
     def is_known(self, picks: Steps) -> bool:
         """Whether that was done."""
 
-    def fresh(self) -> ExplorablePicker:
+    def make_empty_picker(self) -> ExplorablePicker:
         """Another picker of the position with nothing in hand, which shares what is known."""
 
 
@@ -59,63 +59,69 @@ class LookAhead:
 
     def __init__(self, picker: ExplorablePicker) -> None:
         self._picker = picker
-        self._origins: Iterator[None] | None = None
+        self._origin_exploration: Iterator[None] | None = None
         """Explores what can be taken in hand, a step at a time."""
-        self._buttons: tuple[Steps, Iterator[None]] | None = None
+        self._known_button_exploration: tuple[Steps, Iterator[None]] | None = None
         """Explores the buttons that can be pressed after these picks."""
-        self._done: tuple[Steps, bool] | None = None
+        self._explored_path: tuple[Steps, bool] | None = None
         """The picks after which everything is known, and whether that goes for what is behind buttons too."""
 
-    def step(self, *, is_calm: bool) -> bool:
+    def take_step(self, *, is_calm: bool) -> bool:
         """One step; False when all is known. What is behind buttons is explored only while it `is_calm`."""
         picker = self._picker
-        if self._origins is None:
-            self._origins = _explored_origins(picker.fresh())
+        if self._origin_exploration is None:
+            self._origin_exploration = _explore_origins(picker.make_empty_picker())
         plan, path = picker.plan, picker.path
-        if plan is not None and self._done in ((path, True), (path, is_calm)):
+        if plan is not None and self._explored_path in ((path, True), (path, is_calm)):
             return False
-        if plan is not None and plan.is_walk and move_ends.explored(picker.draft, way(picker.draft, plan)):
+        if (
+            plan is not None
+            and plan.is_walk
+            and move_ends.explore_routes(picker.builder, walk_state(picker.builder, plan))
+        ):
             return True
-        if plan is not None and is_calm and picker.facing is None and _goes_on(self._buttons_after(path)):
+        if plan is not None and is_calm and picker.facing is None and _take_step(self._button_exploration(path)):
             return True
-        is_open = _goes_on(self._origins)
-        self._done = None if is_open else (path, is_calm)
+        is_open = _take_step(self._origin_exploration)
+        self._explored_path = None if is_open else (path, is_calm)
         return is_open
 
-    def _buttons_after(self, path: Steps) -> Iterator[None]:
-        if self._buttons is None or self._buttons[0] != path:
-            self._buttons = path, _explored_buttons(self._picker.fresh(), path)
-        return self._buttons[1]
+    def _button_exploration(self, path: Steps) -> Iterator[None]:
+        if self._known_button_exploration is None or self._known_button_exploration[0] != path:
+            self._known_button_exploration = path, _explore_buttons(self._picker.make_empty_picker(), path)
+        return self._known_button_exploration[1]
 
 
-def _goes_on(exploration: Iterator[None]) -> bool:
+def _take_step(exploration: Iterator[None]) -> bool:
     """Takes a step; False where there was none left."""
     return next(exploration, False) is None
 
 
-def _explored_origins(picker: ExplorablePicker) -> Iterator[None]:
+def _explore_origins(picker: ExplorablePicker) -> Iterator[None]:
     """Explores everything that can be taken in hand."""
     for place in picker.origins():
         if not picker.is_known((place,)) and picker.begin(place):
-            yield from _explored_targets(picker)
+            yield from _explore_targets(picker)
 
 
-def _explored_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
+def _explore_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
     """Explores all buttons that can be pressed after these picks."""
     if not picker.pick_again(path):
         return
     if not picker.is_known(path):
-        yield from _explored_targets(picker)
+        yield from _explore_targets(picker)
     for target in picker.targets():
-        if target_ids.words_of(target.place) and not picker.is_known((*path, target.place)):
+        if target_ids.button_words(target.place) and not picker.is_known((*path, target.place)):
             picker.pick(target.place)
-            yield from _explored_targets(picker)
+            yield from _explore_targets(picker)
             picker.pick_again(path)
 
 
-def _explored_targets(picker: ExplorablePicker) -> Iterator[None]:
+def _explore_targets(picker: ExplorablePicker) -> Iterator[None]:
     """Ways are looked for first, one after the other: the steps are small then."""
     plan = picker.plan
-    while plan is not None and plan.is_walk and move_ends.explored(picker.draft, way(picker.draft, plan)):
+    while (
+        plan is not None and plan.is_walk and move_ends.explore_routes(picker.builder, walk_state(picker.builder, plan))
+    ):
         yield
-    yield from picker.look_round()
+    yield from picker.find_targets()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletop.ui.drawing.sprites import Sprites
     from tabletop.ui.stage.stage import Stage
 
-TURN: Final = 3
+TURN_DEGREES: Final = 3
 """Degrees between two pictures of a facing."""
 _UNITS, _BASE = 128, 42
 """The drawing's side and the radius of its base (docs/decisions.md, Pictures)."""
@@ -27,31 +27,31 @@ _UNDRAWN_CHARACTER, _UNDRAWN_MONSTER = "mini_mirka", "mini_ghoul"
 """Drawings of those for whom there is none."""
 _FEET: Final = (64, 96)
 """Where a figure stands in its drawing."""
-_LEAST: Final = 36
+_LEAST_FIGURE_WIDTH: Final = 36
 """Logical pixels across which a figure is drawn at least, whatever its base measures."""
-_SMALL: Final = 34
+_SMALL_BASE: Final = 34
 """Logical pixels across a base below which its figure is cut out in the side's colour (docs/decisions.md, Pictures)."""
-_ROUND: Final = tuple((math.cos(i * math.pi / 4), math.sin(i * math.pi / 4)) for i in range(8))
-RINGS: Final = {
+_OUTLINE_STEPS: Final = tuple((math.cos(i * math.pi / 4), math.sin(i * math.pi / 4)) for i in range(8))
+RING_COLOURS: Final = {
     "active": "#FFD166", "movable": "#FFE9A8", "target": "#FF5A3C", "hovered": "#FFFFFF", "watch": "#56B4E9",
     "focus": "#FFFFFF",
 }  # fmt: skip
 """Colours of the rings round bases, by what they say."""
-_SPOTS: Final = ((0.85, -0.75), (0.98, 0.0), (-0.9, -0.55), (0.75, 0.72))
+_BADGE_SPOTS: Final = ((0.85, -0.75), (0.98, 0.0), (-0.9, -0.55), (0.75, 0.72))
 """Where signs stand, in radii of the base."""
-_WOUNDS: Final = 1.15
+_HEALTH_WIDTHS: Final = 1.15
 """Widths of a figure that its dots of health may take up."""
-_LOST: Final = "#B9AF9A"
+_LOST_HEALTH_COLOUR: Final = "#B9AF9A"
 """Round what is lost of health: hollow, so that not only its colour tells it."""
-_FALLEN: Final = 82
+_FALLEN_DEGREES: Final = 82
 """Degrees that a figure is turned which lies on its side."""
 _DIM, _PALE = (190, 190, 194), (34, 34, 40)
 """What light is taken from it, and given to it, so that neither wings become white nor dark fur black."""
-NOBODY: Final = "#8E99A8"
+NOBODY_COLOUR: Final = "#8E99A8"
 """The colour of who is nobody's."""
 _SIDE: Final = "#56B4E9"
 _INK, _BONE = "#1A1610", "#F7F1DC"
-_STANDS: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</svg>', re.DOTALL)
+_FIGURE_PATTERN: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</svg>', re.DOTALL)
 """What comes after the base in the text of a miniature."""
 
 
@@ -64,32 +64,32 @@ class MiniatureFace:
     seat: Seat
     """Negative for monsters."""
     facing: int = 0
-    """In steps of `TURN` degrees, 0 to the right, clockwise."""
+    """In steps of `TURN_DEGREES` degrees, 0 to the right, clockwise."""
     badges: tuple[str, ...] = ()
     """Signs beside it, such as "overwatch" or "done"; the first ones count most."""
-    lies: bool = False
-    dark: bool = False
+    is_lying: bool = False
+    has_acted: bool = False
     """Whether it has acted."""
     health: tuple[int, int] = (0, 0)
     """What is left of it and all of it; nothing is shown where all is 0."""
     floor: int = 0
     rings: tuple[str, ...] = ()
-    base: float = 40.0
+    base_diameter: float = 40.0
     """Diameter of its base in pixels."""
 
 
 def facing_step(degrees: float) -> int:
     """The picture's step for a facing of the rules."""
-    return round(degrees / TURN) % (360 // TURN)
+    return round(degrees / TURN_DEGREES) % (360 // TURN_DEGREES)
 
 
-def zone_picture(sprites: Sprites, card: str) -> str:
+def zone_picture_name(sprites: Sprites, card: str) -> str:
     """What a Zone card shows: its own picture, or the one of all."""
     name = f"zone_wars/zone_{card}"
     return name if sprites.has(name) else "zone_wars/token_zone"
 
 
-def drawing_of(rules_context: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
+def miniature_drawing_name(rules_context: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
     """Which drawing a character or monster wears: the one that its card names, else the one of its id."""
     card = rules_context.characters.get(id_)
     name = f"mini_{card.figure if card and card.figure else id_}"
@@ -107,11 +107,11 @@ class Miniatures:
 
     def picture(self, face: MiniatureFace) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
-        return self._stage.sprites.made(("mini", face, self._drawing(face.figure)), lambda: self._made(face))
+        return self._stage.sprites.get_made(("mini", face, self._drawing_name(face.figure)), lambda: self._made(face))
 
-    def holds(self, face: MiniatureFace) -> bool:
+    def has_picture(self, face: MiniatureFace) -> bool:
         """Whether the picture is ready."""
-        return self._stage.sprites.holds(("mini", face, self._drawing(face.figure)))
+        return self._stage.sprites.has_made(("mini", face, self._drawing_name(face.figure)))
 
     def portrait(self, figure: str, seat: Seat, size: int, *, lies: bool = False) -> pygame.Surface:
         """A figure on its base, looking right, for cards and panels; `size` pixels square. Who lies there is grey."""
@@ -119,20 +119,20 @@ class Miniatures:
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
             unit = size / _UNITS
-            base = self._base(_colour(seat), facing_step(20), round(_UNITS * unit))
+            base = self._base_picture(_side_colour(seat), facing_step(20), round(_UNITS * unit))
             middle = round(64 * unit), round(82 * unit)
             made.blit(base, base.get_rect(center=middle))
-            standing = self._figure(figure, seat, size)
+            standing = self._figure_picture(figure, seat, size)
             if lies:
-                lying = _lying(standing, left=False)
+                lying = _lay_figure_down(standing, left=False)
                 made.blit(lying, lying.get_rect(center=(size // 2, middle[1])))
             else:
                 made.blit(standing, (0, 0))
             return made
 
-        return self._stage.sprites.made(("mini portrait", self._drawing(figure), seat, size, lies), make)
+        return self._stage.sprites.get_made(("mini portrait", self._drawing_name(figure), seat, size, lies), make)
 
-    def medal(self, size: int) -> pygame.Surface:
+    def medal_picture(self, size: int) -> pygame.Surface:
         """What stands for those who were taken out, in a square of so many pixels."""
 
         def make() -> pygame.Surface:
@@ -141,115 +141,123 @@ class Miniatures:
             made.blit(medal, medal.get_rect(midbottom=(size // 2, size)))
             return made
 
-        return self._stage.sprites.made(("medal", size), make)
+        return self._stage.sprites.get_made(("medal", size), make)
 
     def cutout(self, face: MiniatureFace) -> pygame.Surface:
         """Only the figure as it stands or lies, without its base; the base's centre is the picture's middle."""
-        left = _looks_left(face.facing)
+        left = _is_looking_left(face.facing)
         seen = replace(face, facing=facing_step(180.0 if left else 0.0), badges=(), health=(0, 0), floor=0, rings=())
 
         def make() -> pygame.Surface:
-            reach = self.reach(face.base)
+            reach = self.picture_reach(face.base_diameter)
             made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
             self._put_figure(made, seen, reach)
             return made
 
-        return self._stage.sprites.made(("mini cut out", seen, self._drawing(face.figure)), make)
+        return self._stage.sprites.get_made(("mini cut out", seen, self._drawing_name(face.figure)), make)
 
-    def width(self, base: float) -> float:
+    def drawing_width(self, base: float) -> float:
         """Pixels across a figure's drawing."""
-        return max(base / 2 * _UNITS / _BASE, self._stage.metrics.s * _LEAST)
+        return max(base / 2 * _UNITS / _BASE, self._stage.metrics.s * _LEAST_FIGURE_WIDTH)
 
-    def reach(self, base: float) -> int:
+    def picture_reach(self, base: float) -> int:
         """Pixels from the base's centre to the edge of its picture."""
-        return math.ceil(max(self.width(base) * 0.92, base * 1.1) + self._stage.metrics.px(10))
+        return math.ceil(max(self.drawing_width(base) * 0.92, base * 1.1) + self._stage.metrics.px(10))
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
     def _made(self, face: MiniatureFace) -> pygame.Surface:
-        reach = self.reach(face.base)
+        reach = self.picture_reach(face.base_diameter)
         made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
-        unit = face.base / 2 / _BASE
-        shade = self._shade(round(face.base * 1.42))
-        made.blit(shade, shade.get_rect(center=(reach + round(face.base * 0.1), reach + round(face.base * 0.14))))
-        base = self._base(_colour(face.seat), face.facing, round(_UNITS * unit))
-        for piece in (*(self.ring(kind, face.base / 2) for kind in face.rings), base):
+        unit = face.base_diameter / 2 / _BASE
+        shade = self._shadow_picture(round(face.base_diameter * 1.42))
+        made.blit(
+            shade,
+            shade.get_rect(center=(reach + round(face.base_diameter * 0.1), reach + round(face.base_diameter * 0.14))),
+        )
+        base = self._base_picture(_side_colour(face.seat), face.facing, round(_UNITS * unit))
+        for piece in (*(self.ring_picture(kind, face.base_diameter / 2) for kind in face.rings), base):
             made.blit(piece, piece.get_rect(center=(reach, reach)))
-        self._stand(made, face, reach)
-        if face.dark:
+        self._put_standing(made, face, reach)
+        if face.has_acted:
             made.fill((150, 150, 158, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        self._signs(made, face, reach)
+        self._put_signs(made, face, reach)
         return made
 
-    def _stand(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
+    def _put_standing(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         self._put_figure(made, face, reach)
-        if self._is_small(face.base) and not face.lies:
-            self._arrow(made, face, reach)
+        if self._is_small(face.base_diameter) and not face.is_lying:
+            self._put_facing_arrow(made, face, reach)
 
     def _put_figure(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
-        width = self.width(face.base)
+        width = self.drawing_width(face.base_diameter)
         unit = width / _UNITS
-        figure = self._figure(face.figure, face.seat, round(width))
-        left = _looks_left(face.facing)
-        if face.lies:
-            lying = _lying(pygame.transform.flip(figure, True, False) if left else figure, left=left)
+        figure = self._figure_picture(face.figure, face.seat, round(width))
+        left = _is_looking_left(face.facing)
+        if face.is_lying:
+            lying = _lay_figure_down(pygame.transform.flip(figure, True, False) if left else figure, left=left)
             made.blit(lying, lying.get_rect(center=(reach, reach)))
             return
-        if self._is_small(face.base):
-            figure = self._outlined(figure, face.seat)
+        if self._is_small(face.base_diameter):
+            figure = self._outline_figure(figure, face.seat)
         if left:
             figure = pygame.transform.flip(figure, True, False)
         middle = _UNITS - _FEET[0] if left else _FEET[0]
-        stands = reach + round((_FEET[1] - 82) * face.base / 2 / _BASE)
+        stands = reach + round((_FEET[1] - 82) * face.base_diameter / 2 / _BASE)
         made.blit(figure, (reach - round(middle * unit), stands - round(_FEET[1] * unit)))
 
     def _is_small(self, base: float) -> bool:
         """Whether the figure hides so much of its base that it must tell side and facing itself."""
-        return base < _SMALL * self._stage.metrics.s
+        return base < _SMALL_BASE * self._stage.metrics.s
 
-    def _outlined(self, figure: pygame.Surface, seat: Seat) -> pygame.Surface:
+    def _outline_figure(self, figure: pygame.Surface, seat: Seat) -> pygame.Surface:
         """Cut out with an edge in the side's colour, as large as before."""
         line = self._stage.metrics.px(1.1)
-        shape = pygame.mask.from_surface(figure, 100).to_surface(setcolor=_colour(seat), unsetcolor=(0, 0, 0, 0))
+        shape = pygame.mask.from_surface(figure, 100).to_surface(setcolor=_side_colour(seat), unsetcolor=(0, 0, 0, 0))
         made = pygame.Surface(figure.get_size(), pygame.SRCALPHA)
-        for x, y in _ROUND:
+        for x, y in _OUTLINE_STEPS:
             made.blit(shape, (round(x * line), round(y * line)))
         made.blit(figure, (0, 0))
         return made
 
-    def _arrow(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
+    def _put_facing_arrow(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         """The facing, outside the base and large enough to be seen."""
         size = self._stage.metrics.px(13)
-        arrow = self._stage.sprites.shaped(("mini arrow", face.facing), size, size, lambda: _arrow(face.facing * TURN))
-        away, turn = face.base / 2 + size * 0.22, math.radians(face.facing * TURN)
-        _put(made, arrow, (reach + away * math.cos(turn), reach + away * math.sin(turn)))
+        arrow = self._stage.sprites.get_lazy_svg(
+            ("mini arrow", face.facing), size, size, lambda: _arrow_svg(face.facing * TURN_DEGREES)
+        )
+        away, turn = face.base_diameter / 2 + size * 0.22, math.radians(face.facing * TURN_DEGREES)
+        _blit_centred(made, arrow, (reach + away * math.cos(turn), reach + away * math.sin(turn)))
 
-    def _drawing(self, figure: str) -> str:
+    def _drawing_name(self, figure: str) -> str:
         sprites = self._stage.sprites
-        return f"zone_wars/{drawing_of(self._rules_context, figure, lambda name: sprites.has(f'zone_wars/{name}'))}"
+        known = miniature_drawing_name(self._rules_context, figure, lambda name: sprites.has(f"zone_wars/{name}"))
+        return f"zone_wars/{known}"
 
-    def _figure(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
+    def _figure_picture(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""
-        sprites, name = self._stage.sprites, self._drawing(figure)
-        svg = standing(sprites.text(name), _colour(seat))
-        return sprites.shaped(("mini figure", name, seat), width, width, lambda: svg)
+        sprites, name = self._stage.sprites, self._drawing_name(figure)
+        svg = figure_svg(sprites.text(name), _side_colour(seat))
+        return sprites.get_lazy_svg(("mini figure", name, seat), width, width, lambda: svg)
 
-    def _base(self, colour: str, facing: int, size: int) -> pygame.Surface:
-        turned = facing * TURN - 90
-        return self._stage.sprites.shaped(("mini base", colour, facing), size, size, lambda: _base(colour, turned))
+    def _base_picture(self, colour: str, facing: int, size: int) -> pygame.Surface:
+        turned = facing * TURN_DEGREES - 90
+        return self._stage.sprites.get_lazy_svg(
+            ("mini base", colour, facing), size, size, lambda: _base_svg(colour, turned)
+        )
 
-    def _shade(self, size: int) -> pygame.Surface:
-        return self._stage.sprites.shaped(("mini shade",), size, size, lambda: _SHADE)
+    def _shadow_picture(self, size: int) -> pygame.Surface:
+        return self._stage.sprites.get_lazy_svg(("mini shade",), size, size, lambda: _SHADOW_SVG)
 
-    def ring(self, kind: str, radius: float) -> pygame.Surface:
+    def ring_picture(self, kind: str, radius: float) -> pygame.Surface:
         """A glowing ring round a base of `radius` pixels."""
-        px, bold = self._stage.metrics.line, kind in ("active", "target", "focus")
+        px, bold = self._stage.metrics.line_width, kind in ("active", "target", "focus")
         line, gap = px(3.5 if bold else 2), px(4 if bold else 3)
         reach = round(radius) + gap + 3 * line
-        colour = RINGS[kind]
+        colour = RING_COLOURS[kind]
 
         def svg() -> str:
-            way = _circle(reach, radius + gap)
+            way = _circle_path(reach, radius + gap)
             return (
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * reach} {2 * reach}">'
                 f'<path d="{way}" fill="{colour}" fill-opacity="{0.22 if bold else 0.1}"/>'
@@ -257,43 +265,47 @@ class Miniatures:
                 f'<path d="{way}" fill="none" stroke="{colour}" stroke-width="{line}"/></svg>'
             )
 
-        return self._stage.sprites.shaped(("mini ring", kind, round(radius, 1)), 2 * reach, 2 * reach, svg)
+        return self._stage.sprites.get_lazy_svg(("mini ring", kind, round(radius, 1)), 2 * reach, 2 * reach, svg)
 
     # --- signs --------------------------------------------------------------------------------------------------------
 
-    def _signs(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
+    def _put_signs(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         """Shape of the side at the lower left, what it waits for at the upper right, health below."""
-        radius, px = face.base / 2, self._stage.metrics.px
+        radius, px = face.base_diameter / 2, self._stage.metrics.px
         if face.seat >= 0:
-            size = max(px(11), round(face.base * 0.26))
+            size = max(px(11), round(face.base_diameter * 0.26))
             shape = SIDES[face.seat % len(SIDES)].shape
-            _put(made, self._stage.sprites.get(f"ui/side_{shape}", size), (reach - radius * 0.8, reach + radius * 0.62))
-        size = max(px(14), round(face.base * 0.4))
-        for name, (x, y) in zip(face.badges, _SPOTS, strict=False):
+            _blit_centred(
+                made, self._stage.sprites.get(f"ui/side_{shape}", size), (reach - radius * 0.8, reach + radius * 0.62)
+            )
+        size = max(px(14), round(face.base_diameter * 0.4))
+        for name, (x, y) in zip(face.badges, _BADGE_SPOTS, strict=False):
             at = reach + radius * x + size * (0.15 if x > 0 else -0.15), reach + radius * y
-            _put(made, self.badge(name, face.seat, size), at)
+            _blit_centred(made, self.badge_picture(name, face.seat, size), at)
         if face.floor:
-            small = max(px(12), round(face.base * 0.3))
-            chip = self._stage.sprites.shaped(("mini floor", face.floor), small, small, lambda: _floor(face.floor))
-            _put(made, chip, (reach, reach + radius + small * 0.15))
+            small = max(px(12), round(face.base_diameter * 0.3))
+            chip = self._stage.sprites.get_lazy_svg(
+                ("mini floor", face.floor), small, small, lambda: _floor_svg(face.floor)
+            )
+            _blit_centred(made, chip, (reach, reach + radius + small * 0.15))
         if face.health[1]:
-            pips = self.pips(face.health, self._pip(face))
-            _put(made, pips, (reach, reach + radius + pips.get_height() * (1.7 if face.floor else 0.75)))
+            pips = self.health_dots(face.health, self._health_dot_size(face))
+            _blit_centred(made, pips, (reach, reach + radius + pips.get_height() * (1.7 if face.floor else 0.75)))
 
-    def _pip(self, face: MiniatureFace) -> int:
+    def _health_dot_size(self, face: MiniatureFace) -> int:
         """Pixels across a dot of health: as large as can be below a small figure, so that each of them is seen."""
         px, whole = self._stage.metrics.px, face.health[1]
-        room = round(self.width(face.base) * _WOUNDS / whole)
-        return max(px(4), round(face.base * 0.11), min(px(6), room - max(1, room // 5)))
+        room = round(self.drawing_width(face.base_diameter) * _HEALTH_WIDTHS / whole)
+        return max(px(4), round(face.base_diameter * 0.11), min(px(6), room - max(1, room // 5)))
 
-    def badge(self, name: str, seat: Seat, size: int) -> pygame.Surface:
+    def badge_picture(self, name: str, seat: Seat, size: int) -> pygame.Surface:
         """A sign of a model's state, such as overwatch, done, bloodied, broken or carrying."""
-        return self._stage.sprites.get(f"zone_wars/badge_{name}", size, tint={_SIDE: _colour(seat)})
+        return self._stage.sprites.get(f"zone_wars/badge_{name}", size, tint={_SIDE: _side_colour(seat)})
 
-    def pips(self, health: tuple[int, int], size: int) -> pygame.Surface:
+    def health_dots(self, health: tuple[int, int], size: int) -> pygame.Surface:
         """Health as a row of dots, `size` pixels each: full ones are left."""
         left, whole = health
-        kinds = [(0.5, "#FF6B57", _INK)] * left + [(0.38, _INK, _LOST)] * (whole - left)
+        kinds = [(0.5, "#FF6B57", _INK)] * left + [(0.38, _INK, _LOST_HEALTH_COLOUR)] * (whole - left)
         step, high = size + max(1, size // 4), size + max(2, size // 2)
 
         def svg() -> str:
@@ -308,44 +320,44 @@ class Miniatures:
                 f' height="{high}" rx="{high / 2:.1f}" fill="{_INK}" fill-opacity="0.85"/>{dots}</svg>'
             )
 
-        return self._stage.sprites.shaped(("mini pips", health), high + (whole - 1) * step, high, svg)
+        return self._stage.sprites.get_lazy_svg(("mini pips", health), high + (whole - 1) * step, high, svg)
 
 
-def standing(text: str, colour: str) -> str:
+def figure_svg(text: str, colour: str) -> str:
     """What stands on the base of a drawing, in its frame and in the colour of a side."""
     text = text.replace(_SIDE, colour)
-    stands = _STANDS.search(text)
+    stands = _FIGURE_PATTERN.search(text)
     head = text[: text.index(">", text.index("<svg")) + 1]
     return f"{head}{stands[1]}</svg>" if stands else text
 
 
-def _lying(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
+def _lay_figure_down(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
     """A figure on its side, and without any colour: nobody takes it for one that stands, however small it is."""
     grey = pygame.transform.grayscale(figure)
     grey.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
     grey.fill(_PALE, special_flags=pygame.BLEND_RGB_ADD)
-    return pygame.transform.rotozoom(grey, _FALLEN if left else -_FALLEN, 0.86)
+    return pygame.transform.rotozoom(grey, _FALLEN_DEGREES if left else -_FALLEN_DEGREES, 0.86)
 
 
-def _looks_left(facing: int) -> bool:
+def _is_looking_left(facing: int) -> bool:
     """Whether a figure that faces there, in steps, is seen looking to the left."""
-    return 90 < facing * TURN % 360 < 270
+    return 90 < facing * TURN_DEGREES % 360 < 270
 
 
-def _colour(seat: Seat) -> str:
-    return SIDES[seat % len(SIDES)].hex if seat >= 0 else NOBODY
+def _side_colour(seat: Seat) -> str:
+    return SIDES[seat % len(SIDES)].hex if seat >= 0 else NOBODY_COLOUR
 
 
-def _put(made: pygame.Surface, piece: pygame.Surface, at: Point) -> None:
+def _blit_centred(made: pygame.Surface, piece: pygame.Surface, at: Point) -> None:
     made.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _circle(c: float, r: float) -> str:
+def _circle_path(c: float, r: float) -> str:
     """A circle as a path: its stroke has no stray bars."""
     return f"M{c - r:.2f} {c}A{r:.2f} {r:.2f} 0 0 1 {c + r:.2f} {c}A{r:.2f} {r:.2f} 0 0 1 {c - r:.2f} {c}Z"
 
 
-_SHADE: Final = (
+_SHADOW_SVG: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
     ' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="#1E1B16" stop-opacity="0.7"/>'
     '<stop offset="0.7" stop-color="#1E1B16" stop-opacity="0.5"/><stop offset="1" stop-color="#1E1B16"'
@@ -353,7 +365,7 @@ _SHADE: Final = (
 )
 
 
-def _base(colour: str, turned: float) -> str:
+def _base_svg(colour: str, turned: float) -> str:
     """Lip, rim with its back half dimmed, the arrow of its facing outside, dusty top; turned from looking down."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-64 -64 128 128">'
@@ -368,7 +380,7 @@ def _base(colour: str, turned: float) -> str:
     )
 
 
-def _arrow(turned: float) -> str:
+def _arrow_svg(turned: float) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">'
         f'<g transform="rotate({turned})"><path d="M-8 -19L21 0L-8 19Q-1 0 -8 -19Z" fill="{_BONE}" stroke="{_INK}"'
@@ -376,7 +388,7 @@ def _arrow(turned: float) -> str:
     )
 
 
-def _floor(number: int) -> str:
+def _floor_svg(number: int) -> str:
     """As many chevrons as floors are below it."""
     marks = "".join(f"M16 {40 - i * 13 + number * 5}L32 {26 - i * 13 + number * 5}L48 {40 - i * 13 + number * 5}"
                     for i in range(number))  # fmt: skip

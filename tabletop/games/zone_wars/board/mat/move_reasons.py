@@ -1,4 +1,4 @@
-"""Why nothing comes of a press on the mat: the reason that really stops it, and what a thing is that takes no part."""
+"""What a plan could still do (attack, help, operate), and why nothing comes of a press on the mat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.follow import checked
-from tabletop.games.zone_wars.board.mat.mat_action_builder import telling
-from tabletop.games.zone_wars.board.mat.plan import PickedPlan, begun, first_picks, not_now, possible
+from tabletop.games.zone_wars.board.mat.follow import plan_if_legal
+from tabletop.games.zone_wars.board.mat.mat_action_builder import clearest_refusal
+from tabletop.games.zone_wars.board.mat.plan import (
+    PickedPlan,
+    begin_plan,
+    first_picks,
+    is_planned_on_mat,
+    not_now_refusal,
+)
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -19,121 +25,127 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.moves import length
+from tabletop.rules.plane.moves import path_length
 from tabletop.rules.plane.plane import Point, Point3, Polygon, is_inside
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _STILL: Final = 0.1
 """Inches below which a way leads nowhere."""
-_KINDS: Final[Mapping[str, str]] = {TerrainKind.LOW: "R179", TerrainKind.BLOCKING: "R180", TerrainKind.BUILDING: "R182"}
+_TERRAIN_CLAUSES: Final[Mapping[str, str]] = {
+    TerrainKind.LOW: "R179",
+    TerrainKind.BLOCKING: "R180",
+    TerrainKind.BUILDING: "R182",
+}
 """Rules about what terrain is."""
-_MARKS: Final = {
+_TOKEN_CLAUSES: Final = {
     MatTokenKind.ARTIFACT: "R118",
     MatTokenKind.CARD: "R118",
     MatTokenKind.OBJECTIVE: "S4",
     MatTokenKind.HOTSPOT: "R208",
 }
 """Rules about what a token is for."""
-_LATE: Final = {
+_LATE_REASONS: Final = {
     "hidden": "hidden_now", "not_in_front": "behind_now", "needs_contact": "not_reachable",
     "out_of_range": "not_reachable", "smog": "not_reachable", "needs_aim": "not_reachable",
 }  # fmt: skip
 """What is said of a target once the move is over: nobody can go anywhere any more."""
 
 
-def unasked(builder: StateBuilder, pick: Pick) -> Refusal | None:
+def start_refusal(builder: StateBuilder, pick: Pick) -> Refusal | None:
     """Why nothing begins there; None where something does."""
     task = builder.todo[-1] if builder.todo else None
-    if task is None or pick in (first_picks(builder) if possible(builder) else ()):
+    if task is None or pick in (first_picks(builder) if is_planned_on_mat(builder) else ()):
         return None
     return (
-        _placing(builder, task, pick)
-        or _thing(builder, pick)
-        or _somebody(builder, task, pick)
-        or _hand_first(builder, task)
+        _placing_refusal(builder, task, pick)
+        or _thing_refusal(builder, pick)
+        or _model_refusal(builder, task, pick)
+        or _needed_first_refusal(builder, task)
     )
 
 
-def _placing(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
+def _placing_refusal(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
     """Why a monster cannot be placed there."""
-    plan = begun(builder, pick) if isinstance(task, tasks.Arriving) else None
-    found = checked(builder, plan, None) if isinstance(plan, PickedPlan) and plan.nodes else None
+    plan = begin_plan(builder, pick) if isinstance(task, tasks.Arriving) else None
+    found = plan_if_legal(builder, plan, None) if isinstance(plan, PickedPlan) and plan.nodes else None
     return found if isinstance(found, Refusal) else None
 
 
-def _hand_first(builder: StateBuilder, task: tasks.Task) -> Refusal:
+def _needed_first_refusal(builder: StateBuilder, task: tasks.Task) -> Refusal:
     """What is to be done before anything can go anywhere."""
     if isinstance(task, tasks.Turn) and task.figure is not None:
         return refuse("R61", "its_action", figure=builder.figures[task.figure].id)
-    return refuse("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now(task)
+    return refuse("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now_refusal(task)
 
 
-def _somebody(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
+def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
     """Of a model: why it cannot be chosen."""
-    i = target_ids.figure_of(builder, pick)
+    i = target_ids.figure_index_of(builder, pick)
     if i is None:
         return None
     if isinstance(task, tasks.Striking):
-        return late(builder, task, i)
+        return late_attack_refusal(builder, task, i)
     if isinstance(task, tasks.Turn) and task.figure not in (None, i):
-        return _hand_first(builder, task)
-    found = begun(builder, pick) if possible(builder) else None
+        return _needed_first_refusal(builder, task)
+    found = begin_plan(builder, pick) if is_planned_on_mat(builder) else None
     return found if isinstance(found, Refusal) else None
 
 
-def late(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
+def late_attack_refusal(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
     """What keeps a model from attacking somebody where it stands now."""
-    found = telling(builder, task.figure, other, task.mode, task.targets)
-    if found is None or found.reason not in _LATE:
+    found = clearest_refusal(builder, task.figure, other, task.mode, task.targets)
+    if found is None or found.reason not in _LATE_REASONS:
         return found
     given = {name: value for name, value in found.params if name in ("target", "piece")}
-    return refuse(found.clause, _LATE[found.reason], **given)
+    return refuse(found.clause, _LATE_REASONS[found.reason], **given)
 
 
 def does_nothing(builder: StateBuilder, action: actions.Action) -> bool:
     """Whether somebody only stays where it is, and can attack nobody from there."""
     if not isinstance(action, actions.Move | actions.Aim | actions.Sprint):
         return False
-    far = length((position_queries.place_of(builder.figures[builder.named(action.figure)]), *action.path))
+    far = path_length(
+        (position_queries.place_of(builder.figures[builder.index_of_figure(action.figure)]), *action.path)
+    )
     return (far < _STILL or isinstance(action, actions.Aim)) and (
-        isinstance(action, actions.Sprint) or not can_attack(builder, action)
+        isinstance(action, actions.Sprint) or not can_attack_after_move(builder, action)
     )
 
 
-def can_attack(builder: StateBuilder, action: actions.Move | actions.Aim) -> bool:
+def can_attack_after_move(builder: StateBuilder, action: actions.Move | actions.Aim) -> bool:
     """Whether somebody can be attacked where a move ends (R87), as far as that is known before it."""
-    i = builder.named(action.figure)
+    i = builder.index_of_figure(action.figure)
     here = position_queries.place_of(builder.figures[i])
-    if walking.leaves(builder, i, (here, *action.path)):
+    if walking.is_leaving_mat(builder, i, (here, *action.path)):
         return False
-    builder.alter(i, place=action.path[-1] if action.path else here, facing=action.facing)
+    builder.change_figure(i, place=action.path[-1] if action.path else here, facing=action.facing)
     if isinstance(action, actions.Aim):
-        return bool(pools.attacks(builder, i, tasks.Mode.AIM))
-    return bool(pools.attacks(builder, i, tasks.Mode.MOVE)) or pools.could_reach(builder, i)
+        return bool(pools.possible_attacks(builder, i, tasks.Mode.AIM))
+    return bool(pools.possible_attacks(builder, i, tasks.Mode.MOVE)) or pools.can_reach_with_mutation(builder, i)
 
 
 # What lies there
 
 
-def _thing(builder: StateBuilder, pick: Pick) -> Refusal | None:
+def _thing_refusal(builder: StateBuilder, pick: Pick) -> Refusal | None:
     """Of a token or of terrain: what it is."""
     at = target_ids.point_of(pick)
     if at is not None:
-        terrain = _terrain(builder, at)
-        return None if terrain is None else _scenery(terrain)
-    mark = next((mark for mark in builder.marks if target_ids.token(mark.number) == pick), None)
-    return None if mark is None else refuse(_MARKS[mark.kind], f"token_{mark.kind}")
+        terrain = _lowest_terrain_at(builder, at)
+        return None if terrain is None else _scenery_refusal(terrain)
+    mark = next((mark for mark in builder.marks if target_ids.token_target(mark.number) == pick), None)
+    return None if mark is None else refuse(_TOKEN_CLAUSES[mark.kind], f"token_{mark.kind}")
 
 
-def _terrain(builder: StateBuilder, at: Point3) -> Terrain | None:
+def _lowest_terrain_at(builder: StateBuilder, at: Point3) -> Terrain | None:
     """The lowest piece at a point, because it stands before what it stands in."""
     point = Point(at.x, at.y)
     found = [one for one in builder.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
     return min(found, key=lambda one: one.kind != TerrainKind.LOW, default=None)
 
 
-def _scenery(terrain: Terrain) -> Refusal:
+def _scenery_refusal(terrain: Terrain) -> Refusal:
     if terrain.container or terrain.machine:
         reason = "scenery_container" if terrain.container else "scenery_machine"
         return refuse("R118" if terrain.container else "R120", reason, piece=terrain.id)
-    return refuse(_KINDS[terrain.kind], f"scenery_{terrain.kind}", piece=terrain.id)
+    return refuse(_TERRAIN_CLAUSES[terrain.kind], f"scenery_{terrain.kind}", piece=terrain.id)

@@ -1,4 +1,4 @@
-"""Where those stand for the eye who stand close together, so that each can be seen and clicked; and their names.
+"""Shows models apart on the screen that stand close together, and draws their names.
 
 apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])         # other centres, as far apart as two of them reach
 plates = Nameplates(stage, arena);  plates.draw_below(sheet, camera, tokens, hidden), plates.draw(...)
@@ -29,18 +29,18 @@ from tabletop.ui.gesture.picker import TargetId
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_TURNS: Final = 60
+_MOST_ROUNDS: Final = 60
 """How often all of them step aside at most."""
 _AXES: Final = (0, 1)
-_ENOUGH: Final = 0.5
+_OVERLAP_TOLERANCE: Final = 0.5
 """Pixels that two may still be too near."""
-_MOVED: Final = 2.0
+_LEAST_SHIFT: Final = 2.0
 """Pixels from which on a line leads to where somebody really stands."""
-_PLAIN: Final = "#E8E2D0"
+_NEUTRAL_COLOUR: Final = "#E8E2D0"
 """Colour of what belongs to no side."""
 
 
-class Standing(Protocol):
+class StandingPieces(Protocol):
     """Whatever stands on the mat, by the names of its places."""
 
     def places(self) -> Iterator[TargetId]:
@@ -59,17 +59,17 @@ class Standing(Protocol):
         """Where they are seen, in pixels."""
 
 
-def apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> list[Point]:
+def spread_apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> list[Point]:
     """Each steps as little aside as it takes, until no two are nearer than both reach, across or down."""
     found = [list(centre) for centre in centres]
-    for _ in range(_TURNS):
+    for _ in range(_MOST_ROUNDS):
         stays = True
         for i, j in combinations(range(len(found)), 2):
             away = [found[j][axis] - found[i][axis] for axis in _AXES]
             lacks = [reaches[i][axis] + reaches[j][axis] - abs(away[axis]) for axis in _AXES]
-            if min(lacks) > _ENOUGH:
+            if min(lacks) > _OVERLAP_TOLERANCE:
                 stays, axis = False, lacks.index(min(lacks))
-                step = math.copysign((lacks[axis] + _ENOUGH) / 2, away[axis])
+                step = math.copysign((lacks[axis] + _OVERLAP_TOLERANCE) / 2, away[axis])
                 found[i][axis], found[j][axis] = found[i][axis] - step, found[j][axis] + step
         if stays:
             break
@@ -84,23 +84,25 @@ class Nameplates:
         self._rules_context = rules_context
 
     def draw_below(
-        self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]
+        self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId]
     ) -> None:
         """Lines to where those really stand who are shown elsewhere, but not of those that are `hidden`."""
-        ink, line, spots = Strokes(pygame.Rect(camera.area)), self._stage.metrics.line(2), tokens.spots(camera)
-        for name, figure in _seen(tokens, hidden):
+        ink, line, spots = Strokes(pygame.Rect(camera.area)), self._stage.metrics.line_width(2), tokens.spots(camera)
+        for name, figure in _visible_figures(tokens, hidden):
             real = camera.to_pixels(tokens.place(name))
-            if math.dist(real, spots[name]) >= _MOVED:
-                ink.line(real, spots[name], line, _colour(figure))
-                ink.circle(self._stage.sprites, real, self._stage.metrics.px(4), line, _colour(figure))
+            if math.dist(real, spots[name]) >= _LEAST_SHIFT:
+                ink.line(real, spots[name], line, _side_colour(figure))
+                ink.circle(self._stage.sprites, real, self._stage.metrics.px(4), line, _side_colour(figure))
         ink.draw(surface)
 
-    def draw(self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]) -> None:
+    def draw(
+        self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId]
+    ) -> None:
         """Names of all but those that are `hidden`, because they move."""
         ink, gap, taken = Strokes(pygame.Rect(camera.area)), self._stage.metrics.px(6), list[pygame.Rect]()
         spots = tokens.spots(camera)
-        for name, figure in _seen(tokens, hidden):
-            plate, (x, y) = self.plate(figure), spots[name]
+        for name, figure in _visible_figures(tokens, hidden):
+            plate, (x, y) = self.nameplate_picture(figure), spots[name]
             at = plate.get_rect(midtop=(round(x), round(y + tokens.radius(name) * camera.scale + gap)))
             while (other := at.collidelist(taken)) >= 0:
                 at.top = taken[other].bottom + 1
@@ -108,11 +110,11 @@ class Nameplates:
             ink.picture(plate, at.topleft)
         ink.draw(surface)
 
-    def plate(self, figure: Figure) -> pygame.Surface:
+    def nameplate_picture(self, figure: Figure) -> pygame.Surface:
         """A name on a dark plate, edged with the side's colour."""
         stage, metrics = self._stage, self._stage.metrics
-        size = metrics.shrunk(SMALL)[1]  # many of them have to find room
-        words, colour = names_of(self._rules_context.content).figure(figure.id), _colour(figure)
+        size = metrics.shrunk_sizes(SMALL)[1]  # many of them have to find room
+        words, colour = names_of(self._rules_context.content).figure(figure.id), _side_colour(figure)
 
         def made() -> pygame.Surface:
             label = stage.texts.label(words, size, stage.theme.text, bold=True)
@@ -121,12 +123,12 @@ class Nameplates:
             plate.blit(label, label.get_rect(center=plate.get_rect().center))
             return plate
 
-        return stage.sprites.made(("zone_wars name", words, colour, size, stage.theme.name), made)
+        return stage.sprites.get_made(("zone_wars name", words, colour, size, stage.theme.name), made)
 
 
-def _seen(tokens: Standing, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
+def _visible_figures(tokens: StandingPieces, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
     return [(name, figure) for name in tokens.places() if name not in hidden and (figure := tokens.figure(name))]
 
 
-def _colour(figure: Figure) -> str:
-    return SIDES[figure.owner % len(SIDES)].hex if figure.owner >= 0 else _PLAIN
+def _side_colour(figure: Figure) -> str:
+    return SIDES[figure.owner % len(SIDES)].hex if figure.owner >= 0 else _NEUTRAL_COLOUR

@@ -1,4 +1,4 @@
-"""From places picked on the mat to an action, where there are endlessly many of them."""
+"""Turns picks on the mat into an action, where the possible actions are endlessly many."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
-from tabletop.games.zone_wars.board.mat.follow import can_end_at, checked, departure, followed, leads_on
+from tabletop.games.zone_wars.board.mat.follow import (
+    can_end_at,
+    can_extend_plan,
+    departure_place,
+    extend_plan,
+    plan_if_legal,
+)
 from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
-from tabletop.games.zone_wars.board.mat.mat_action_builder import MODES, faced, legal
+from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import (
-    DEEDS,
-    ERRANDS,
-    FLIGHTS,
+    ACTION_WORDS,
+    FLIGHT_MUTATIONS,
+    OPERATION_WORDS,
     PickedPlan,
     PlanWord,
-    begun,
-    end,
+    begin_plan,
+    end_place,
     first_picks,
-    mutation,
-    so_far,
-    way,
+    planned_mutation,
+    walk_state,
+    walk_state_before_end,
 )
-from tabletop.games.zone_wars.board.mat.useful_operations import can_assist, errands
+from tabletop.games.zone_wars.board.mat.useful_operations import can_assist, useful_operations
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating, powers
@@ -37,23 +43,23 @@ from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane.plane import Point3, distance, hundredths
+from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
 from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _DIRECTIONS = 8
-_REACHED: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]] = {
-    "assist": can_assist, "simple": lambda d, plan: bool(errands(d, plan)), "complex": lambda d, plan: False,
+_REACHABLE_WORDS: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]] = {
+    "assist": can_assist, "simple": lambda d, plan: bool(useful_operations(d, plan)), "complex": lambda d, plan: False,
 }  # fmt: skip
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
-_SPENT = 0.1
+_SPENT_INCHES = 0.1
 """Inches: a way on which no more is left to go leads nowhere else."""
 _MOST, _MOST_KNOWN, _MOST_ANSWERS = 2000, 80, 1000
 """Paths, beginnings of plans, and other answers about the position that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _PickEffect:
     """What a pick would make of the plan."""
 
     plan: PickedPlan | None
@@ -71,26 +77,26 @@ class MatPicker:
     def __init__(self, rules_context: RulesContext, state: State) -> None:
         """Of a position where `mat_plan.possible` says so."""
         self._rules_context, self._state = rules_context, state
-        self.draft = StateBuilder(rules_context, state)
-        self.draft.walks = {}
+        self.builder = StateBuilder(rules_context, state)
+        self.builder.walks = {}
         self._path: list[Pick] = []
         self._plans: list[PickedPlan] = []
         self._facing: float | None = None
-        self._answers: Cache[Pick, _Answer] = Cache("zone_wars: answers about points", _MOST)
+        self._known_effects: Cache[Pick, _PickEffect] = Cache("zone_wars: answers about points", _MOST)
         self._targets: tuple[Target, ...] | None = None
-        self._stop: MoveEnd | None = None
-        self._ended: tuple[Steps, MoveEnd | None] = ((), None)
+        self._snap_end: MoveEnd | None = None
+        self._walk_stop: tuple[Steps, MoveEnd | None] = ((), None)
         """What ended the way that was picked last before the pointer, and the picks up to there."""
-        self._asked_for: tuple[Point3, float] | None = None
+        self._snap_question: tuple[Point3, float] | None = None
         """What `snap` was asked last, for the plan as it is."""
-        self._known: Cache[Steps, tuple[PickedPlan | None, dict[Pick, _Answer], tuple[Target, ...]]] = Cache(
-            "zone_wars: where picks lead", _MOST_KNOWN
+        self._known_by_picks: Cache[Steps, tuple[PickedPlan | None, dict[Pick, _PickEffect], tuple[Target, ...]]] = (
+            Cache("zone_wars: where picks lead", _MOST_KNOWN)
         )
         """By picks what they come to, what can come next, and the answers behind that."""
-        self._ahead = LookAhead(self)
-        self.survey: Final = shortest_paths.survey(self.draft.ground, self.draft.field.radius)
+        self._look_ahead = LookAhead(self)
+        self.path_preparation: Final = shortest_paths.prepare_bends(self.builder.ground, self.builder.field.radius)
         """Finds out in small steps what every search of a way begins with."""
-        self._origins = first_picks(self.draft)
+        self._origins = first_picks(self.builder)
 
     # Picker
 
@@ -106,87 +112,93 @@ class MatPicker:
     def begin(self, place: Pick) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         self._facing = None
-        plan = begun(self.draft, place)
+        plan = begin_plan(self.builder, place)
         self._path = [place]
         self._plans = [plan] if isinstance(plan, PickedPlan) else []
-        self._forget()
-        self._recall()
+        self._forget_effects()
+        self._recall_effects()
         return bool(self._plans)
 
-    def _recall(self) -> None:
+    def _recall_effects(self) -> None:
         """What was found out for these very picks before."""
-        known = self._known.get(self.path) if self._facing is None else None
+        known = self._known_by_picks.get(self.path) if self._facing is None else None
         if known is not None and known[0] == self.plan:
-            self._answers.update(known[1])
+            self._known_effects.update(known[1])
             self._targets = known[2]
 
     def targets(self) -> tuple[Target, ...]:
         """Buttons, models, tokens, terrain and some points that can come next; `reach` knows all points."""
         if self._targets is None:
-            for _ in self.look_round():
+            for _ in self.find_targets():
                 pass
         return self._targets or ()
 
-    def look_round(self) -> Iterator[None]:
-        """Finds all targets, one after the other."""
+    def find_targets(self) -> Iterator[None]:
         found: dict[Pick, Reach] = {}
-        for pick in self._proposed() if self.plan else ():
+        for pick in self._proposed_picks() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
         self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
         if self._facing is None:
-            self._known[self.path] = self.plan, dict(self._answers), self._targets
+            self._known_by_picks[self.path] = self.plan, dict(self._known_effects), self._targets
 
-    def prepare(self, *, is_calm: bool = True) -> bool:
+    def look_ahead(self, *, is_calm: bool = True) -> bool:
         """Looks a little ahead at what could be picked and where that leads; False when all is known.
 
         Only while it `is_calm`, as between two presses, also at where the buttons lead.
         """
-        return self._ahead.step(is_calm=is_calm)
+        return self._look_ahead.take_step(is_calm=is_calm)
 
-    def fresh(self) -> MatPicker:
+    def make_empty_picker(self) -> MatPicker:
         """Another one for the same position with nothing in hand: what one has looked at, both know."""
         made = MatPicker(self._rules_context, self._state)
-        made._known = self._known
+        made._known_by_picks = self._known_by_picks
         return made
 
     def is_known(self, picks: Steps) -> bool:
         """Whether it was looked round after these picks."""
-        return picks in self._known
+        return picks in self._known_by_picks
 
     def reach(self, place: Pick) -> Reach:
-        """What picking the place next would do."""
-        return self._answer(place).reach
+        return self._effect_of(place).reach
 
     def pick(self, place: Pick) -> Picked[Action]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
-        answer = self._answer(place)
+        answer = self._effect_of(place)
         if answer.plan is None:
             return Picked((), more=False)
-        stop = self._stop
-        is_end = stop is not None and stop.is_short and stop.place is not None and target_ids.point(stop.place) == place
+        stop = self._snap_end
+        is_end = (
+            stop is not None
+            and stop.is_short
+            and stop.place is not None
+            and target_ids.point_target(stop.place) == place
+        )
         if answer.replaces is not None:
             self._remove_points(answer.replaces)
         self._path.append(place)
         self._plans.append(answer.plan)
-        self._forget()
+        self._forget_effects()
         if answer.replaces is None:
-            self._recall()
+            self._recall_effects()
         if is_end:  # it stays true for these picks, also where they are made again
-            self._ended = self.path, stop
+            self._walk_stop = self.path, stop
         return Picked(self.candidates(), more=self.leads_on())
 
     def candidates(self) -> tuple[Action, ...]:
         """Actions made of exactly the path, with the facing that was chosen."""
         plan, facing = self.plan, self._facing
-        return self.draft.once(("legal", plan, facing), lambda: legal(self.draft, plan, facing)) if plan else ()
+        return (
+            self.builder.remember_answer(("legal", plan, facing), lambda: legal_actions(self.builder, plan, facing))
+            if plan
+            else ()
+        )
 
     def completions(self, place: Pick) -> tuple[Action, ...]:
-        """Actions that picking the place next would complete."""
-        return self._answer(place).actions
+        return self._effect_of(place).actions
 
     def leads_on(self) -> bool:
-        return bool(self.plan and leads_on(self.draft, self._plans[-1]))
+        return bool(self.plan and can_extend_plan(self.builder, self._plans[-1]))
 
     def back(self) -> bool:
         """Removes the last place of the path; False where there is none."""
@@ -194,15 +206,15 @@ class MatPicker:
             return False
         self._path.pop()
         del self._plans[len(self._path) :]
-        self._forget()
-        self._recall()
+        self._forget_effects()
+        self._recall_effects()
         return True
 
     def clear(self) -> None:
         self._path.clear()
         self._plans.clear()
         self._facing = None
-        self._forget()
+        self._forget_effects()
 
     # What the mat asks beyond that
 
@@ -217,38 +229,38 @@ class MatPicker:
 
     @facing.setter
     def facing(self, degrees: float | None) -> None:
-        self._facing = None if degrees is None else hundredths(degrees) % 360
-        self._answers.clear()
-        self._asked_for = None
+        self._facing = None if degrees is None else round_to_grid(degrees) % 360
+        self._known_effects.clear()
+        self._snap_question = None
 
     @property
     def shown_facing(self) -> float:
         """How the model will stand in the end."""
-        return faced(self.draft, self._plans[-1], self._facing) if self.plan and self.plan.figure >= 0 else 0.0
+        return end_facing(self.builder, self._plans[-1], self._facing) if self.plan and self.plan.figure >= 0 else 0.0
 
     @property
-    def wanted(self) -> str:
+    def attack_target(self) -> str:
         """The model that is to be attacked after the move; "" for none."""
         plan = self.plan
-        return plan.target if plan and (plan.word in MODES or plan.word is PlanWord.CHARGE) else ""
+        return plan.target if plan and (plan.word in ATTACK_MODES or plan.word is PlanWord.CHARGE) else ""
 
-    def refusal(self, place: Pick) -> Refusal | None:
+    def pick_refusal(self, place: Pick) -> Refusal | None:
         """Why a place cannot be picked next, or be ended at; None where it can."""
-        return self._answer(place).refusal
+        return self._effect_of(place).refusal
 
-    def grown(self, place: Pick) -> PickedPlan | None:
+    def plan_after(self, place: Pick) -> PickedPlan | None:
         """The plan with one more pick, for a look at it; None where it does not go on there."""
-        return self._answer(place).plan
+        return self._effect_of(place).plan
 
     @property
-    def stop(self) -> MoveEnd | None:
+    def snap_end(self) -> MoveEnd | None:
         """What `snap` answered last, for the plan as it is."""
-        return self._stop
+        return self._snap_end
 
     @property
-    def ended(self) -> MoveEnd | None:
-        """What ended the way before the pointer as it was picked; None where it goes as far as was meant."""
-        return self._ended[1] if self._path and self.path == self._ended[0] else None
+    def walk_stop(self) -> MoveEnd | None:
+        """What stopped the way before the pointer when it was picked; None where it went as far as was meant."""
+        return self._walk_stop[1] if self._path and self.path == self._walk_stop[0] else None
 
     @property
     def waypoints(self) -> Path:
@@ -256,16 +268,16 @@ class MatPicker:
         plan = self.plan
         return plan.nodes[:-1] if plan is not None and plan.is_walk and not (plan.objects or plan.target) else ()
 
-    def shift(self, index: int, wanted: Point3) -> int | None:
-        """Leads the way over a point instead of a way-point, and there as short as can be; which one that is then.
+    def move_waypoint(self, index: int, wanted: Point3) -> int | None:
+        """Leads the way over another point instead of a way-point; returns the number of the way-point then.
 
         None, and all as before, where it cannot go on so.
         """
         before, facing = self.path, self._facing
-        place = Point3(*(hundredths(value) for value in wanted))
+        place = Point3(*(round_to_grid(value) for value in wanted))
         n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > index)
         is_picked = len(self._plans[n].nodes) == index + 1
-        is_good = self.pick_again((*before[:n], target_ids.point(place), *before[n + is_picked :]))
+        is_good = self.pick_again((*before[:n], target_ids.point_target(place), *before[n + is_picked :]))
         if not is_good:
             self.pick_again(before)
         self._facing = facing
@@ -275,89 +287,93 @@ class MatPicker:
         """All of these, if each leads on."""
         self.begin(picks[0])
         for pick in picks[1:]:
-            answer = self._answer(pick)
+            answer = self._effect_of(pick)
             if answer.reach is Reach.NO or answer.replaces is not None:
                 return False
             self.pick(pick)
         return True
 
-    def snap(self, wanted: Point3, pull: float = 0.25) -> MoveEnd | None:
+    def snap_to(self, wanted: Point3, pull: float = 0.25) -> MoveEnd | None:
         """How far the plan can go towards a point; None where no point can come next.
 
         An enemy that is no farther than `pull` inches from the end draws a model that walks into contact.
         """
-        key = Point3(*(hundredths(value) for value in wanted)), pull
-        if key != self._asked_for:
-            self._stop, self._asked_for = self._snap(*key), key
-        return self._stop
+        key = Point3(*(round_to_grid(value) for value in wanted)), pull
+        if key != self._snap_question:
+            self._snap_end, self._snap_question = self._find_snap_end(*key), key
+        return self._snap_end
 
-    def _snap(self, wanted: Point3, pull: float = 0.0, *, may_replace: bool = True) -> MoveEnd | None:
+    def _find_snap_end(self, wanted: Point3, pull: float = 0.0, *, may_replace: bool = True) -> MoveEnd | None:
         plan = self.plan
-        wanted = Point3(*(hundredths(value) for value in wanted))
+        wanted = Point3(*(round_to_grid(value) for value in wanted))
         if plan is None or plan.objects or plan.word is PlanWord.LIE:
             return None
         if plan.target and plan.word is not PlanWord.MUTATE:
             return None
         if plan.is_walk:
-            on = way(self.draft, plan)
-            stop = move_ends.walked(self.draft, on, wanted)
+            on = walk_state(self.builder, plan)
+            stop = move_ends.find_walk_end(self.builder, on, wanted)
             if stop.is_short and may_replace and self._replaced_point(wanted) is not None:
                 return MoveEnd(wanted, wanted, None)
-            return move_ends.pulled(self.draft, on, stop, pull)
+            return move_ends.pull_into_contact(self.builder, on, stop, pull)
         if plan.nodes or plan.word not in (PlanWord.MUTATE, PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
             return None
-        return self._snapped(plan, wanted)
+        return self._last_legal_point(plan, wanted)
 
     # Details
 
-    def _snapped(self, plan: PickedPlan, wanted: Point3) -> MoveEnd | None:
+    def _last_legal_point(self, plan: PickedPlan, wanted: Point3) -> MoveEnd | None:
         """The last legal point on the way to one that is not gone on foot."""
-        start = self._anchor(plan, wanted)
+        start = self._line_start(plan, wanted)
         if start is None:
             return None
-        refusal = self.refusal(target_ids.point(wanted))
+        refusal = self.pick_refusal(target_ids.point_target(wanted))
         if refusal is None:
             return MoveEnd(wanted, wanted, None)
 
         def is_legal(place: Point3) -> bool:
-            return isinstance(followed(self.draft, plan, target_ids.point(place), self._facing), PickedPlan)
+            return isinstance(extend_plan(self.builder, plan, target_ids.point_target(place), self._facing), PickedPlan)
 
-        place = move_ends.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
+        place = move_ends.farthest_legal_place(start, wanted, self.builder.field.mat * 2, is_legal)
         if place is None and plan.word is PlanWord.PUT:
-            place = min(self._offered_points(), key=lambda spot: distance(spot, wanted), default=None)
+            place = min(self._offered_points(), key=lambda spot: distance_on_mat(spot, wanted), default=None)
         return MoveEnd(wanted, place, refusal)
 
-    def _anchor(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
+    def _line_start(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
         """From where a line to the wanted point starts."""
-        d = self.draft
+        d = self.builder
         if plan.word is PlanWord.DEPLOY:
             return scenarios.corner_place(d, d.players[d.figures[plan.figure].owner].corner)
         if plan.word is PlanWord.PUT:
             around = getattr(d.todo[-1], "around", None)
             return position_queries.place_of(d.figures[around]) if around is not None else wanted
         if plan.word is PlanWord.DODGE:
-            return departure(d, plan)
-        op = mutation(d, plan).op
-        if not plan.points or (not plan.target and op not in FLIGHTS) or (plan.target and op != MutationOp.LIFT):
+            return departure_place(d, plan)
+        op = planned_mutation(d, plan).op
+        if (
+            not plan.points
+            or (not plan.target and op not in FLIGHT_MUTATIONS)
+            or (plan.target and op != MutationOp.LIFT)
+        ):
             return None
-        start = departure(d, plan)
+        start = departure_place(d, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
-    def _answer(self, place: Pick) -> _Answer:
+    def _effect_of(self, place: Pick) -> _PickEffect:
         if not self.plan:
-            return _Answer(None, Reach.NO, None)
-        found = self._answers.get(place)
+            return _PickEffect(None, Reach.NO, None)
+        found = self._known_effects.get(place)
         if found is None:
-            found = self._answers[place] = self._asked(place)
+            found = self._known_effects[place] = self._find_effect(place)
         return found
 
     def _replaced_point(self, wanted: Point3) -> int | None:
-        """Which point a way that is as long as may be has to go without so that it ends at this one; None for none."""
-        d, plan = self.draft, self._plans[-1]
+        """The number of the picked point that must go so that a walk without inches left can end here."""
+        d, plan = self.builder, self._plans[-1]
         if not plan.is_walk or plan.objects or plan.target:
             return None
-        on = way(d, plan)
-        if on.far - on.spent(d) > _SPENT or can_end_at(d, plan, wanted):
+        on = walk_state(d, plan)
+        if on.allowance - on.walked_length(d) > _SPENT_INCHES or can_end_at(d, plan, wanted):
             return None
         points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of(pick) is not None]
         return next((n for n in reversed(points) if can_end_at(d, self._without_point(n), wanted)), None)
@@ -372,128 +388,137 @@ class MatPicker:
         self.pick_again((*self._path[:number], *kept))
         self._facing = facing
 
-    def _asked(self, place: Pick) -> _Answer:
+    def _find_effect(self, place: Pick) -> _PickEffect:
         at = target_ids.point_of(place)
         n = self._replaced_point(at) if at is not None else None
         plan = self._plans[-1] if n is None else self._without_point(n)
         return replace(self._weighed(plan, place), replaces=n)
 
-    def _weighed(self, plan: PickedPlan, place: Pick) -> _Answer:
-        grown = followed(self.draft, plan, place, self._facing)
+    def _weighed(self, plan: PickedPlan, place: Pick) -> _PickEffect:
+        grown = extend_plan(self.builder, plan, place, self._facing)
         if not isinstance(grown, PickedPlan):
-            return _Answer(None, Reach.NO, grown)
-        actions, is_open = legal(self.draft, grown, self._facing), leads_on(self.draft, grown)
+            return _PickEffect(None, Reach.NO, grown)
+        actions, is_open = legal_actions(self.builder, grown, self._facing), can_extend_plan(self.builder, grown)
         if actions:
-            return _Answer(grown, Reach.BOTH if is_open else Reach.COMPLETES, None, actions)
+            return _PickEffect(grown, Reach.BOTH if is_open else Reach.COMPLETES, None, actions)
         if not is_open:
-            found = checked(self.draft, grown, self._facing)
-            return _Answer(None, Reach.NO, None if isinstance(found, PickedPlan) else found)
+            found = plan_if_legal(self.builder, grown, self._facing)
+            return _PickEffect(None, Reach.NO, None if isinstance(found, PickedPlan) else found)
         last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
-        why = so_far(self.draft, grown).refusal(self.draft, last[0]) if last else None
-        return _Answer(grown, Reach.ON, why)
+        why = walk_state_before_end(self.builder, grown).stop_refusal(self.builder, last[0]) if last else None
+        return _PickEffect(grown, Reach.ON, why)
 
-    def _forget(self) -> None:
-        self._answers.clear()
-        self._asked_for = None
-        self._targets = self._stop = None
-        if self.draft.walks is not None and len(self.draft.walks) > _MOST:
-            self.draft.walks.clear()
-        if len(self.draft.answers) > _MOST_ANSWERS:
-            self.draft.answers.clear()
+    def _forget_effects(self) -> None:
+        self._known_effects.clear()
+        self._snap_question = None
+        self._targets = self._snap_end = None
+        if self.builder.walks is not None and len(self.builder.walks) > _MOST:
+            self.builder.walks.clear()
+        if len(self.builder.answers) > _MOST_ANSWERS:
+            self.builder.answers.clear()
 
     # Proposals
 
-    def _proposed(self) -> Iterator[Pick]:
-        d, plan = self.draft, self._plans[-1]
-        yield from self._buttons(plan)
-        yield from (target_ids.model(figure.id) for _, figure in position_queries.on_mat(d))
+    def _proposed_picks(self) -> Iterator[Pick]:
+        d, plan = self.builder, self._plans[-1]
+        yield from self._button_picks(plan)
+        yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(d))
         for mark in d.marks:
             if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._is_near(mark.place)):
-                yield target_ids.token(mark.number)
+                yield target_ids.token_target(mark.number)
         if plan.is_walk:
-            yield from self._objects()
+            yield from self._object_picks()
         found = set[Pick]()
-        for pick in self._points(plan):  # one after the other: each takes its time
+        for pick in self._point_picks(plan):  # one after the other: each takes its time
             if pick not in found:
                 found.add(pick)
                 yield pick
 
-    def _objects(self) -> Iterator[Pick]:
-        d, plan = self.draft, self._plans[-1]
-        asks = plan.word in ERRANDS and (plan.op or plan.objects)
-        for _, figure in position_queries.on_mat(d):
+    def _object_picks(self) -> Iterator[Pick]:
+        d, plan = self.builder, self._plans[-1]
+        asks = plan.word in OPERATION_WORDS and (plan.op or plan.objects)
+        for _, figure in position_queries.figures_on_mat(d):
             if asks and self._is_near(position_queries.place_of(figure)):
-                yield from (target_ids.card(figure.id, label) for label in position_queries.labels(figure))
+                yield from (target_ids.card_target(figure.id, label) for label in position_queries.card_labels(figure))
         for terrain in d.ground.terrain:
             if terrain.container or terrain.machine:
-                yield target_ids.piece(terrain.id)
-            yield from (target_ids.piece(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed)
+                yield target_ids.piece_target(terrain.id)
+            yield from (
+                target_ids.piece_target(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed
+            )
 
     def _is_near(self, place: Point3) -> bool:
         """Whether the model could come near it."""
         plan = self._plans[-1]
-        return plan.is_walk and way(self.draft, plan).gets(self.draft, place, 2 * self.draft.field.radius)
+        return plan.is_walk and walk_state(self.builder, plan).can_reach(
+            self.builder, place, 2 * self.builder.field.radius
+        )
 
-    def _buttons(self, plan: PickedPlan) -> Iterator[Pick]:
+    def _button_picks(self, plan: PickedPlan) -> Iterator[Pick]:
         """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
-        d, i = self.draft, plan.figure
+        d, i = self.builder, plan.figure
         if i < 0 or plan.word is PlanWord.DODGE:
             return
         if plan.word is PlanWord.MUTATE:
-            yield target_ids.button("move")
-            yield from (target_ids.button("points", points) for points in range(1, powers.most_points(d, i) + 1))
+            yield target_ids.button_target("move")
+            yield from (
+                target_ids.button_target("points", points) for points in range(1, powers.most_m_points(d, i) + 1)
+            )
             return
-        if plan.word in ERRANDS:
-            yield from (target_ids.button("move"), target_ids.button("simple"))
+        if plan.word in OPERATION_WORDS:
+            yield from (target_ids.button_target("move"), target_ids.button_target("simple"))
             if not plan.op:
-                yield from (target_ids.button(word, op) for word, op in errands(d, plan))
+                yield from (target_ids.button_target(word, op) for word, op in useful_operations(d, plan))
         else:
-            yield from self._deeds(plan)
-        yield from (target_ids.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
+            yield from self._action_button_picks(plan)
+        yield from (
+            target_ids.button_target(mutating.SLIP_OP, points) for points in range(1, powers.most_m_points(d, i) + 1)
+        )
 
-    def _deeds(self, plan: PickedPlan) -> Iterator[Pick]:
-        d, i = self.draft, plan.figure
-        for word in DEEDS:
+    def _action_button_picks(self, plan: PickedPlan) -> Iterator[Pick]:
+        d, i = self.builder, plan.figure
+        for word in ACTION_WORDS:
             if word is PlanWord.MUTATE:
-                able = [card.id for card in powers.cards(d, i) if card.kind == MutationKind.ACTION]
-                yield from (target_ids.button(word, id_) for id_ in able)
+                able = [card.id for card in powers.mutation_cards(d, i) if card.kind == MutationKind.ACTION]
+                yield from (target_ids.button_target(word, id_) for id_ in able)
             elif word is PlanWord.USE:
                 yield from (
-                    target_ids.button(word, label) for label in dict.fromkeys(position_queries.labels(d.figures[i]))
+                    target_ids.button_target(word, label)
+                    for label in dict.fromkeys(position_queries.card_labels(d.figures[i]))
                 )
-            elif word not in _REACHED or _REACHED[word](d, plan):
-                yield target_ids.button(word)
+            elif word not in _REACHABLE_WORDS or _REACHABLE_WORDS[word](d, plan):
+                yield target_ids.button_target(word)
 
-    def _points(self, plan: PickedPlan) -> Iterator[Pick]:
+    def _point_picks(self, plan: PickedPlan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""
-        for wanted in self._wanted(plan):
-            stop = self._snap(wanted, may_replace=False)
+        for wanted in self._wanted_points(plan):
+            stop = self._find_snap_end(wanted, may_replace=False)
             if stop is not None and stop.place is not None:
-                yield target_ids.point(stop.place)
+                yield target_ids.point_target(stop.place)
 
-    def _wanted(self, plan: PickedPlan) -> Iterator[Point3]:
-        d = self.draft
+    def _wanted_points(self, plan: PickedPlan) -> Iterator[Point3]:
+        d = self.builder
         if plan.figure < 0 or plan.word is PlanWord.DEPLOY:
             yield from self._offered_points()
             return
-        start, far = departure(d, plan), d.field.long
+        start, far = departure_place(d, plan), d.field.long
         for k in range(_DIRECTIONS):
             angle = k * 2 * pi / _DIRECTIONS
-            yield Point3(hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle)), start.z)
+            yield Point3(round_to_grid(start.x + far * cos(angle)), round_to_grid(start.y + far * sin(angle)), start.z)
         if plan.is_walk:
             for z in sorted({floor.z for floor in d.ground.floors} - {start.z}):
                 yield Point3(start.x, start.y, z)
-            with move_ends.standing(d, plan.figure, end(d, plan)):
-                near = list(routes.contacts(d, plan.figure))
+            with move_ends.temporarily_standing(d, plan.figure, end_place(d, plan)):
+                near = list(routes.contact_places(d, plan.figure))
             yield from (place for place in near if self._is_near(place))
 
     def _offered_points(self) -> Iterator[Point3]:
         """Those of the rules' own proposals."""
-        for action in offers.offered(self.draft):
+        for action in offers.offer_actions(self.builder):
             place = getattr(action, "place", None)
             if place is not None and getattr(action, "figure", None) in (None, self._figure_id()):
                 yield place
 
     def _figure_id(self) -> str:
         plan = self._plans[-1]
-        return self.draft.figures[plan.figure].id if plan.figure >= 0 else ""
+        return self.builder.figures[plan.figure].id if plan.figure >= 0 else ""

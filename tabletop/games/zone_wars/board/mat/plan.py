@@ -1,4 +1,4 @@
-"""What picks on the mat amount to: a plan for one model, grown pick by pick."""
+"""The plan that picks on the mat add up to, grown pick by pick, and the picks that make a given action."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.move_ends import Way
+from tabletop.games.zone_wars.board.mat.move_ends import WalkState
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
-from tabletop.games.zone_wars.rules.turn.harm import is_ready
+from tabletop.games.zone_wars.rules.turn.harm import is_ready_to_act
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.gesture.picker import TargetId as Pick
@@ -49,13 +49,13 @@ class PlanWord(StrEnum):
     DODGE = "dodge"
 
 
-WALKS: Final = (
+WALK_WORDS: Final = (
     PlanWord.MOVE, PlanWord.AIM, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,
     PlanWord.COMPLEX, PlanWord.LEAD,
 )  # fmt: skip
 """Words of actions with a path."""
-ERRANDS: Final = (PlanWord.SIMPLE, PlanWord.COMPLEX)
-DEEDS: Final = (
+OPERATION_WORDS: Final = (PlanWord.SIMPLE, PlanWord.COMPLEX)
+ACTION_WORDS: Final = (
     PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,
     PlanWord.COMPLEX, PlanWord.MUTATE, PlanWord.RECOVER, PlanWord.PASS, PlanWord.USE,
 )  # fmt: skip
@@ -64,7 +64,7 @@ STILL: Final = (PlanWord.DEPLOY, PlanWord.LIE)
 """Plans of a model that does not go anywhere from where it is."""
 LONG_WAYS: Final = (PlanWord.SPRINT, PlanWord.CHARGE)
 """Actions that go up to Long."""
-FLIGHTS: Final = (MutationOp.FLY, MutationOp.RUSH)
+FLIGHT_MUTATIONS: Final = (MutationOp.FLY, MutationOp.RUSH)
 """Mutations that move the model itself."""
 
 
@@ -85,7 +85,7 @@ class PickedPlan:
     """M-points of Fox Step."""
     nodes: Path = ()
     """Of the path after its start, those to get into contact included; the end of a charge or flight."""
-    approach: int = 0
+    approach_count: int = 0
     """How many of the last nodes only bring the model into contact with what was picked."""
     objects: tuple[Pick, ...] = ()
     """Of an operation."""
@@ -95,24 +95,24 @@ class PickedPlan:
     @property
     def is_walk(self) -> bool:
         """Whether it is an action with a path."""
-        return self.word in WALKS
+        return self.word in WALK_WORDS
 
 
-def possible(builder: StateBuilder) -> bool:
+def is_planned_on_mat(builder: StateBuilder) -> bool:
     """Whether the decision that waits is planned on the mat."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, tasks.Puppeteering):
         return task.stage is PuppetStage.LEAD
-    return isinstance(task, tasks.Turn | tasks.Deploying | tasks.Arriving) or dodging(builder) is not None
+    return isinstance(task, tasks.Turn | tasks.Deploying | tasks.Arriving) or possible_dodge(builder) is not None
 
 
-def dodging(builder: StateBuilder) -> tuple[FigureIndex, Mutation] | None:
+def possible_dodge(builder: StateBuilder) -> tuple[FigureIndex, Mutation] | None:
     """Who is shot at and may fly away, with its card; None where something else can be answered as well."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, tasks.Bolting):
         cards = mutating.bolt_reflexes(builder, task)
     elif isinstance(task, tasks.Attacking) and task.stage is AttackStage.TARGETED:
-        cards = attacking.reflexes(builder, task)
+        cards = attacking.usable_reflexes(builder, task)
     else:
         return None
     only = cards[0] if len(cards) == 1 else None
@@ -125,19 +125,19 @@ def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
     """Where a plan can begin."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Turn):
-        own = position_queries.own(builder, task.seat)
-        able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready(builder, i))]
-        return tuple(target_ids.model(figure.id) for figure in able)
+        own = position_queries.figures_of_seat(builder, task.seat)
+        able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready_to_act(builder, i))]
+        return tuple(target_ids.model_target(figure.id) for figure in able)
     if isinstance(task, tasks.Deploying):
-        seat = engine.STACK.seat(builder)
+        seat = engine.STACK.deciding_seat(builder)
         waiting = [f for f in builder.figures if f.owner == seat and f.condition is Condition.WAITING]
-        return tuple(target_ids.model(figure.id) for figure in waiting)
+        return tuple(target_ids.model_target(figure.id) for figure in waiting)
     if isinstance(task, tasks.Puppeteering):
-        return target_ids.model(builder.figures[task.target].id), target_ids.button(PlanWord.DECLINE)
-    dodge = dodging(builder)
+        return target_ids.model_target(builder.figures[task.target].id), target_ids.button_target(PlanWord.DECLINE)
+    dodge = possible_dodge(builder)
     if dodge is not None:
-        return target_ids.model(builder.figures[dodge[0]].id), target_ids.button(PlanWord.DECLINE)
-    return (target_ids.button(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
+        return target_ids.model_target(builder.figures[dodge[0]].id), target_ids.button_target(PlanWord.DECLINE)
+    return (target_ids.button_target(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
 def only_pick(builder: StateBuilder) -> Pick | None:
@@ -146,27 +146,27 @@ def only_pick(builder: StateBuilder) -> Pick | None:
     is_only = isinstance(task, tasks.Arriving | tasks.Puppeteering) or (
         isinstance(task, tasks.Turn) and task.figure is not None
     )
-    return first_picks(builder)[0] if is_only and possible(builder) and first_picks(builder) else None
+    return first_picks(builder)[0] if is_only and is_planned_on_mat(builder) and first_picks(builder) else None
 
 
-def begun(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
+def begin_plan(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
     """The plan with which a first pick begins."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Arriving):
-        if pick == target_ids.button(PlanWord.PUT):
+        if pick == target_ids.button_target(PlanWord.PUT):
             return PickedPlan(PlanWord.PUT)
         place = target_ids.point_of(pick)
-        return PickedPlan(PlanWord.PUT, nodes=(place,)) if place else not_now(task)
-    i = target_ids.figure_of(builder, pick)
+        return PickedPlan(PlanWord.PUT, nodes=(place,)) if place else not_now_refusal(task)
+    i = target_ids.figure_index_of(builder, pick)
     if pick in first_picks(builder) and i is not None:
-        return _of_model(builder, task, i)
+        return _plan_of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
-        return engine.STACK.check(builder, actions.Pass(builder.figures[i].id)) or not_now(task)
-    return PickedPlan(PlanWord.DECLINE) if pick in first_picks(builder) else not_now(task)
+        return engine.STACK.check_action(builder, actions.Pass(builder.figures[i].id)) or not_now_refusal(task)
+    return PickedPlan(PlanWord.DECLINE) if pick in first_picks(builder) else not_now_refusal(task)
 
 
-def _of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) -> PickedPlan:
-    dodge = dodging(builder)
+def _plan_of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) -> PickedPlan:
+    dodge = possible_dodge(builder)
     if dodge is not None:
         return PickedPlan(PlanWord.DODGE, index, card=dodge[1].id)
     if isinstance(task, tasks.Turn):
@@ -174,12 +174,12 @@ def _of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) -> Pi
     return PickedPlan(PlanWord.DEPLOY if isinstance(task, tasks.Deploying) else PlanWord.LEAD, index)
 
 
-def not_now(task: tasks.Task) -> Refusal:
+def not_now_refusal(task: tasks.Task) -> Refusal:
     """Why nothing can begin there: something else is asked."""
     return refuse("R62", "not_now", waits=type(task).__name__.lower())
 
 
-def full() -> Refusal:
+def plan_full_refusal() -> Refusal:
     """Why a plan does not go on: it is complete, or what is picked decides the rest."""
     return refuse("R61", "plan_full")
 
@@ -187,30 +187,30 @@ def full() -> Refusal:
 # What a plan is about
 
 
-def way(builder: StateBuilder, plan: PickedPlan) -> Way:
+def walk_state(builder: StateBuilder, plan: PickedPlan) -> WalkState:
     """How the model may walk on; only of an action with a path."""
-    far, rule = declaring.allowance(builder, PlanWord.MOVE if plan.word is PlanWord.LEAD else plan.word)
-    return Way(plan.figure, plan.nodes, far, rule, plan.word is PlanWord.SPRINT)
+    far, rule = declaring.movement_allowance(builder, PlanWord.MOVE if plan.word is PlanWord.LEAD else plan.word)
+    return WalkState(plan.figure, plan.nodes, far, rule, plan.word is PlanWord.SPRINT)
 
 
-def end(builder: StateBuilder, plan: PickedPlan) -> Point3:
+def end_place(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where the model is to stand."""
-    flies = plan.word is PlanWord.MUTATE and mutation(builder, plan).op in FLIGHTS
+    flies = plan.word is PlanWord.MUTATE and planned_mutation(builder, plan).op in FLIGHT_MUTATIONS
     moves = flies or plan.is_walk or plan.word in (PlanWord.CHARGE, PlanWord.DODGE)
     return plan.nodes[-1] if moves and plan.nodes else position_queries.place_of(builder.figures[plan.figure])
 
 
-def mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
+def planned_mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
     """The card of a mutation that is planned."""
     return builder.rules_context.mutations[plan.card]
 
 
-def prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
+def possible_prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
     """How many m-points may be spent on the mutation that is planned, or on Fox Step."""
-    return tuple(range(1, powers.most_points(builder, plan.figure) + 1))
+    return tuple(range(1, powers.most_m_points(builder, plan.figure) + 1))
 
 
-def aims(builder: StateBuilder, plan: PickedPlan) -> bool:
+def is_aim_missing(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether m-points and what the mutation is aimed at have still to be picked."""
     return plan.word is PlanWord.MUTATE and not plan.target and not plan.nodes
 
@@ -218,42 +218,46 @@ def aims(builder: StateBuilder, plan: PickedPlan) -> bool:
 # Buttons
 
 
-def pressed(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
+def press_plan_button(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
     """The plan after a button."""
     if plan.target or plan.objects or plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
-        return full()
+        return plan_full_refusal()
     word, *rest = words
-    if word == mutating.SLIP and len(rest) == 1 and rest[0].isdigit():
-        return _slipping(builder, plan, int(rest[0]))
+    if word == mutating.SLIP_OP and len(rest) == 1 and rest[0].isdigit():
+        return _add_slip(builder, plan, int(rest[0]))
     if word == "points" and len(rest) == 1 and rest[0].isdigit():
         points = int(rest[0])
         is_due = plan.word is PlanWord.MUTATE and not plan.nodes and not plan.points
-        return replace(plan, points=points) if is_due and points in prices(builder, plan) else full()
-    if plan.word is PlanWord.LEAD or word not in DEEDS or len(rest) > 1:
-        return full()
-    return _deed(builder, plan, PlanWord(word), *rest)
+        return (
+            replace(plan, points=points) if is_due and points in possible_prices(builder, plan) else plan_full_refusal()
+        )
+    if plan.word is PlanWord.LEAD or word not in ACTION_WORDS or len(rest) > 1:
+        return plan_full_refusal()
+    return _change_action(builder, plan, PlanWord(word), *rest)
 
 
-def _slipping(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
+def _add_slip(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
     if plan.slip or plan.word is PlanWord.LEAD or not (plan.is_walk or plan.word is PlanWord.CHARGE) or not points:
-        return full()
+        return plan_full_refusal()
     return mutating.slip_refusal(builder, plan.figure, points) or replace(plan, slip=points)
 
 
-def _deed(builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str = "") -> PickedPlan | Refusal:
+def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str = "") -> PickedPlan | Refusal:
     """The plan with another action; the path is kept where it may be."""
     i, id_ = plan.figure, builder.figures[plan.figure].id
     if word == plan.word and detail == (plan.op or plan.card):
-        return full()
+        return plan_full_refusal()
     made = PickedPlan(word, i, slip=plan.slip, nodes=plan.nodes)
-    if word in WALKS:
-        return _walk(builder, made, detail)
+    if word in WALK_WORDS:
+        return _walk_plan(builder, made, detail)
     if plan.nodes or (plan.slip and word is not PlanWord.CHARGE):
         return refuse("R61", "way_first")
     if word is PlanWord.MUTATE:
-        return _mutating(builder, replace(made, card=detail))
+        return _mutation_plan(builder, replace(made, card=detail))
     if word is PlanWord.CHARGE:
-        return _broken(builder, i) or (made if _chargeable(builder, i) else refuse("R96", "no_enemy", target=""))
+        return _broken_refusal(builder, i) or (
+            made if _enemies_in_charge_reach(builder, i) else refuse("R96", "no_enemy", target="")
+        )
     action: actions.Action = (
         actions.Use(id_, detail)
         if word is PlanWord.USE
@@ -261,56 +265,59 @@ def _deed(builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str =
         if word is PlanWord.RECOVER
         else actions.Pass(id_)
     )
-    return engine.STACK.check(builder, action) or replace(made, card=detail)
+    return engine.STACK.check_action(builder, action) or replace(made, card=detail)
 
 
-def _walk(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
+def _walk_plan(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
     """An action with a path: that of before, if it is not too long for it."""
-    if op and op not in {PlanWord.SIMPLE: operations.SIMPLE, PlanWord.COMPLEX: operations.COMPLEX}.get(plan.word, ()):
+    if op and op not in {
+        PlanWord.SIMPLE: operations.SIMPLE_OPERATIONS,
+        PlanWord.COMPLEX: operations.COMPLEX_OPERATIONS,
+    }.get(plan.word, ()):
         return refuse("R118", "no_such_operation", operation=op)
     made, figure = replace(plan, op=op), builder.figures[plan.figure]
     if plan.word in (PlanWord.AIM, PlanWord.WATCH):
         stays: actions.Action = (actions.Aim if plan.word is PlanWord.AIM else actions.Watch)(
             figure.id, (), figure.facing
         )
-        found = engine.STACK.check(builder, stays)
+        found = engine.STACK.check_action(builder, stays)
         if found:
             return found
     if plan.word is PlanWord.ASSIST and not any(
-        f.is_broken for j, f in position_queries.own(builder, figure.owner) if j != plan.figure
+        f.is_broken for j, f in position_queries.figures_of_seat(builder, figure.owner) if j != plan.figure
     ):
         return refuse("R113", "no_broken_friend", target="")
-    found = _broken(builder, plan.figure)
+    found = _broken_refusal(builder, plan.figure)
     if found is None and plan.nodes:
-        found = so_far(builder, made).leg_refusal(builder, plan.nodes[-1])
+        found = walk_state_before_end(builder, made).leg_refusal(builder, plan.nodes[-1])
     return found or made
 
 
-def so_far(builder: StateBuilder, plan: PickedPlan) -> Way:
+def walk_state_before_end(builder: StateBuilder, plan: PickedPlan) -> WalkState:
     """The way up to the last node."""
-    return replace(way(builder, plan), nodes=plan.nodes[:-1])
+    return replace(walk_state(builder, plan), nodes=plan.nodes[:-1])
 
 
-def _mutating(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
+def _mutation_plan(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
-    found = powers.refusal(builder, plan.figure, id_, 1) or _broken(builder, plan.figure)
+    found = powers.mutation_refusal(builder, plan.figure, id_, 1) or _broken_refusal(builder, plan.figure)
     if found is None and builder.rules_context.mutations[id_].kind != MutationKind.ACTION:
         found = refuse("R36", "no_action", mutation=id_)
-    only = prices(builder, plan)
+    only = possible_prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)
 
 
-def _broken(builder: StateBuilder, index: FigureIndex) -> Refusal | None:
+def _broken_refusal(builder: StateBuilder, index: FigureIndex) -> Refusal | None:
     figure = builder.figures[index]
     return refuse("R106", "broken", figure=figure.id) if figure.is_broken else None
 
 
-def _chargeable(builder: StateBuilder, index: FigureIndex) -> list[FigureIndex]:
+def _enemies_in_charge_reach(builder: StateBuilder, index: FigureIndex) -> list[FigureIndex]:
     """Enemies near enough for a charge."""
     figure = builder.figures[index]
     return [
         j
-        for j, other in position_queries.on_mat(builder)
+        for j, other in position_queries.figures_on_mat(builder)
         if position_queries.is_enemy(figure, other)
         and position_queries.is_within(builder, index, j, builder.field.long)
         and not position_queries.are_touching(builder, index, j)

@@ -26,34 +26,34 @@ _LEAST: Final = 4
 """Logical pixels across a point where the mat is small."""
 
 
-def sample(at: float) -> TargetId:
+def watch_point_id(at: float) -> TargetId:
     """The point so many inches along the way."""
     return f"{SAMPLE}{at:g}"
 
 
-def way(state: State | None) -> dict[TargetId, Spot]:
+def watched_way_points(state: State | None) -> dict[TargetId, Spot]:
     """All points of the way that is asked about; none where nothing of the kind waits."""
     task: Any = state.todo[-1] if state is not None and state.todo else None
     if not isinstance(task, Watching) or task.reflex:
         return {}
-    return {sample(at): place for at, place in task.points}
+    return {watch_point_id(at): place for at, place in task.points}
 
 
-def offered(state: State | None, actions: Iterable[object]) -> dict[TargetId, Spot]:
+def offered_watch_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Spot]:
     """The points among them at which these actions fire."""
-    whole = way(state)
-    picks = dict.fromkeys(sample(action.at) for action in actions if isinstance(action, Fire))
+    whole = watched_way_points(state)
+    picks = dict.fromkeys(watch_point_id(action.at) for action in actions if isinstance(action, Fire))
     return {pick: whole[pick] for pick in picks if pick in whole}
 
 
-def nearest(points: dict[TargetId, Spot], at: tuple[float, float]) -> TargetId | None:
+def nearest_watch_point(points: dict[TargetId, Spot], at: tuple[float, float]) -> TargetId | None:
     """Which of these points is meant by one in inches."""
     far = {pick: ((spot.x - at[0]) ** 2 + (spot.y - at[1]) ** 2) ** 0.5 for pick, spot in points.items()}
     best = min(far, key=lambda pick: far[pick], default=None)
     return best if best is not None and far[best] <= _NEAR else None
 
 
-def draw_way(
+def draw_watched_way(
     stage: Stage, surface: DisplayList, camera: MatCamera, whole: dict[TargetId, Spot], points: dict[TargetId, Spot]
 ) -> None:
     """A trail of dots, large where the model may be fired at."""

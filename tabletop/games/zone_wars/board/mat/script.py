@@ -1,4 +1,4 @@
-"""What is to be seen of an action on the mat, and when: who walks where, who shoots at whom, who falls and who rises.
+"""The animation script of an action on the mat: who walks, shoots, falls and rises, and when.
 
 Read off the events of the action; where there are none, because it was taken back, off the two states.
 """
@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
-from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, length, paced
+from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, paced_seconds, path_length
 from tabletop.ui.gesture.picker import TargetId
 
 
@@ -58,113 +58,125 @@ MatEffect = VisualEffect[plane.Point3]
 MatLeg = Leg[plane.Point3]
 MatTrack = Track[Figure, plane.Point3]
 
-SLIDE: Final = 0.2
+SLIDE_SECONDS: Final = 0.2
 """Seconds of a move that nobody tells about, as when it is taken back."""
 SHOT, HURT, FALL, RISE, GO, DUST, SIGN = 0.3, 0.7, 0.25, 0.28, 0.3, 0.6, 0.7
 """Seconds of each kind of thing that happens."""
 _STEP, _WALKS = 0.055, (0.22, 0.6)
 """Seconds an inch, and the least and the most that a move takes."""
-_CROWD: Final = 8
+_MOST_SLIDING: Final = 8
 """More figures than these do not slide at once: the battle was set up, or taken back far."""
-_TOUCH: Final = 1.6
+_TOUCH_INCHES: Final = 1.6
 """Inches between the centres of two who fight hand to hand, at most."""
-_FLIES: Final = (MoveManner.FLY, MoveManner.DODGE)
+_FLIGHT_REASONS: Final = (MoveManner.FLY, MoveManner.DODGE)
 
 
 class MatScript(Script[Figure, plane.Point3]):
     """What is collected from the events of one action."""
 
     def __init__(self, rules_context: RulesContext, before: State, after: State) -> None:
-        super().__init__(_standing(before), _standing(after), _differs)
+        super().__init__(_standing_figures(before), _standing_figures(after), _looks_different)
         self.rules_context = rules_context
         self.before = before
-        self.ways: dict[TargetId, MatEffect] = {}
+        self.token_slides: dict[TargetId, MatEffect] = {}
         """The last way of each token that has gone elsewhere."""
 
-    def place(self, id_: str) -> plane.Point3 | None:
+    def place_of(self, id_: str) -> plane.Point3 | None:
         """Where a figure is by now."""
-        model = target_ids.model(id_)
+        model = target_ids.model_target(id_)
         if self.legs.get(model):
             return self.legs[model][-1].path[-1]
         found = self.firsts.get(model) or self.ends.get(model)
         return found.place if found is not None else None
 
-    def turn(self, model: TargetId) -> None:
+    def change_figure(self, model: TargetId) -> None:
         """Somebody looks from now on as in the end, unless it did so already."""
         if model in self.keys:
             return
-        self.stretch(self.at + RISE)
+        self.extend_to(self.next_begins + RISE)
         if model in self.firsts or model in self.ends:
-            self.become(model, self.at, self.ends.get(model))
+            self.change_look(model, self.next_begins, self.ends.get(model))
 
 
-def _standing(state: State) -> dict[TargetId, Figure]:
+def _standing_figures(state: State) -> dict[TargetId, Figure]:
     """Who is on the mat."""
-    return {target_ids.model(figure.id): figure for figure in state.figures if figure.place is not None}
+    return {target_ids.model_target(figure.id): figure for figure in state.figures if figure.place is not None}
 
 
-def _differs(before: Figure | None, after: Figure | None) -> bool:
+def _looks_different(before: Figure | None, after: Figure | None) -> bool:
     if before is None or after is None:
         return True
     return (before.place, before.condition) != (after.place, after.condition)
 
 
-def compared(rules_context: RulesContext, before: State, after: State) -> MatScript:
+def difference_script(rules_context: RulesContext, before: State, after: State) -> MatScript:
     """Straight from where everybody was to where they are."""
     script = MatScript(rules_context, before, after)
     starts = {figure.id: figure.place for figure in before.figures}
     for figure in after.figures:
         start = starts.get(figure.id, figure.place)
         if start is not None and figure.place is not None and start != figure.place:
-            script.go(target_ids.model(figure.id), (start, figure.place), SLIDE, MatLegKind.WALK, 0.0)
+            script.add_leg(
+                target_ids.model_target(figure.id), (start, figure.place), SLIDE_SECONDS, MatLegKind.WALK, 0.0
+            )
         elif start != figure.place:
-            script.turn(target_ids.model(figure.id))
-    if len(script.legs) + len(script.keys) > _CROWD:
+            script.change_figure(target_ids.model_target(figure.id))
+    if len(script.legs) + len(script.keys) > _MOST_SLIDING:
         return MatScript(rules_context, before, after)
     return script
 
 
-def scripted(
+def make_script(
     rules_context: RulesContext, events: Sequence[Event], before: State | None, after: State
 ) -> MatScript | None:
     """What is seen of an action, or of one that is taken back; None in another battle."""
     if before is None or before.agreed != after.agreed:
         return None
-    return told(rules_context, events, before, after) if events else compared(rules_context, before, after)
+    return (
+        event_script(rules_context, events, before, after)
+        if events
+        else difference_script(rules_context, before, after)
+    )
 
 
-def told(rules_context: RulesContext, events: Sequence[Event], before: State, after: State) -> MatScript:
+def event_script(rules_context: RulesContext, events: Sequence[Event], before: State, after: State) -> MatScript:
     """One thing after the other, as it happened."""
     script = MatScript(rules_context, before, after)
     for event in events:
-        _tell(script, event)
-    _rest(script)
+        _add_event(script, event)
+    _keep_slid_tokens(script)
     return script
 
 
-def _tell(script: MatScript, event: Event) -> None:
+def _add_event(script: MatScript, event: Event) -> None:
     match event:
         case game_events.Moved() if len(event.path) > 1:
-            lasts = paced(length(event.path), _STEP, _WALKS)
-            script.go(target_ids.model(event.figure), event.path, lasts, _manner(event), script.last(lasts))
+            lasts = paced_seconds(path_length(event.path), _STEP, _WALKS)
+            script.add_leg(
+                target_ids.model_target(event.figure), event.path, lasts, _leg_kind(event), script.add_duration(lasts)
+            )
         case game_events.Knocked() | game_events.Fell():
-            script.go(
-                target_ids.model(event.figure), (event.start, event.end), FALL, MatLegKind.KNOCK, script.last(FALL)
+            script.add_leg(
+                target_ids.model_target(event.figure),
+                (event.start, event.end),
+                FALL,
+                MatLegKind.KNOCK,
+                script.add_duration(FALL),
             )
         case game_events.Targeted() | game_events.Hit() | game_events.Missed():
-            _aim(script, event.attacker, event.target, _SHOTS[type(event)])
+            _add_attack(script, event.attacker, event.target, _SHOT_KINDS[type(event)])
         case game_events.Damaged():
-            _mark(script, event.figure, MatEffectKind.DAMAGE, event.damage)
+            _add_number(script, event.figure, MatEffectKind.DAMAGE, event.damage)
         case game_events.Healed():
-            _mark(script, event.figure, MatEffectKind.HEAL, event.amount)
+            _add_number(script, event.figure, MatEffectKind.HEAL, event.amount)
         case game_events.WatchBegan() | game_events.Found() | game_events.ZoneCard():
-            _sign(script, event.figure, _SIGNS[type(event)])
+            _add_sign(script, event.figure, _SIGN_PICTURES[type(event)])
         case game_events.Shifted():
-            _shift(script, event)
+            _slide_token(script, event)
         case game_events.PickedUp():
-            _lie(script, event.mark)
+            _keep_token(script, event.mark)
         case game_events.Collapsed():
-            _dust(script, event.piece)
+            _add_dust(script, event.piece)
         case (
             game_events.Broke()
             | game_events.Recovered()
@@ -174,43 +186,45 @@ def _tell(script: MatScript, event: Event) -> None:
             | game_events.Rescued()
             | game_events.Deployed()
         ):
-            script.turn(target_ids.model(event.figure))
-            script.last(_TURNS[type(event)])
+            script.change_figure(target_ids.model_target(event.figure))
+            script.add_duration(_CHANGE_SECONDS[type(event)])
         case _:
             pass
 
 
-_SHOTS: Final[Mapping[type, MatEffectKind]] = {
+_SHOT_KINDS: Final[Mapping[type, MatEffectKind]] = {
     game_events.Targeted: MatEffectKind.AIM, game_events.Hit: MatEffectKind.HIT, game_events.Missed: MatEffectKind.MISS,
 }  # fmt: skip
-_SIGNS: Final[Mapping[type, str]] = {
+_SIGN_PICTURES: Final[Mapping[type, str]] = {
     game_events.WatchBegan: "badge_overwatch",
     game_events.Found: "token_artifact",
     game_events.ZoneCard: "token_zone",
 }
-_TURNS: Final[Mapping[type, float]] = {
+_CHANGE_SECONDS: Final[Mapping[type, float]] = {
     game_events.Broke: FALL, game_events.Recovered: FALL, game_events.TakenOut: GO, game_events.Left: GO,
     game_events.MonsterCame: RISE, game_events.Rescued: RISE, game_events.Deployed: RISE,
 }  # fmt: skip
 """How long it takes until somebody looks as after the event."""
 
 
-def _manner(event: game_events.Moved) -> MatLegKind:
+def _leg_kind(event: game_events.Moved) -> MatLegKind:
     leaps = any(a.z != b.z and (a.x, a.y) != (b.x, b.y) for a, b in pairwise(event.path))
-    return MatLegKind.FLY if leaps or event.reason in _FLIES else MatLegKind.WALK
+    return MatLegKind.FLY if leaps or event.reason in _FLIGHT_REASONS else MatLegKind.WALK
 
 
-def _aim(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> None:
+def _add_attack(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> None:
     """A shot from one to the other, or a blow where they touch."""
-    start, end = script.place(attacker), script.place(target)
+    start, end = script.place_of(attacker), script.place_of(target)
     if start is None or end is None:
         return
-    if math.dist(start[:2], end[:2]) > _TOUCH:
-        script.flash(how, script.last(SHOT, SHOT * (0.7 if how is MatEffectKind.HIT else 1.0)), SHOT, end, start=start)
+    if math.dist(start[:2], end[:2]) > _TOUCH_INCHES:
+        script.add_effect(
+            how, script.add_duration(SHOT, SHOT * (0.7 if how is MatEffectKind.HIT else 1.0)), SHOT, end, start=start
+        )
     elif how is not MatEffectKind.AIM:
-        begins = script.last(SHOT)
-        script.strike(target_ids.model(attacker), end, SHOT, begins)
-        script.flash(
+        begins = script.add_duration(SHOT)
+        script.add_lunge(target_ids.model_target(attacker), end, SHOT, begins)
+        script.add_effect(
             MatEffectKind.BLOW if how is MatEffectKind.HIT else MatEffectKind.WHIFF,
             begins + SHOT / 3,
             SHOT,
@@ -219,51 +233,51 @@ def _aim(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> N
         )
 
 
-def _mark(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
-    place = script.place(id_)
+def _add_number(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
+    place = script.place_of(id_)
     if place is not None and amount:
-        script.flash(kind, script.last(HURT, HURT * 0.35), HURT, place, amount=amount)
+        script.add_effect(kind, script.add_duration(HURT, HURT * 0.35), HURT, place, amount=amount)
 
 
-def _sign(script: MatScript, id_: str, picture: str) -> None:
-    place = script.place(id_)
+def _add_sign(script: MatScript, id_: str, picture: str) -> None:
+    place = script.place_of(id_)
     if place is not None:
-        script.flash(MatEffectKind.SIGN, script.last(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
+        script.add_effect(MatEffectKind.SIGN, script.add_duration(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
 
 
-def _lie(script: MatScript, number: int) -> None:
+def _keep_token(script: MatScript, number: int) -> None:
     """A token stays until somebody has come to it."""
-    way = script.ways.pop(target_ids.token(number), None)
+    way = script.token_slides.pop(target_ids.token_target(number), None)
     for mark in script.before.marks:
-        if mark.number == number and script.at > 0 and way is None:
-            script.flash(MatEffectKind.TOKEN, 0.0, script.at, mark.place, picture=f"token_{mark.kind}")
+        if mark.number == number and script.next_begins > 0 and way is None:
+            script.add_effect(MatEffectKind.TOKEN, 0.0, script.next_begins, mark.place, picture=f"token_{mark.kind}")
 
 
-def _shift(script: MatScript, event: game_events.Shifted) -> None:
+def _slide_token(script: MatScript, event: game_events.Shifted) -> None:
     """A token slides to its new place; all that one action moves go together."""
     mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
     if mark is None:
         return
-    token, picture = target_ids.token(event.mark), f"token_{mark.kind}"
-    begins = min((way.begins for way in script.ways.values()), default=script.at)
-    lasts = paced(math.dist(event.start, event.end), _STEP, _WALKS)
+    token, picture = target_ids.token_target(event.mark), f"token_{mark.kind}"
+    begins = min((way.begins for way in script.token_slides.values()), default=script.next_begins)
+    lasts = paced_seconds(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:
-        script.flash(MatEffectKind.TOKEN, 0.0, begins, event.start, picture=picture, covers=token)
-    script.flash(MatEffectKind.SHIFT, begins, lasts, event.end, start=event.start, picture=picture, covers=token)
-    script.ways[token] = script.effects[-1]
-    script.at = max(script.at, begins + lasts)
+        script.add_effect(MatEffectKind.TOKEN, 0.0, begins, event.start, picture=picture, covers=token)
+    script.add_effect(MatEffectKind.SHIFT, begins, lasts, event.end, start=event.start, picture=picture, covers=token)
+    script.token_slides[token] = script.effects[-1]
+    script.next_begins = max(script.next_begins, begins + lasts)
 
 
-def _rest(script: MatScript) -> None:
+def _keep_slid_tokens(script: MatScript) -> None:
     """What has slid lies there until all is over."""
     ends = script.length
-    for token, way in script.ways.items():
+    for token, way in script.token_slides.items():
         begins = way.begins + way.lasts
         if begins < ends:
-            script.flash(MatEffectKind.TOKEN, begins, ends - begins, way.end, picture=way.picture, covers=token)
+            script.add_effect(MatEffectKind.TOKEN, begins, ends - begins, way.end, picture=way.picture, covers=token)
 
 
-def _dust(script: MatScript, piece: str) -> None:
-    box = script.rules_context.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
+def _add_dust(script: MatScript, piece: str) -> None:
+    box = script.rules_context.ground_of(script.before.agreed, script.before.changes).piece_named(piece).outline.box
     start, end = plane.Point3(box.left, box.top), plane.Point3(box.right, box.bottom)
-    script.flash(MatEffectKind.DUST, script.last(DUST), DUST, end, start=start)
+    script.add_effect(MatEffectKind.DUST, script.add_duration(DUST), DUST, end, start=start)

@@ -1,4 +1,4 @@
-"""Shapes that pictures of terrain are made of: hatches, shadows, runs of wall, heaps of stones; in inches, no pygame.
+"""Geometry of terrain pictures as SVG paths: hatches, shadows, wall runs, heaps of stones; in inches, no pygame.
 
 Everything that looks random follows from the place it lies at, so that a piece looks the same whenever it is drawn.
 """
@@ -27,13 +27,13 @@ class DrawnPose:
     y: float
     angle: float
     """Degrees, clockwise on the screen."""
-    mirrored: bool
+    is_mirrored: bool
 
     @property
     def matrix(self) -> tuple[float, float, float, float, float, float]:
         """As SVG writes it; from the pattern's inches to the mat's."""
         cos, sin = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
-        flip = -1.0 if self.mirrored else 1.0
+        flip = -1.0 if self.is_mirrored else 1.0
         return cos * flip, sin * flip, -sin, cos, self.x, self.y
 
 
@@ -41,7 +41,7 @@ def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> DrawnPose | Non
     """How the pattern was laid to make these corners; None where it was not."""
     if len(pattern) != len(corners):
         return None
-    from_, to = _middle(pattern), _middle(corners)
+    from_, to = _centre_of(pattern), _centre_of(corners)
     best: tuple[float, DrawnPose] | None = None
     for mirrored in (False, True):
         flip = -1.0 if mirrored else 1.0
@@ -62,7 +62,7 @@ def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> DrawnPose | Non
     return best[1] if best is not None and best[0] <= _NEAR else None
 
 
-def hatch(corners: Sequence[Spot], angle: float, apart: float, start: float = 0.5) -> Iterator[Line]:
+def hatch_lines(corners: Sequence[Spot], angle: float, apart: float, start: float = 0.5) -> Iterator[Line]:
     """Parallel lines within a polygon; the first one lies `start` of a gap from its edge."""
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     turned = [(x * cos + y * sin, y * cos - x * sin) for x, y in corners]
@@ -79,14 +79,14 @@ def hatch(corners: Sequence[Spot], angle: float, apart: float, start: float = 0.
         v += apart
 
 
-def shadow(corners: Sequence[Spot], fall: Spot) -> str:
+def shadow_path(corners: Sequence[Spot], fall: Spot) -> str:
     """Path of what a polygon covers while it slides along `fall`; all its parts turn one way and make one shape."""
     moved = [(x + fall[0], y + fall[1]) for x, y in corners]
     parts = [list(corners), moved]
     for i, a in enumerate(corners):
         j = (i + 1) % len(corners)
         parts.append([a, corners[j], moved[j], moved[i]])
-    return " ".join(path(part if _area(part) >= 0 else part[::-1]) for part in parts)
+    return " ".join(svg_path(part if _signed_area(part) >= 0 else part[::-1]) for part in parts)
 
 
 def wall_runs(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list[Spot]]:
@@ -95,7 +95,7 @@ def wall_runs(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list
     pieces: list[list[Spot]] = []
     for i, a in enumerate(corners):
         b = corners[(i + 1) % len(corners)]
-        for start, end in _standing(a, b, holes):
+        for start, end in _edge_parts(a, b, holes):
             if pieces and math.dist(pieces[-1][-1], start) < 1e-6:
                 pieces[-1].append(end)
             else:
@@ -106,11 +106,11 @@ def wall_runs(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list
     return pieces
 
 
-def _standing(start: Spot, end: Spot, holes: Iterable[Opening]) -> Iterator[Line]:
+def _edge_parts(start: Spot, end: Spot, holes: Iterable[Opening]) -> Iterator[Line]:
     """Parts of an edge without an opening."""
     length = math.dist(start, end)
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    gone = sorted(span for hole in holes if (span := _span(start, along, length, hole)) is not None)
+    gone = sorted(span for hole in holes if (span := _opening_span(start, along, length, hole)) is not None)
     at = 0.0
     for first, last in [*gone, (length, length)]:
         if first - at > _NEAR:
@@ -121,7 +121,7 @@ def _standing(start: Spot, end: Spot, holes: Iterable[Opening]) -> Iterator[Line
         at = max(at, last)
 
 
-def _span(start: Spot, along: Spot, length: float, hole: Opening) -> tuple[float, float] | None:
+def _opening_span(start: Spot, along: Spot, length: float, hole: Opening) -> tuple[float, float] | None:
     ends = []
     for x, y in (hole.start, hole.end):
         dx, dy = x - start[0], y - start[1]
@@ -132,7 +132,7 @@ def _span(start: Spot, along: Spot, length: float, hole: Opening) -> tuple[float
     return (first, last) if last - first > _NEAR else None
 
 
-def heap(corners: Sequence[Spot], size: float, seed: str) -> Iterator[list[Spot]]:
+def heap_stones(corners: Sequence[Spot], size: float, seed: str) -> Iterator[list[Spot]]:
     """Stones that fill a polygon, each a rough shape of about `size` inches; those in front come last."""
     rng = random.Random(seed)
     outline = Polygon(tuple(Point(*corner) for corner in corners))
@@ -143,12 +143,12 @@ def heap(corners: Sequence[Spot], size: float, seed: str) -> Iterator[list[Spot]
         for column in range(columns):
             x = box.left + (column + 0.5 + rng.uniform(-0.3, 0.3)) * (box.right - box.left) / columns
             y = box.top + (row + 0.5 + rng.uniform(-0.3, 0.3)) * (box.bottom - box.top) / rows
-            stone = _stone(x, y, size * rng.uniform(0.38, 0.62), rng)
+            stone = _stone_outline(x, y, size * rng.uniform(0.38, 0.62), rng)
             if all(is_inside(Point(*corner), outline) for corner in stone):
                 yield stone
 
 
-def _stone(x: float, y: float, radius: float, rng: random.Random) -> list[Spot]:
+def _stone_outline(x: float, y: float, radius: float, rng: random.Random) -> list[Spot]:
     sides, turn = rng.randint(5, 7), rng.uniform(0, 1)
     angles = [(i + turn + rng.uniform(-0.22, 0.22)) * math.tau / sides for i in range(sides)]
     return [
@@ -157,7 +157,7 @@ def _stone(x: float, y: float, radius: float, rng: random.Random) -> list[Spot]:
     ]
 
 
-def crack(start: Spot, end: Spot, rng: random.Random, parts: int = 5) -> list[Spot]:
+def crack_line(start: Spot, end: Spot, rng: random.Random, parts: int = 5) -> list[Spot]:
     """A broken line from one spot to another."""
     length = math.dist(start, end) or 1.0
     across = (start[1] - end[1]) / length, (end[0] - start[0]) / length
@@ -169,17 +169,17 @@ def crack(start: Spot, end: Spot, rng: random.Random, parts: int = 5) -> list[Sp
     return [*line, end]
 
 
-def path(spots: Sequence[Spot], *, closed: bool = True) -> str:
+def svg_path(spots: Sequence[Spot], *, closed: bool = True) -> str:
     """SVG path of a line or an area."""
     return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in spots) + ("Z" if closed else "")
 
 
-def lines(many: Iterable[Line]) -> str:
+def svg_lines_path(many: Iterable[Line]) -> str:
     """SVG path of many lines."""
-    return "".join(path(line, closed=False) for line in many)
+    return "".join(svg_path(line, closed=False) for line in many)
 
 
-def moved(spots: Iterable[Spot], by: Spot) -> list[Spot]:
+def moved_spots(spots: Iterable[Spot], by: Spot) -> list[Spot]:
     """The same shape elsewhere."""
     return [(x + by[0], y + by[1]) for x, y in spots]
 
@@ -190,9 +190,9 @@ def box_of(terrain: Terrain) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _middle(spots: Sequence[Spot]) -> Spot:
+def _centre_of(spots: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _area(spots: Sequence[Spot]) -> float:
+def _signed_area(spots: Sequence[Spot]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(spots, (*spots[1:], spots[0]), strict=True))

@@ -12,7 +12,7 @@ from math import dist, inf
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Opening
-from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
+from tabletop.games.zone_wars.rules.mat.ground import Ground, is_leg_supported
 from tabletop.games.zone_wars.rules.offers import trails
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -27,25 +27,25 @@ from tabletop.rules.plane.plane import (
     Point,
     Point3,
     Segment,
-    distance,
-    heading,
+    distance_on_mat,
     is_in_front,
-    nearest_on,
-    snapped,
+    nearest_grid_point,
+    nearest_point_on_segment,
+    unit_vector,
 )
-from tabletop.rules.plane.sweep import Barrier, at_level, first_touch, overlapped_at
+from tabletop.rules.plane.sweep import Barrier, barriers_at_level, first_touch, is_overlapping_at
 
-_INSET: Final = 0.05
+_OPENING_INSET: Final = 0.05
 """Inches from the end of an opening to where one climbs through it."""
-_SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+_OPENING_SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Of an opening: places at which one may climb through it."""
-_BESIDE: Final = 0.04
+_LEAST_GAP: Final = 0.04
 """Inches between two bends."""
 Spot = tuple[float, float]
 
 
 class ShortestPaths:
-    """What it has found out stays true as long as nobody else moves."""
+    """Searches the shortest paths of one base from one place; what it found holds while nobody else moves."""
 
     def __init__(
         self, ground: Ground, body: Base, foes: Sequence[Barrier], reach: float, *, ahead: Point | None = None
@@ -55,49 +55,53 @@ class ShortestPaths:
         self._body = body
         self._start = start = body.place
         self._reach = reach
-        self._ahead = ahead
-        self._stops = [one for one in (*ground.barriers, *foes) if _is_about(one.box, start, reach + 1)]
+        self._forward = ahead
+        self._obstacles = [one for one in (*ground.barriers, *foes) if _is_box_near(one.box, start, reach + 1)]
         self._levels = tuple(sorted({floor.z for floor in ground.floors}))
-        rounds = [Point3(*point, z) for point in trails.rounds(ground, body, foes) for z in self._levels]
-        found = [*_bends(ground, body.radius), *rounds, *(Point3(start.x, start.y, z) for z in self._levels)]
-        self._open = {place for place in found if distance(place, start) < reach and self._is_free(place)} - {start}
+        rounds = [Point3(*point, z) for point in trails.figure_bends(ground, body, foes) for z in self._levels]
+        found = [*_all_bends(ground, body.radius), *rounds, *(Point3(start.x, start.y, z) for z in self._levels)]
+        self._unreached = {
+            place for place in found if distance_on_mat(place, start) < reach and self._is_place_free(place)
+        } - {start}
         """Places where a way may bend that are not reached yet."""
         self._reached: dict[Point3, tuple[float, Point3]] = {start: (0.0, start)}
         """By place how far it is, and from where one comes there."""
         self._queue: list[tuple[float, Point3, Point3]] = []
-        self._spread(start)
+        self._queue_neighbours(start)
 
-    def path(self, wanted: Point3, far: float) -> Path | None:
+    def find_path(self, wanted: Point3, far: float) -> Path | None:
         """The shortest way there, if it is no longer than so many inches."""
-        if wanted == self._start or not self._is_free(wanted, is_end=True):
+        if wanted == self._start or not self._is_place_free(wanted, is_end=True):
             return None
-        found = self._to(wanted, far)
-        best = (far, ()) if found is None else (found[0], self._drawn_tight((*self._traced(found[1]), wanted)))
-        for foot, up in self._feet(wanted):
-            rest = abs(up.z - foot.z) + distance(up, wanted)
-            below = self._to(foot, best[0] + SKIN - rest)
-            if below is not None and self._leads(foot, up) and self._leads(up, wanted):
-                path = self._drawn_tight((*self._traced(below[1]), foot, up, wanted))
+        found = self._distance_to(wanted, far)
+        best = (
+            (far, ()) if found is None else (found[0], self._remove_idle_bends((*self._trace_back(found[1]), wanted)))
+        )
+        for foot, up in self._climb_feet(wanted):
+            rest = abs(up.z - foot.z) + distance_on_mat(up, wanted)
+            below = self._distance_to(foot, best[0] + SKIN - rest)
+            if below is not None and self._is_leg_free(foot, up) and self._is_leg_free(up, wanted):
+                path = self._remove_idle_bends((*self._trace_back(below[1]), foot, up, wanted))
                 best = min(best, (below[0] + rest, path), key=lambda one: (round(one[0], 4), len(one[1]) or inf))
         return best[1] or None
 
-    def _drawn_tight(self, path: Path) -> Path:
-        """Without bends that no leg needs."""
+    def _remove_idle_bends(self, path: Path) -> Path:
+        """The path without bends that it can go without."""
         tight: list[Point3] = [self._start]
         for k, place in enumerate(path):
             after = path[k + 1] if k + 1 < len(path) else None
-            is_needed = after is None or not _is_leg(tight[-1], after) or not self._leads(tight[-1], after)
+            is_needed = after is None or not _is_single_leg(tight[-1], after) or not self._is_leg_free(tight[-1], after)
             if place != tight[-1] and is_needed:
                 tight.append(place)
         return tuple(tight[1:])
 
     def explore(self, far: float) -> bool:
         """Looks a little farther, up to so many inches; False when all of that is known."""
-        return self._grow(far) is not None
+        return self._reach_next_place(far) is not None
 
     # Searching
 
-    def _to(self, wanted: Point3, far: float) -> tuple[float, Point3] | None:
+    def _distance_to(self, wanted: Point3, far: float) -> tuple[float, Point3] | None:
         """How far it is, and the last bend before it; None where that is more than so many inches."""
         if wanted in self._reached:
             done, before = self._reached[wanted]
@@ -107,33 +111,33 @@ class ShortestPaths:
                       if (whole := done + leg_length(place, wanted)) <= far)  # fmt: skip
         while near and leg_length(self._start, wanted) <= best:
             for whole, place in near:
-                if whole <= best and _is_leg(place, wanted) and self._leads(place, wanted):
+                if whole <= best and _is_single_leg(place, wanted) and self._is_leg_free(place, wanted):
                     best, last = whole, place
                     break
-            grown = self._grow(best)
+            grown = self._reach_next_place(best)
             near = [(self._reached[grown][0] + leg_length(grown, wanted), grown)] if grown is not None else []
         return None if last is None else (best, last)
 
-    def _grow(self, most: float) -> Point3 | None:
+    def _reach_next_place(self, most: float) -> Point3 | None:
         """Reaches one place more, the nearest; None where there is none within so many inches."""
         while self._queue and self._queue[0][0] < most:
             done, place, before = heappop(self._queue)
-            if place not in self._reached and self._leads(before, place):
+            if place not in self._reached and self._is_leg_free(before, place):
                 self._reached[place] = done, before
-                self._open.discard(place)
-                self._spread(place)
+                self._unreached.discard(place)
+                self._queue_neighbours(place)
                 return place
         return None
 
-    def _spread(self, place: Point3) -> None:
+    def _queue_neighbours(self, place: Point3) -> None:
         done, (x, y, z), queue = self._reached[place][0], place, self._queue
-        for other in self._open:
+        for other in self._unreached:
             if other.z == z or (other.x == x and other.y == y):
                 far = done + leg_length(place, other)
                 if far < self._reach + SKIN:  # nothing is looked for beyond that
                     heappush(queue, (far, other, place))
 
-    def _traced(self, place: Point3) -> Path:
+    def _trace_back(self, place: Point3) -> Path:
         """From the start to a place that is reached, the start left out."""
         found = []
         while place != self._start:
@@ -143,79 +147,83 @@ class ShortestPaths:
 
     # Legs and places
 
-    def _leads(self, start: Point3, end: Point3) -> bool:
+    def _is_leg_free(self, start: Point3, end: Point3) -> bool:
         """Whether the model can go from one to the other in one leg."""
         if start == end:
             return True
         here = Base(Point(start.x, start.y), self._body.radius, self._body.height, start.z)
         if start.z != end.z:
-            return self._ground.climbable(here, max(start.z, end.z))
+            return self._ground.is_climbable(here, max(start.z, end.z))
         there = Point(end.x, end.y)
-        if self._ahead is not None and not is_in_front(here.centre, self._ahead, there):
+        if self._forward is not None and not is_in_front(here.centre, self._forward, there):
             return False
-        return first_touch(here, there, self._stops) is None and is_held(self._ground, here, end)
+        return first_touch(here, there, self._obstacles) is None and is_leg_supported(self._ground, here, end)
 
-    def _is_free(self, place: Point3, *, is_end: bool = False) -> bool:
+    def _is_place_free(self, place: Point3, *, is_end: bool = False) -> bool:
         """Whether a base overlaps no solid thing there, and something holds it; the last place may be off the mat."""
-        here, (left, top, right, bottom) = self._body.at(place), self._ground.mat
+        here, (left, top, right, bottom) = self._body.moved_to(place), self._ground.mat
         r = 0.0 if is_end else self._body.radius
         if not is_end and not (left + r <= place.x <= right - r and top + r <= place.y <= bottom - r):
             return False
-        if place.z and not self._ground.is_floor(place) and not self._ground.climbable(here, place.z):
+        if place.z and not self._ground.is_floor(place) and not self._ground.is_climbable(here, place.z):
             return False
-        solids = at_level(here, (one for one in self._stops if not one.by_centre))
-        return not overlapped_at(here.centre, self._body.radius, solids)
+        solids = barriers_at_level(here, (one for one in self._obstacles if not one.by_centre))
+        return not is_overlapping_at(here.centre, self._body.radius, solids)
 
-    def _feet(self, wanted: Point3) -> Iterator[tuple[Point3, Point3]]:
+    def _climb_feet(self, wanted: Point3) -> Iterator[tuple[Point3, Point3]]:
         """Where one could climb last: below or above the place itself, or where the straight way comes to a wall."""
         spots = [(wanted.x, wanted.y)]
         if wanted.z != self._start.z:
-            spots += _crossings(self._ground, self._body.radius, self._start, wanted)
+            spots += _wall_crossings(self._ground, self._body.radius, self._start, wanted)
         for spot, z in product(spots, self._levels):
             foot, up = Point3(*spot, z), Point3(*spot, wanted.z)
-            if z != wanted.z and self._is_free(foot) and self._is_free(up, is_end=up == wanted):
+            if z != wanted.z and self._is_place_free(foot) and self._is_place_free(up, is_end=up == wanted):
                 yield foot, up
 
 
-def roads(
+def shortest_paths_from(
     builder: StateBuilder, index: FigureIndex, start: Point3, reach: float, *, forward: bool = False
 ) -> ShortestPaths:
     """Those of a model from a place; `forward` where every leg must lead the way it looks."""
     figure = builder.figures[index]
 
     def find() -> ShortestPaths:
-        foes = tuple(walking.foes(builder, index, 2 * builder.field.mat))
-        return _roads(
+        foes = tuple(walking.enemy_barriers(builder, index, 2 * builder.field.mat))
+        return _cached_shortest_paths(
             builder.ground,
-            position_queries.base(builder, index, start),
+            position_queries.figure_base(builder, index, start),
             foes,
             reach,
-            heading(figure.facing) if forward else None,
+            unit_vector(figure.facing) if forward else None,
         )
 
-    return builder.once(("roads", index, figure.place, start, reach, figure.facing if forward else None), find)
+    return builder.remember_answer(
+        ("roads", index, figure.place, start, reach, figure.facing if forward else None), find
+    )
 
 
 @cached("zone_wars: ways round what stands there", 32)
-def _roads(ground: Ground, body: Base, foes: tuple[Barrier, ...], reach: float, ahead: Point | None) -> ShortestPaths:
+def _cached_shortest_paths(
+    ground: Ground, body: Base, foes: tuple[Barrier, ...], reach: float, ahead: Point | None
+) -> ShortestPaths:
     return ShortestPaths(ground, body, foes, reach, ahead=ahead)
 
 
-def survey(ground: Ground, radius: float) -> Iterator[None]:
+def prepare_bends(ground: Ground, radius: float) -> Iterator[None]:
     """Finds where ways may bend at all, one storey after the other, before anybody looks for one."""
     for z in sorted({floor.z for floor in ground.floors}):
-        trails.bends(ground, radius, z)
+        trails.terrain_bends(ground, radius, z)
         yield
-    _bends(ground, radius)
+    _all_bends(ground, radius)
     yield
 
 
-def _is_leg(start: Point3, end: Point3) -> bool:
+def _is_single_leg(start: Point3, end: Point3) -> bool:
     """Whether it is level, or leads straight up or down."""
     return start.z == end.z or (start.x == end.x and start.y == end.y)
 
 
-def _is_about(box: tuple[float, float, float, float], at: Point3, far: float) -> bool:
+def _is_box_near(box: tuple[float, float, float, float], at: Point3, far: float) -> bool:
     left, top, right, bottom = box
     return left < at.x + far and right > at.x - far and top < at.y + far and bottom > at.y - far
 
@@ -224,54 +232,54 @@ def _is_about(box: tuple[float, float, float, float], at: Point3, far: float) ->
 
 
 @cached("zone_wars: bends on all storeys", 64)
-def _bends(ground: Ground, radius: float) -> tuple[Point3, ...]:
+def _all_bends(ground: Ground, radius: float) -> tuple[Point3, ...]:
     """Where a way may bend round terrain, go through an opening, or up and down beside one."""
     heights = {floor.z for floor in ground.floors}
-    found = [Point3(*point, z) for z in sorted(heights) for point in trails.bends(ground, radius, z)]
+    found = [Point3(*point, z) for z in sorted(heights) for point in trails.terrain_bends(ground, radius, z)]
     for terrain in ground.terrain:
         levels = [0.0, *(storey.z for storey in terrain.floors)] if terrain.floors else []
-        spots = [spot for opening in terrain.openings if not opening.closed for spot in _sides(opening, radius)]
+        spots = [spot for opening in terrain.openings if not opening.closed for spot in _opening_sides(opening, radius)]
         found += [Point3(*spot, z) for spot, z in product(spots, levels)]
-    return tuple(_thinned(found))
+    return tuple(_thin_out(found))
 
 
-def _thinned(places: Iterable[Point3]) -> Iterator[Point3]:
+def _thin_out(places: Iterable[Point3]) -> Iterator[Point3]:
     """Without those that lie beside another one: as many ways lead round a corner past half of them."""
     kept: dict[tuple[int, int, float], list[Point3]] = {}
     for place in places:
-        x, y = int(place.x / _BESIDE), int(place.y / _BESIDE)
+        x, y = int(place.x / _LEAST_GAP), int(place.y / _LEAST_GAP)
         near = (kept.get((x + dx, y + dy, place.z), ()) for dx, dy in product((-1, 0, 1), repeat=2))
-        if all(distance(place, other) >= _BESIDE for others in near for other in others):
+        if all(distance_on_mat(place, other) >= _LEAST_GAP for others in near for other in others):
             kept.setdefault((x, y, place.z), []).append(place)
             yield place
 
 
-def _sides(opening: Opening, radius: float) -> Iterator[Spot]:
+def _opening_sides(opening: Opening, radius: float) -> Iterator[Spot]:
     """Beside an opening, in contact with its wall."""
     (ax, ay), (bx, by) = opening.start, opening.end
     long = dist(opening.start, opening.end) or 1.0
     x, y = (bx - ax) / long, (by - ay) / long
-    for share in _SHARES:
-        along = min(max(share * long, _INSET), max(_INSET, long - _INSET))
+    for share in _OPENING_SHARES:
+        along = min(max(share * long, _OPENING_INSET), max(_OPENING_INSET, long - _OPENING_INSET))
         for side in (radius, -radius):
-            yield snapped(ax + along * x + side * y, ay + along * y - side * x)
+            yield nearest_grid_point(ax + along * x + side * y, ay + along * y - side * x)
 
 
-def _crossings(ground: Ground, radius: float, start: Point3, wanted: Point3) -> Iterator[Spot]:
+def _wall_crossings(ground: Ground, radius: float, start: Point3, wanted: Point3) -> Iterator[Spot]:
     """Beside the walls of buildings with storeys, where they are nearest to the straight way."""
     for terrain, piece in zip(ground.terrain, ground.pieces, strict=True):
         if not terrain.floors:
             continue
         for edge in piece.outline.edges:
-            at = _crossing(Segment(Point(start.x, start.y), Point(wanted.x, wanted.y)), edge)
-            point = nearest_on(edge, start) if at is None else at
-            long = distance(edge.start, edge.end) or inf
+            at = _crossing_point(Segment(Point(start.x, start.y), Point(wanted.x, wanted.y)), edge)
+            point = nearest_point_on_segment(edge, start) if at is None else at
+            long = distance_on_mat(edge.start, edge.end) or inf
             x, y = (edge.end.x - edge.start.x) / long, (edge.end.y - edge.start.y) / long
-            yield snapped(point.x + radius * y, point.y - radius * x)
-            yield snapped(point.x - radius * y, point.y + radius * x)
+            yield nearest_grid_point(point.x + radius * y, point.y - radius * x)
+            yield nearest_grid_point(point.x - radius * y, point.y + radius * x)
 
 
-def _crossing(way: Segment, edge: Segment) -> Point | None:
+def _crossing_point(way: Segment, edge: Segment) -> Point | None:
     """Where a way crosses a wall."""
     (ax, ay), (bx, by) = way
     (px, py), (qx, qy) = edge

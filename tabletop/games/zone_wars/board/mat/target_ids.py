@@ -1,10 +1,10 @@
-"""Names of the places on the mat of Zone Wars, and what they name."""
+"""The names (TargetIds) of what can be picked on the mat, and what each name stands for."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zone_wars.rules.queries.position_queries import find
+from tabletop.games.zone_wars.rules.queries.position_queries import find_figure
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import place_text
@@ -21,63 +21,62 @@ SAMPLE: Final = "s:"
 CARD: Final = "c:"
 
 
-def model(id_: str) -> Pick:
+def model_target(id_: str) -> Pick:
     """A model or monster."""
     return MODEL + id_
 
 
-def token(number: int) -> Pick:
-    """A token on the mat."""
+def token_target(number: int) -> Pick:
     return f"{TOKEN}{number}"
 
 
-def piece(id_: str, opening: int | None = None) -> Pick:
+def piece_target(id_: str, opening: int | None = None) -> Pick:
     """A piece of terrain, or one of its doors and windows."""
     return PIECE + id_ if opening is None else f"{PIECE}{id_}/{opening}"
 
 
-def point(place: Point3) -> Pick:
+def point_target(place: Point3) -> Pick:
     """A point in inches; its height is left out on the ground."""
     return POINT + place_text(place)
 
 
-def card(figure: str, label: str) -> Pick:
+def card_target(figure: str, label: str) -> Pick:
     """A card beside a model."""
     return f"{CARD}{figure}/{label}"
 
 
-def button(*words: str | int) -> Pick:
+def button_target(*words: str | int) -> Pick:
     """A button, such as button:mutate:mind-push or button:points:2."""
     return BUTTON + ":".join(map(str, words))
 
 
-def words_of(pick: Pick) -> list[str]:
+def button_words(pick: Pick) -> list[str]:
     """What stands on a button; none for another place."""
     return pick.removeprefix(BUTTON).split(":") if pick.startswith(BUTTON) else []
 
 
-def model_of(pick: Pick) -> str:
+def model_id_of(pick: Pick) -> str:
     """The id of a model or monster; "" for another place."""
     return pick.removeprefix(MODEL) if pick.startswith(MODEL) else ""
 
 
-def figure_of(builder: StateBuilder, pick: Pick) -> FigureIndex | None:
+def figure_index_of(builder: StateBuilder, pick: Pick) -> FigureIndex | None:
     """The model or monster that is meant."""
-    return find(builder, model_of(pick)) if pick.startswith(MODEL) else None
+    return find_figure(builder, model_id_of(pick)) if pick.startswith(MODEL) else None
 
 
-def token_of(pick: Pick) -> str:
+def token_name_of(pick: Pick) -> str:
     """A token as the rules call it, such as t3; "" for another place."""
     return f"t{pick.removeprefix(TOKEN)}" if pick.startswith(TOKEN) else ""
 
 
-def card_of(pick: Pick) -> tuple[str, str]:
+def card_parts_of(pick: Pick) -> tuple[str, str]:
     """The model and the label of a card; two empty texts for another place."""
     figure, _, label = pick.removeprefix(CARD).partition("/") if pick.startswith(CARD) else ("", "", "")
     return figure, label
 
 
-def piece_of(pick: Pick) -> tuple[str, ...]:
+def piece_parts_of(pick: Pick) -> tuple[str, ...]:
     """A piece of terrain, with the number of its opening where one is meant; nothing for another place."""
     return tuple(pick.removeprefix(PIECE).split("/")) if pick.startswith(PIECE) else ()
 

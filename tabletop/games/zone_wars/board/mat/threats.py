@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tabletop.games.zone_wars.board.mat.move_ends import standing
+from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -13,8 +13,8 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Path
 from tabletop.games.zone_wars.rules.turn import acting, pools, watching
-from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Point3, distance, hundredths
+from tabletop.rules.plane.moves import path_length
+from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
 from tabletop.rules.plane.sight import SightResult, SightVerdict
 
 
@@ -23,16 +23,16 @@ class Watcher:
     """An enemy that sees a model."""
 
     figure: FigureIndex
-    far: float
+    distance: float
     """Inches between the bases."""
     cover: int
     """Cover dice that the model has against it."""
     is_sheltered: bool
     """Whether the cover touches the model."""
-    is_turned: bool
+    is_facing: bool
     """Whether the enemy has it in its front arc already."""
     is_watching: bool
-    is_near: bool
+    is_in_range: bool
     """Whether one of its weapons gets so far."""
 
 
@@ -41,7 +41,7 @@ class OverwatchThreat:
     """Overwatch fire that a path invites."""
 
     figure: FigureIndex
-    at: float
+    inches_along: float
     """Inches along the path where it is first possible."""
     place: Point3
     """Where the model is then."""
@@ -51,15 +51,15 @@ class OverwatchThreat:
 class Threats:
     """Everything that a plan risks."""
 
-    eyes: tuple[Watcher, ...] = ()
-    fires: tuple[OverwatchThreat, ...] = ()
+    watchers: tuple[Watcher, ...] = ()
+    overwatch_fires: tuple[OverwatchThreat, ...] = ()
     strikes: tuple[tuple[FigureIndex, Point3], ...] = ()
     """Enemies that strike the model as it leaves them, and where it is then."""
-    burns: int = 0
+    burn_damage: int = 0
     """Damage from hotspots at the end."""
     is_mined: bool = False
     """Whether a mine may lie at the end."""
-    hounds: tuple[FigureIndex, ...] = ()
+    reflex_shooters: tuple[FigureIndex, ...] = ()
     """Enemies that may shoot at the model by a Reflex as soon as it acts."""
     is_known: bool = True
     """False while it is still to be found out."""
@@ -67,34 +67,39 @@ class Threats:
     @property
     def is_seen(self) -> bool:
         """Whether any enemy sees the model at the end."""
-        return bool(self.eyes)
+        return bool(self.watchers)
 
 
-def threats(builder: StateBuilder, index: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False) -> Threats:
-    """What a model risks on a way, its start included, and at its end; `slip` are m-points for Fox Step."""
+def find_threats(
+    builder: StateBuilder, index: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False
+) -> Threats:
+    """What a model risks on a path (its start included) and at its end; `slip` are m-points for Fox Step."""
     if not path:
         return Threats()
     leaves = not builder.figures[index].place or not is_on_mat(builder, path[-1])
-    eyes = () if leaves else eyes_on(builder, index, path[-1])
-    safe = _safe(builder, index, slip) if len(path) > 1 else 0.0
+    eyes = () if leaves else watchers_seeing(builder, index, path[-1])
+    safe = _slip_protected_inches(builder, index, slip) if len(path) > 1 else 0.0
     return Threats(
-        eyes, fires_at(builder, index, path, safe=safe), () if slip or flies else strikes_at(builder, index, path),
-        sum(acting.burns(builder, index, path[-1])) if len(path) > 1 else 0,
-        not leaves and acting.is_mined(builder, index, path[-1]), hounds_of(builder, index),
-    )  # fmt: skip
+        eyes,
+        overwatch_threats_on(builder, index, path, safe=safe),
+        () if slip or flies else strikes_on(builder, index, path),
+        sum(acting.hotspot_damages(builder, index, path[-1])) if len(path) > 1 else 0,
+        not leaves and acting.is_on_mined_ground(builder, index, path[-1]),
+        reflex_shooters_of(builder, index),
+    )
 
 
-def hounds_of(builder: StateBuilder, index: FigureIndex) -> tuple[FigureIndex, ...]:
+def reflex_shooters_of(builder: StateBuilder, index: FigureIndex) -> tuple[FigureIndex, ...]:
     """Enemies that a model lets shoot by a Reflex where it is activated; nobody activates who acts once more."""
     task, owner = builder.todo[-1] if builder.todo else None, builder.figures[index].owner
     if owner < 0 or not isinstance(task, Turn) or task.is_bonus:
         return ()
     others = (
         k
-        for k, figure in position_queries.on_mat(builder)
+        for k, figure in position_queries.figures_on_mat(builder)
         if position_queries.is_enemy(builder.figures[index], figure) and figure.owner >= 0
     )
-    return tuple(k for k in others if watching.hound_weapons(builder, k, index))
+    return tuple(k for k in others if watching.bloodhound_weapons(builder, k, index))
 
 
 def is_on_mat(builder: StateBuilder, place: Point3) -> bool:
@@ -103,35 +108,41 @@ def is_on_mat(builder: StateBuilder, place: Point3) -> bool:
     return mat.left < place.x < mat.right and mat.top < place.y < mat.bottom
 
 
-def eyes_on(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watcher, ...]:
+def watchers_seeing(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watcher, ...]:
     """Standing enemies that would see a model at a place, the nearest first."""
     mover = builder.figures[index]
     found = []
-    for k, figure in position_queries.on_mat(builder):
+    for k, figure in position_queries.figures_on_mat(builder):
         sees = figure.is_standing and position_queries.is_enemy(mover, figure)
-        sight = position_queries.seen(builder, k, index, at) if sees else None
+        sight = position_queries.sight_between(builder, k, index, at) if sees else None
         if (
             sight is not None
             and sight.is_seen
             and (not builder.smog or position_queries.is_seen(builder, k, index, at))
         ):
-            with standing(builder, index, at):
-                far = position_queries.reach(builder, k, index)
+            with temporarily_standing(builder, index, at):
+                far = position_queries.distance_between_bases(builder, k, index)
             sheltered = sight.verdict is SightVerdict.SHELTERED
-            turned = position_queries.faces(builder, k, at)
+            turned = position_queries.is_facing(builder, k, at)
             found.append(
                 Watcher(
-                    k, far, cover_dice(builder, sight), sheltered, turned, figure.is_watching, far <= _range(builder, k)
+                    k,
+                    far,
+                    cover_dice(builder, sight),
+                    sheltered,
+                    turned,
+                    figure.is_watching,
+                    far <= _longest_range(builder, k),
                 )
             )
-    return tuple(sorted(found, key=lambda eye: eye.far))
+    return tuple(sorted(found, key=lambda eye: eye.distance))
 
 
-def _range(builder: StateBuilder, third: FigureIndex) -> float:
+def _longest_range(builder: StateBuilder, third: FigureIndex) -> float:
     """Inches that the farthest of a model's weapons gets; 0 for a monster."""
-    names = () if builder.figures[third].is_monster else (*position_queries.labels(builder.figures[third]), THROWN)
-    cards = (card for name in names if (card := pools.weapon(builder, third, name)) is not None and card.range)
-    return max((builder.rules_context.inches(card.range) for card in cards), default=0.0)
+    names = () if builder.figures[third].is_monster else (*position_queries.card_labels(builder.figures[third]), THROWN)
+    cards = (card for name in names if (card := pools.weapon_card(builder, third, name)) is not None and card.range)
+    return max((builder.rules_context.range_inches(card.range) for card in cards), default=0.0)
 
 
 def cover_dice(builder: StateBuilder, sight: SightResult) -> int:
@@ -140,33 +151,33 @@ def cover_dice(builder: StateBuilder, sight: SightResult) -> int:
     return {SightVerdict.COVERED: field.cover, SightVerdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
 
 
-def fires_at(
+def overwatch_threats_on(
     builder: StateBuilder, index: FigureIndex, path: Path, *, safe: float = 0.0
 ) -> tuple[OverwatchThreat, ...]:
     """Watchers that could fire along a path, each where it could first."""
-    watchers = watching.watchers(builder, index)
+    watchers = watching.enemies_on_overwatch(builder, index)
     if not watchers:
         return ()
-    samples = [*watching.points(builder, path), (hundredths(length(path)), path[-1])]
-    samples = [point for point in samples if not safe or distance(path[0], point[1]) > safe]
+    samples = [*watching.points_of_fire(builder, path), (round_to_grid(path_length(path)), path[-1])]
+    samples = [point for point in samples if not safe or distance_on_mat(path[0], point[1]) > safe]
     found = []
     for k in watchers:
-        at = next(((at, place) for at, place in samples if watching.shots(builder, k, index, place)), None)
+        at = next(((at, place) for at, place in samples if watching.possible_shots(builder, k, index, place)), None)
         if at is not None:
             found.append(OverwatchThreat(k, *at))
     return tuple(found)
 
 
-def strikes_at(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Point3], ...]:
+def strikes_on(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Point3], ...]:
     """Enemies from which a path leads away."""
     found = []
     for start, end in pairwise(path):
-        with standing(builder, index, start):
-            found += [(j, start) for j in position_queries.quitted(builder, index, end)]
+        with temporarily_standing(builder, index, start):
+            found += [(j, start) for j in position_queries.enemies_left_behind(builder, index, end)]
     return tuple(found)
 
 
-def _safe(builder: StateBuilder, index: FigureIndex, slip: int) -> float:
+def _slip_protected_inches(builder: StateBuilder, index: FigureIndex, slip: int) -> float:
     """Inches from the start within which Fox Step protects."""
-    card = mutating.slipping(builder, index) if slip else None
+    card = mutating.slip_card(builder, index) if slip else None
     return card.inches * slip if card else 0.0

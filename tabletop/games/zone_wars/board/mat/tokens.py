@@ -1,4 +1,4 @@
-"""What stands and lies on the mat: miniatures, monsters and tokens; where they are, what is under the pointer.
+"""The miniatures, monsters and tokens on the mat: where they are seen, and which of them is under the pointer.
 
     tokens = Tokens(stage, arena)
     tokens.show(state)                          # whenever the view changes
@@ -26,14 +26,14 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, Miniatures, facing_step
-from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, apart
+from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, spread_apart
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.caches import Cache
 from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.effects import put, shadow
+from tabletop.ui.boards.effects import draw_shadow, put_centred
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
@@ -46,27 +46,27 @@ if TYPE_CHECKING:
 
 MODEL, TOKEN = "m:", "t:"
 """How the names of places begin."""
-_HIT: Final = 18
+_HIT_RADIUS: Final = 18
 """Logical pixels round its centre in which a place is hit at least (docs/decisions.md, Sizes)."""
-_BODY: Final = (0.42, 1.05)
+_BODY_INCHES: Final = (0.42, 1.05)
 """Half the width and the height in which a figure is hit above its base, in inches; it stands before what is behind."""
-_TALL: Final = 1.05
+_BODY_SHARE: Final = 1.05
 """Height of a figure with what is round it, as a share of its drawing."""
-_GHOST, _ABOVE, _BELOW = 40, 72, 55
+_LIFTED_OPACITY, _ABOVE_OPACITY, _BELOW_OPACITY = 40, 72, 55
 """Opacity in per cent of what was lifted, of what stands higher than the floor that is seen, and of what it hides."""
 _SHADE: Final = "#14110D 0.7"
 """Under who is in the air."""
-_LIFT: Final = 8
+_LIFT_HEIGHT: Final = 8
 """Logical pixels that a held miniature rises."""
 _MOST_COARSE: Final = 128
 """Figures of which a picture of another size is known."""
 
 
-_Look = tuple[TargetId, tuple[str, ...], bool, float]
+_LookKey = tuple[TargetId, tuple[str, ...], bool, float]
 """What is seen, its rings, whether it is lifted, and the floor that is looked at."""
 
 
-class _Spot(NamedTuple):
+class _SeenSpot(NamedTuple):
     """Where something is seen, in pixels."""
 
     centre: Point
@@ -79,10 +79,10 @@ class _TokenSpread(NamedTuple):
 
     camera: MatCamera
     metrics: Metrics
-    spots: dict[TargetId, _Spot]
+    spots: dict[TargetId, _SeenSpot]
     rects: list[pygame.Rect]
-    pictures: dict[_Look, list[tuple[pygame.Surface, tuple[int, int]]]]
-    kept: CachedStrokes
+    pictures: dict[_LookKey, list[tuple[pygame.Surface, tuple[int, int]]]]
+    cached_strokes: CachedStrokes
     """Everything as it was drawn last."""
     bodies: dict[TargetId, tuple[float, float]]
     """Half the width and the height in pixels of what rises above bases, as far as that was asked for."""
@@ -96,14 +96,14 @@ class Tokens:
     def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
         self.rules_context = rules_context
-        self.minis = Miniatures(stage, rules_context)
-        self.plates = Nameplates(stage, rules_context)
+        self.miniatures = Miniatures(stage, rules_context)
+        self.nameplates = Nameplates(stage, rules_context)
         self.level = 0.0
         self._is_apart = False
         self._state: State | None = None
         self._figures: dict[TargetId, Figure] = {}
         self._marks: dict[TargetId, Mark] = {}
-        self._order: tuple[TargetId, ...] = ()
+        self._draw_order: tuple[TargetId, ...] = ()
         self._floors: tuple[float, ...] = (0.0,)
         self._spread: _TokenSpread | None = None
         """Where everything is seen, by the camera and in the window that were asked about last."""
@@ -120,24 +120,24 @@ class Tokens:
         self._figures = {f"{MODEL}{figure.id}": figure for figure in state.figures if figure.place is not None}
         self._marks = {f"{TOKEN}{mark.number}": mark for mark in state.marks}
         order = sorted(self._figures, key=lambda name: (self.place(name).z, self.place(name).y, name))
-        self._order = (*self._marks, *order)
-        ground = self.rules_context.ground(state.agreed, state.changes)
+        self._draw_order = (*self._marks, *order)
+        ground = self.rules_context.ground_of(state.agreed, state.changes)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
         self._spread = None
-        self._ahead.begin()
-        self._sharpening.begin()
+        self._ahead.begin_anew()
+        self._sharpening.begin_anew()
         self._rings.clear()
 
     # --- places -------------------------------------------------------------------------------------------------------
 
-    def spread(self, *, on: bool) -> None:
+    def set_spread(self, *, on: bool) -> None:
         """Shows figures that stand close together apart, as long as it is on."""
         if on != self._is_apart:
             self._is_apart, self._spread = on, None
 
     def places(self) -> Iterator[TargetId]:
         """All of them, tokens first, then figures from the back to the front: the order in which they are drawn."""
-        yield from self._order
+        yield from self._draw_order
 
     def place(self, name: TargetId) -> plane.Point3:
         """Where it is; raises KeyError."""
@@ -154,56 +154,63 @@ class Tokens:
 
     def spots(self, camera: MatCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
-        return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
+        return {name: spot.centre for name, spot in self._current_spread(camera).spots.items()}
 
     def spot(self, camera: MatCamera, name: TargetId) -> Point | None:
         """The centre of one of them, in pixels."""
-        found = self._seen(camera).spots.get(name)
+        found = self._current_spread(camera).spots.get(name)
         return found.centre if found is not None else None
 
-    def taken(self, camera: MatCamera) -> list[pygame.Rect]:
+    def occupied_rects(self, camera: MatCamera) -> list[pygame.Rect]:
         """What everybody and everything on the mat takes up, in pixels; the same list while nothing changes."""
-        return self._seen(camera).rects
+        return self._current_spread(camera).rects
 
-    def _seen(self, camera: MatCamera) -> _TokenSpread:
+    def _current_spread(self, camera: MatCamera) -> _TokenSpread:
         """Where everything is seen, in the order in which it is drawn."""
         metrics, spread = self._stage.metrics, self._spread
         if spread is None or spread.metrics is not metrics or spread.camera != camera:
-            spots = {name: self._spot(camera, name) for name in self._order}
+            spots = {name: self._seen_spot(camera, name) for name in self._draw_order}
             if self._is_apart:
-                spots |= self._apart(camera)
+                spots |= self._spread_spots(camera)
             rects = [spot.rect for spot in spots.values()]
             spread = self._spread = _TokenSpread(camera, metrics, spots, rects, {}, CachedStrokes(), {}, {})
         return spread
 
-    def _apart(self, camera: MatCamera) -> dict[TargetId, _Spot]:
+    def _spread_spots(self, camera: MatCamera) -> dict[TargetId, _SeenSpot]:
         """Where figures are seen that stand too close together."""
         centres = [camera.to_pixels(self.place(name)) for name in self._figures]
-        found = zip(self._figures, apart(centres, [self._reach(camera, name) for name in self._figures]), strict=True)
-        return {name: self._spot(camera, name, at) for name, at in found}
+        found = zip(
+            self._figures,
+            spread_apart(centres, [self._half_extent(camera, name) for name in self._figures]),
+            strict=True,
+        )
+        return {name: self._seen_spot(camera, name, at) for name, at in found}
 
-    def _reach(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
-        """Half of what a figure and its name take up across and down, in pixels."""
-        least, body = self._stage.metrics.s * _HIT, self.minis.width(2 * self.radius(name) * camera.scale)
-        wide, high = self.plates.plate(self._figures[name]).get_size()
-        return max(least, body / 2, wide / 2), max(least, (_TALL * body + high) / 2)
+    def _half_extent(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
+        """Half of what a figure with its name takes up across and down, in pixels."""
+        least, body = (
+            self._stage.metrics.s * _HIT_RADIUS,
+            self.miniatures.drawing_width(2 * self.radius(name) * camera.scale),
+        )
+        wide, high = self.nameplates.nameplate_picture(self._figures[name]).get_size()
+        return max(least, body / 2, wide / 2), max(least, (_BODY_SHARE * body + high) / 2)
 
-    def _spot(self, camera: MatCamera, name: TargetId, at: tuple[float, float] | None = None) -> _Spot:
+    def _seen_spot(self, camera: MatCamera, name: TargetId, at: tuple[float, float] | None = None) -> _SeenSpot:
         """Where it stands, or a point in pixels at which it is shown instead."""
         centre, radius = Point(*at) if at else camera.to_pixels(self.place(name)), self.radius(name)
-        return _Spot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
+        return _SeenSpot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
 
     def radius(self, name: TargetId) -> float:
         """Of its base or token, in inches."""
         figure = self._figures.get(name)
-        return self.rules_context.field.token if figure is None else self.rules_context.radius(figure)
+        return self.rules_context.field.token if figure is None else self.rules_context.base_radius(figure)
 
-    def at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[TargetId]:
+    def places_at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[TargetId]:
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
 
         Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
         """
-        least, spread, (x, y) = self._stage.metrics.s * _HIT, self._seen(camera), pos
+        least, spread, (x, y) = self._stage.metrics.s * _HIT_RADIUS, self._current_spread(camera), pos
         near = []
         for name, spot in spread.spots.items():
             reach = max(least, spot.radius)
@@ -213,41 +220,46 @@ class Tokens:
                     near.append((away, name))
         found = [name for _, name in sorted(near)]
         if bodies:
-            front = reversed(self._order)
-            found += [name for name in front if name not in found and self._rises(spread, name, pos)]
+            front = reversed(self._draw_order)
+            found += [name for name in front if name not in found and self._is_body_at(spread, name, pos)]
         return found
 
-    def cycled(self, camera: MatCamera, pos: tuple[float, float], current: TargetId | None) -> TargetId | None:
+    def next_place_at(self, camera: MatCamera, pos: tuple[float, float], current: TargetId | None) -> TargetId | None:
         """The nearest place under a point, or the one after the current one where several overlap."""
-        found = self.at(camera, pos)
+        found = self.places_at(camera, pos)
         if current in found and len(found) > 1:
             return found[(found.index(current) + 1) % len(found)]
         return found[0] if found else None
 
-    def _rises(self, spread: _TokenSpread, name: TargetId, pos: tuple[float, float]) -> bool:
+    def _is_body_at(self, spread: _TokenSpread, name: TargetId, pos: tuple[float, float]) -> bool:
         """Whether what stands up on a base is seen at a point in pixels."""
         x, y = spread.spots[name].centre
         body = spread.bodies.get(name)
         if body is None:
-            body = spread.bodies[name] = self._body(spread.camera, name)
+            body = spread.bodies[name] = self._body_size(spread.camera, name)
         return abs(pos[0] - x) <= body[0] and 0 <= y - pos[1] <= body[1]
 
-    def _body(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
+    def _body_size(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
         """Half its width and its height, in pixels; less than nothing where nothing stands up."""
         figure = self._figures.get(name)
         if figure is None or figure.is_broken:
             return -1.0, -1.0
-        grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
-        return _BODY[0] * grown, _BODY[1] * grown
+        grown = (
+            self.miniatures.drawing_width(2 * self.radius(name) * camera.scale)
+            / (128 / 84 * 1.25)
+            / self.radius(name)
+            * 0.625
+        )
+        return _BODY_INCHES[0] * grown, _BODY_INCHES[1] * grown
 
-    def rect(self, camera: MatCamera, name: TargetId) -> pygame.Rect:
+    def rect_of(self, camera: MatCamera, name: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
-        spot = self._seen(camera).spots.get(name)
+        spot = self._current_spread(camera).spots.get(name)
         return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
 
     def rect_round(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
-        reach = self.minis.reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT + 4)
+        reach = self.miniatures.picture_reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT_HEIGHT + 4)
         made = pygame.Rect(0, 0, 2 * reach, 2 * reach)
         made.center = round(pixel[0]), round(pixel[1])
         return made
@@ -261,7 +273,7 @@ class Tokens:
         """Draws all that lies in the clip, but what is `hidden`, because it moves; `quick` scales what is not ready."""
         marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        spread, names = self._seen(camera), frozenset(self._order)
+        spread, names = self._current_spread(camera), frozenset(self._draw_order)
         pointed = [place if place in names else None for place in (marks.selected, marks.hovered, marks.focus)]
         key = (
             hidden, self.level, pointed, marks.lifted, tuple(rings.items()), marks.movable,
@@ -269,73 +281,78 @@ class Tokens:
         )  # fmt: skip
 
         def paint() -> None:
-            self._draw(surface, camera, marks, rings, hidden=hidden, quick=quick)
+            self._draw_tokens(surface, camera, marks, rings, hidden=hidden, quick=quick)
 
         if quick:
-            spread.kept.forget()
+            spread.cached_strokes.forget_strokes()
             paint()
         else:
-            spread.kept.draw(surface, surface.get_clip(), key, paint)
+            spread.cached_strokes.draw(surface, surface.get_clip(), key, paint)
         if marks.lifted in self._figures and marks.lifted is not None:
             self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
         surface.set_clip(clip)
 
-    def _draw(
+    def _draw_tokens(
         self, surface: DisplayList, camera: MatCamera, marks: Marks, rings: Mapping[TargetId, str], *,
         hidden: frozenset[TargetId], quick: bool,
     ) -> None:  # fmt: skip
         """All but who is in the air."""
-        seen, spread = surface.get_clip(), self._seen(camera)
-        for name in (self._order[i] for i in seen.collidelistall(spread.rects)):
+        seen, spread = surface.get_clip(), self._current_spread(camera)
+        for name in (self._draw_order[i] for i in seen.collidelistall(spread.rects)):
             if name not in hidden:
-                self._rings[name] = marks.rings(name, rings.get(name), "target")
+                self._rings[name] = marks.rings_of(name, rings.get(name), "target")
                 key = name, self._rings[name], name == marks.lifted, self.level
-                parts = spread.pictures.get(key) or self._picture(camera, name, key[1], ghost=key[2], quick=quick)
+                parts = spread.pictures.get(key) or self._picture_parts(camera, name, key[1], ghost=key[2], quick=quick)
                 if not quick:
                     spread.pictures[key] = parts
                 for part, at in parts:
                     surface.blit(part, at)
 
-    def sharpen(self, camera: MatCamera) -> bool:
+    def sharpen_one(self, camera: MatCamera) -> bool:
         """Draws one figure in its size of now; False when all are ready."""
-        return self._sharpening.step((camera, self._stage.sprites.cleared), lambda: self._coarse(camera))
+        return self._sharpening.draw_next((camera, self._stage.sprites.cleared), lambda: self._sharpen_figures(camera))
 
-    def _coarse(self, camera: MatCamera) -> Iterator[bool]:
+    def _sharpen_figures(self, camera: MatCamera) -> Iterator[bool]:
         area = pygame.Rect(camera.area)
         for name, figure in self._figures.items():
-            face = self.face(figure, camera, rings=self._rings.get(name, ()))
-            if self.rect(camera, name).colliderect(area) and not self.minis.holds(face):
+            face = self.miniature_face(figure, camera, rings=self._rings.get(name, ()))
+            if self.rect_of(camera, name).colliderect(area) and not self.miniatures.has_picture(face):
                 self._figure_picture(face)
                 yield True
 
     def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
-        return self._ahead.step((camera, self._stage.sprites.cleared), lambda: self._missing(camera))
+        return self._ahead.draw_next((camera, self._stage.sprites.cleared), lambda: self._draw_missing(camera))
 
-    def _missing(self, camera: MatCamera) -> Iterator[bool]:
+    def _draw_missing(self, camera: MatCamera) -> Iterator[bool]:
         for steps in (1, -1):
             other = camera.zoomed(steps)
             for figure in self._figures.values():
-                face = self.face(figure, other)
-                if not self.minis.holds(face):
+                face = self.miniature_face(figure, other)
+                if not self.miniatures.has_picture(face):
                     self._figure_picture(face)
                     yield True
 
     def _figure_picture(self, face: MiniatureFace, opacity: int = 100) -> pygame.Surface:
-        self._sized[replace(face, base=0.0)] = face
-        return self._faded(self.minis.picture(face), opacity)
+        self._sized[replace(face, base_diameter=0.0)] = face
+        return self._faded_picture(self.miniatures.picture(face), opacity)
 
     def _quick_picture(self, face: MiniatureFace, opacity: int) -> pygame.Surface:
         """Scaled from a picture of another size, if need be one without rings; drawn anew where there is none."""
-        plain = replace(face, base=0.0)
+        plain = replace(face, base_diameter=0.0)
         seen = self._sized.get(plain) or self._sized.get(replace(plain, rings=()))
-        if seen is None or seen.base == face.base or self.minis.holds(face) or not self.minis.holds(seen):
+        if (
+            seen is None
+            or seen.base_diameter == face.base_diameter
+            or self.miniatures.has_picture(face)
+            or not self.miniatures.has_picture(seen)
+        ):
             return self._figure_picture(face, opacity)
-        side = 2 * self.minis.reach(face.base)
-        return pygame.transform.smoothscale(self._faded(self.minis.picture(seen), opacity), (side, side))
+        side = 2 * self.miniatures.picture_reach(face.base_diameter)
+        return pygame.transform.smoothscale(self._faded_picture(self.miniatures.picture(seen), opacity), (side, side))
 
-    def _faded(self, picture: pygame.Surface, opacity: int) -> pygame.Surface:
-        return self._stage.sprites.faded(picture, opacity) if opacity < 100 else picture
+    def _faded_picture(self, picture: pygame.Surface, opacity: int) -> pygame.Surface:
+        return self._stage.sprites.get_faded(picture, opacity) if opacity < 100 else picture
 
     def draw_lifted(
         self, surface: DisplayList, camera: MatCamera, name: TargetId, pixel: tuple[float, float], *,
@@ -351,79 +368,84 @@ class Tokens:
         facing: float | None = None, lift: float = 0.0, opacity: int = 100, size: float = 1.0,
     ) -> None:  # fmt: skip
         """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""
-        up = round(self._stage.metrics.px(_LIFT) * lift)
-        picture = self.minis.picture(self.face(figure, camera, facing))
+        up = round(self._stage.metrics.px(_LIFT_HEIGHT) * lift)
+        picture = self.miniatures.picture(self.miniature_face(figure, camera, facing))
         if up:
-            wide = round(self.rules_context.radius(figure) * camera.scale * 2.6)
-            shadow(self._stage, surface, pixel, wide, up=up, ink=_SHADE)
+            wide = round(self.rules_context.base_radius(figure) * camera.scale * 2.6)
+            draw_shadow(self._stage, surface, pixel, wide, up=up, ink=_SHADE)
         if size != 1.0:
             side = max(2, round(picture.get_width() * size))
             picture = pygame.transform.smoothscale(picture, (side, side))
-        put(surface, picture, (pixel[0], round(pixel[1]) - up), opacity)
+        put_centred(surface, picture, (pixel[0], round(pixel[1]) - up), opacity)
 
-    def face(
+    def miniature_face(
         self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()
     ) -> MiniatureFace:
         """What can be seen of a figure."""
         step, spread = facing_step(figure.facing if facing is None else facing), self._spread
         if spread is None or spread.camera is not camera:
-            return self._face(figure, camera, step, rings)
+            return self._make_face(figure, camera, step, rings)
         key = figure.id, step, rings
         known = spread.faces.get(key)
         if known is None or known[0] is not figure:
-            known = spread.faces[key] = figure, self._face(figure, camera, step, rings)
+            known = spread.faces[key] = figure, self._make_face(figure, camera, step, rings)
         return known[1]
 
-    def _face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> MiniatureFace:
-        whole, acts = self.rules_context.health(figure), self._acts(figure)
+    def _make_face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> MiniatureFace:
+        whole, acts = self.rules_context.full_health(figure), self._is_being_activated(figure)
         kind = figure.id.partition("#")[0]
         place = figure.place or figure.gone or plane.Point3(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
         return MiniatureFace(
-            figure=kind, seat=figure.owner, facing=step, badges=badges_of(figure, acts=acts), lies=figure.is_broken,
-            dark=figure.token is Token.USED and not figure.is_monster and not acts,
+            figure=kind,
+            seat=figure.owner,
+            facing=step,
+            badges=state_badges(figure, acts=acts),
+            is_lying=figure.is_broken,
+            has_acted=figure.token is Token.USED and not figure.is_monster and not acts,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
             floor=self._floors.index(place.z) if place.z in self._floors else 0,
-            rings=rings, base=round(2 * self.rules_context.radius(figure) * camera.scale, 2),
-        )  # fmt: skip
+            rings=rings,
+            base_diameter=round(2 * self.rules_context.base_radius(figure) * camera.scale, 2),
+        )
 
-    def _acts(self, figure: Figure) -> bool:
+    def _is_being_activated(self, figure: Figure) -> bool:
         """Whether it is being activated."""
         state = self._state
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
-    def _picture(
+    def _picture_parts(
         self, camera: MatCamera, name: TargetId, rings: tuple[str, ...], *, ghost: bool, quick: bool
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """How something looks, with the top left corner of each part."""
-        spot, figure = self._seen(camera).spots[name], self._figures.get(name)
+        spot, figure = self._current_spread(camera).spots[name], self._figures.get(name)
         centre = round(spot.centre[0]), round(spot.centre[1])
-        opacity = _GHOST if ghost else self._opacity(name)
+        opacity = _LIFTED_OPACITY if ghost else self._floor_opacity(name)
         if figure is None:
-            found = [self.minis.ring(kind, spot.radius) for kind in rings]
-            found.append(self._faded(self._mark(self._marks[name], camera), opacity))
+            found = [self.miniatures.ring_picture(kind, spot.radius) for kind in rings]
+            found.append(self._faded_picture(self._mark_picture(self._marks[name], camera), opacity))
         else:
-            face = self.face(figure, camera, rings=rings)
+            face = self.miniature_face(figure, camera, rings=rings)
             found = [self._quick_picture(face, opacity) if quick else self._figure_picture(face, opacity)]
         return [(part, part.get_rect(center=centre).topleft) for part in found]
 
-    def _opacity(self, name: TargetId) -> int:
+    def _floor_opacity(self, name: TargetId) -> int:
         """Less for what stands on another floor of a building."""
         place = self.place(name)
         if place.z > self.level + 0.01:
-            return _ABOVE
+            return _ABOVE_OPACITY
         if self._state is None or place.z > self.level - 0.01:
             return 100
-        over = self.rules_context.ground(self._state.agreed, self._state.changes).levels(self.level)
-        return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
+        over = self.rules_context.ground_of(self._state.agreed, self._state.changes).floors_at(self.level)
+        return _BELOW_OPACITY if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
-    def _mark(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
+    def _mark_picture(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
         size = max(self._stage.metrics.px(14), round(2 * self.rules_context.field.token * camera.scale))
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)
 
 
-def badges_of(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
+def state_badges(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
     """Signs of a figure's state, those that count most first; who acts just now has not done so yet."""
     if figure.is_monster:
         return ()

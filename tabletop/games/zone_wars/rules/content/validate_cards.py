@@ -1,4 +1,4 @@
-"""What is wrong with single cards: gear, artifacts, mutations, Zone cards and monsters."""
+"""What cards may say, and what is wrong with gear, artifacts, mutations, Zone cards and monsters."""
 
 from __future__ import annotations
 
@@ -27,18 +27,17 @@ from tabletop.games.zone_wars.rules.content.vocabulary import (
     ZoneOp,
     op_problems,
 )
-from tabletop.rules.checks import LONGEST_NAME, LONGEST_TEXT, short, titled, within
+from tabletop.rules.checks import LONGEST_NAME, LONGEST_TEXT, check_name, check_range, check_text
 from tabletop.rules.content import Problem, Where
 
-_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-TAKEN: Final = ("fists", "thrown", "junk", "zone")
+_ID_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RESERVED_WORDS: Final = ("fists", "thrown", "junk", "zone")
 """Words of the actions that would be taken for a card."""
 
 
 def gear_problems(card: Gear, where: Where, is_artifact: bool) -> Iterator[Problem]:
-    """What is wrong with a card of starting gear or an artifact."""
-    yield from named(card.id, card.name, where, "R46")
-    yield from short(card.text, LONGEST_TEXT, (*where, "text"), "R150")
+    yield from name_problems(card.id, card.name, where, "R46")
+    yield from check_text(card.text, LONGEST_TEXT, (*where, "text"), "R150")
     if card.kind not in GEAR_KINDS:
         text = f"no card is of the class {card.kind!r}" if card.kind else "the class of the card is missing"
         yield Problem((*where, "kind"), text, "R40", GEAR_KINDS)
@@ -50,45 +49,43 @@ def gear_problems(card: Gear, where: Where, is_artifact: bool) -> Iterator[Probl
         text = f"nothing is done by {card.effect!r}" if card.effect else "what the item does is missing"
         yield Problem((*where, "effect"), text, "R118", EFFECTS)
     if card.kind != GearKind.ITEM and card.effect:
-        yield Problem((*where, "effect"), f"an effect is for items, not for {_a(card.kind)}", "R118")
+        yield Problem((*where, "effect"), f"an effect is for items, not for {_with_article(card.kind)}", "R118")
     if is_artifact:
-        yield from within(card.points, 1, MOST_DAMAGE, (*where, "points"), "R189")
+        yield from check_range(card.points, 1, MOST_DAMAGE, (*where, "points"), "R189")
     elif card.points:
         yield Problem((*where, "points"), "starting gear has no victory points", "R197")
 
 
 def mutation_problems(card: Mutation, factions: Sequence[str], where: Where) -> Iterator[Problem]:
-    """What is wrong with a mutation or module."""
-    yield from named(card.id, card.name, where, "R38")
-    yield from told(card.text, where, "R38")
+    yield from name_problems(card.id, card.name, where, "R38")
+    yield from text_problems(card.text, where, "R38")
     if card.kind not in MUTATION_KINDS:
         yield Problem((*where, "kind"), f"no mutation is of the kind {card.kind!r}", "R36", MUTATION_KINDS)
         return
     yield from op_problems(card, MUTATION_FIELDS, MUTATION_OPS, where)
-    yield from listed_once(card.specials, MUTATION_SPECIALS, (*where, "specials"), "R150", "special")
+    yield from list_problems(card.specials, MUTATION_SPECIALS, (*where, "specials"), "R150", "special")
     for faction, name in card.names.items():
         if faction not in factions:
             text = f"no faction is called {faction!r}"
             yield Problem((*where, "names", faction), text, "R22", tuple(dict.fromkeys(factions)))
         elif not name.strip():
             yield Problem((*where, "names", faction), "a name is expected", "R38")
-        yield from short(name, LONGEST_NAME, (*where, "names", faction), "R38")
+        yield from check_text(name, LONGEST_NAME, (*where, "names", faction), "R38")
 
 
 def zone_problems(card: ZoneCard, monsters: Sequence[str], where: Where) -> Iterator[Problem]:
-    """What is wrong with a Zone card."""
-    yield from named(card.id, card.name, where, "R208")
-    yield from told(card.text, where, "R208")
+    yield from name_problems(card.id, card.name, where, "R208")
+    yield from text_problems(card.text, where, "R208")
     for part in ("failed_text", "passed_text"):
         text = getattr(card, part)
-        yield from short(text, LONGEST_TEXT, (*where, part), "R208")
+        yield from check_text(text, LONGEST_TEXT, (*where, part), "R208")
         if bool(text) != bool(card.attribute):
             wanted = (
                 "to be read on a card that is rolled for" if card.attribute else "only on a card that is rolled for"
             )
             yield Problem((*where, part), f"what happens then is {wanted}", "R207")
     yield from op_problems(card, ZONE_FIELDS, ZONE_OPS, where)
-    yield from within(card.copies, 1, 9, (*where, "copies"), "R201")
+    yield from check_range(card.copies, 1, 9, (*where, "copies"), "R201")
     if card.op == ZoneOp.MONSTER and card.monster and card.monster not in monsters:
         yield Problem((*where, "monster"), f"no monster is called {card.monster!r}", "R211", tuple(monsters))
     if card.trigger != (card.op == ZoneOp.RAIN) and card.op in ZONE_OPS:
@@ -96,32 +93,31 @@ def zone_problems(card: ZoneCard, monsters: Sequence[str], where: Where) -> Iter
 
 
 def monster_problems(monster: Monster, mat: float, where: Where) -> Iterator[Problem]:
-    """What is wrong with a monster."""
-    yield from named(monster.id, monster.name, where, "R211")
-    yield from told(monster.text, where, "R211")
+    yield from name_problems(monster.id, monster.name, where, "R211")
+    yield from text_problems(monster.text, where, "R211")
     for part, least, most in (("melee", 1, 9), ("gear", 0, MOST_DICE), ("armor", 0, MOST_DICE), ("health", 1, 20),
                               ("points", 0, MOST_DAMAGE)):  # fmt: skip
-        yield from within(getattr(monster, part), least, most, (*where, part), "D32")
-    yield from within(monster.radius, 0.3, mat / 12, (*where, "radius"), "D10")
-    yield from listed_once(monster.specials, MONSTER_SPECIALS, (*where, "specials"), "D32", "special")
+        yield from check_range(getattr(monster, part), least, most, (*where, part), "D32")
+    yield from check_range(monster.radius, 0.3, mat / 12, (*where, "radius"), "D10")
+    yield from list_problems(monster.specials, MONSTER_SPECIALS, (*where, "specials"), "D32", "special")
 
 
 def _strength_problems(card: Gear, where: Where) -> Iterator[Problem]:
     """The Bonus of a weapon and the rating of armor."""
     place = (*where, "bonus")
     if card.kind in WEAPONS:
-        yield from within(card.bonus, 1, MOST_DICE, place, "R42")
+        yield from check_range(card.bonus, 1, MOST_DICE, place, "R42")
     elif card.kind in ARMOR:
-        yield from within(card.bonus, 1, MOST_DICE, place, "R54")
+        yield from check_range(card.bonus, 1, MOST_DICE, place, "R54")
     elif card.bonus:
-        yield Problem(place, f"{_a(card.kind)} has no bonus", "R42")
+        yield Problem(place, f"{_with_article(card.kind)} has no bonus", "R42")
 
 
 def _range_problems(card: Gear, where: Where) -> Iterator[Problem]:
     place = (*where, "range")
     if card.kind not in WEAPONS:
         if card.range:
-            yield Problem(place, f"{_a(card.kind)} has no range", "R40")
+            yield Problem(place, f"{_with_article(card.kind)} has no range", "R40")
     elif card.range and card.range not in RANGES:
         yield Problem(place, f"{card.range!r} is no distance", "R40", RANGES)
     elif card.kind == GearKind.RANGED and not card.range:
@@ -130,15 +126,15 @@ def _range_problems(card: Gear, where: Where) -> Iterator[Problem]:
 
 def _special_problems(card: Gear, where: Where) -> Iterator[Problem]:
     place = (*where, "specials")
-    yield from listed_once(card.specials, SPECIALS, place, "R150", "special")
+    yield from list_problems(card.specials, SPECIALS, place, "R150", "special")
     for i, special in enumerate(card.specials):
         if special not in SPECIALS:
             continue
         if special == "single_use":
             if card.kind not in (*WEAPONS, GearKind.ITEM):
-                yield Problem((*place, i), f"{_a(card.kind)} is never used up", "R55")
+                yield Problem((*place, i), f"{_with_article(card.kind)} is never used up", "R55")
         elif card.kind not in WEAPONS:
-            yield Problem((*place, i), f"{special} is for weapons, not for {_a(card.kind)}", "R150")
+            yield Problem((*place, i), f"{special} is for weapons, not for {_with_article(card.kind)}", "R150")
         elif special in ("aimed_fire", "area") and not card.range:
             clause = "R94" if special == "aimed_fire" else "R154"
             yield Problem((*place, i), f"{special} is for weapons with a range", clause)
@@ -147,30 +143,31 @@ def _special_problems(card: Gear, where: Where) -> Iterator[Problem]:
 # --- what all cards have --------------------------------------------------------------------------------------------
 
 
-def named(id_: str, name: str, where: Where, clause: str) -> Iterator[Problem]:
+def name_problems(id_: str, name: str, where: Where, clause: str) -> Iterator[Problem]:
     """What is wrong with an id and the name beside it."""
-    yield from plain_id(id_, where, clause)
-    yield from titled(name, where, clause)
+    yield from id_problems(id_, where, clause)
+    yield from check_name(name, where, clause)
 
 
-def plain_id(id_: str, where: Where, clause: str) -> Iterator[Problem]:
-    """What is wrong with an id."""
-    if not _ID.fullmatch(id_) or len(id_) > LONGEST_NAME:
+def id_problems(id_: str, where: Where, clause: str) -> Iterator[Problem]:
+    if not _ID_PATTERN.fullmatch(id_) or len(id_) > LONGEST_NAME:
         text = f"small letters, digits and single hyphens are expected, at most {LONGEST_NAME}, not {id_[:40]!r}"
         yield Problem((*where, "id"), text, clause)
-    elif id_ in TAKEN:
+    elif id_ in RESERVED_WORDS:
         yield Problem((*where, "id"), f"the word {id_} means something else already", clause)
 
 
-def told(text: str, where: Where, clause: str) -> Iterator[Problem]:
-    """A text that is missing or has no room."""
+def text_problems(text: str, where: Where, clause: str) -> Iterator[Problem]:
+    """A text that is missing or too long."""
     if not text:
         yield Problem((*where, "text"), "what the card does is to be read on it", clause)
-    yield from short(text, LONGEST_TEXT, (*where, "text"), clause)
+    yield from check_text(text, LONGEST_TEXT, (*where, "text"), clause)
 
 
-def listed_once(words: Sequence[str], known: Sequence[str], where: Where, clause: str, what: str) -> Iterator[Problem]:
-    """Words of a list that are unknown, or that stand there twice."""
+def list_problems(
+    words: Sequence[str], known: Sequence[str], where: Where, clause: str, what: str
+) -> Iterator[Problem]:
+    """Words of a list that are unknown or stand in it twice."""
     for i, word in enumerate(words):
         if word not in known:
             yield Problem((*where, i), f"no {what} is called {word!r}", clause, tuple(known))
@@ -178,5 +175,5 @@ def listed_once(words: Sequence[str], known: Sequence[str], where: Where, clause
             yield Problem((*where, i), f"the {what} {word} stands here twice", clause)
 
 
-def _a(kind: str) -> str:
+def _with_article(kind: str) -> str:
     return {"item": "an item", "curio": "a curio"}.get(kind, f"{kind} armor" if kind in ARMOR else f"a {kind} weapon")

@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import named, plain_id
+from tabletop.games.zone_wars.rules.content.validate_cards import id_problems, name_problems
 from tabletop.games.zone_wars.rules.content.vocabulary import (
     MAP_CHOICES,
     OPENING_KINDS,
@@ -18,9 +18,9 @@ from tabletop.games.zone_wars.rules.content.vocabulary import (
     TerrainKind,
 )
 from tabletop.rules.caches import cached
-from tabletop.rules.checks import LONGEST_TEXT, short, unique
+from tabletop.rules.checks import LONGEST_TEXT, check_text, check_unique_ids
 from tabletop.rules.content import Problem, Where
-from tabletop.rules.plane.pieces import edge_of
+from tabletop.rules.plane.pieces import edge_with_span
 from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
@@ -28,12 +28,12 @@ from tabletop.rules.plane.plane import (
     Polygon,
     Rectangle,
     Segment,
-    distance,
-    fault,
+    distance_on_mat,
+    distance_to_outline,
+    distance_to_polygon,
+    do_segments_meet,
     is_inside,
-    meet,
-    to_outline,
-    to_polygon,
+    polygon_fault,
 )
 
 _CLAUSES: Final[Mapping[str, str]] = {
@@ -41,7 +41,7 @@ _CLAUSES: Final[Mapping[str, str]] = {
     TerrainKind.BLOCKING: "R180",
     TerrainKind.BUILDING: "R182",
 }
-_STEP: Final = 0.25
+_GRID_STEP: Final = 0.25
 """Between places that are tried for room, and along the edges of floors."""
 _HIGHEST: Final = 20.0
 MOST_PIECES: Final = 60
@@ -49,7 +49,7 @@ CORNERS: Final = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class MapNeeds:
     """What every map must have room for."""
 
     models: int
@@ -59,16 +59,17 @@ class Needs:
     """Their kinds by id."""
 
 
-def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterator[Problem]:
-    """What is wrong with a map."""
-    yield from named(map_.id, map_.name, where, "R18")
+def map_problems(map_: Map, field: Field, needs: MapNeeds, where: Where) -> Iterator[Problem]:
+    yield from name_problems(map_.id, map_.name, where, "R18")
     if map_.id in MAP_CHOICES:
         yield Problem((*where, "id"), f"the set-up calls something else {map_.id}", "R18")
-    yield from short(map_.blurb, LONGEST_TEXT, (*where, "blurb"), "R18")
+    yield from check_text(map_.blurb, LONGEST_TEXT, (*where, "blurb"), "R18")
     if len(map_.terrain) > MOST_PIECES:
         yield Problem((*where, "terrain"), f"at most {MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18")
     places = [(*where, "terrain", k) for k in range(len(map_.terrain))]
-    yield from unique(zip(places, (piece.id for piece in map_.terrain), strict=True), "R18", "piece of this map")
+    yield from check_unique_ids(
+        zip(places, (piece.id for piece in map_.terrain), strict=True), "R18", "piece of this map"
+    )
     mat = Rectangle(0.0, 0.0, field.mat, field.mat)
     found = []
     for piece, place in zip(map_.terrain, places, strict=True):
@@ -76,8 +77,8 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
         found += list(_look_problems(piece, needs.patterns, place))
     yield from found
     if not found:
-        outlines = [outlined(piece.corners) for piece in map_.terrain]
-        yield from _crossing_problems(map_, outlines, where)
+        outlines = [make_outline(piece.corners) for piece in map_.terrain]
+        yield from _collision_problems(map_, outlines, where)
         solids = [o for piece, o in zip(map_.terrain, outlines, strict=True) if piece.kind == TerrainKind.BLOCKING]
         yield from _room_problems(solids, field, needs.models, where)
         yield from _objective_problems(map_.objectives, solids, field, needs.objectives, where)
@@ -85,7 +86,7 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
 
 def pattern_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Problem]:
     """What is wrong with a pattern, whose corners lie around the middle."""
-    yield from named(piece.id, piece.name, where, "R179")
+    yield from name_problems(piece.id, piece.name, where, "R179")
     if piece.look:
         yield Problem((*where, "look"), "a pattern is a look of its own and has no other one", "R179")
     half = field.mat / 2
@@ -94,7 +95,7 @@ def pattern_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
 
 def terrain_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) -> Iterator[Problem]:
     """What is wrong with one piece."""
-    yield from plain_id(piece.id, where, "R18")
+    yield from id_problems(piece.id, where, "R18")
     if piece.kind not in TERRAIN_KINDS:
         yield Problem((*where, "kind"), f"no terrain is of the kind {piece.kind!r}", "R179", TERRAIN_KINDS)
         return
@@ -123,18 +124,18 @@ def road_problems(map_: Map, road: tuple[float, float]) -> Iterator[str]:
 
 
 @cached("zone_wars: outlines", 256)
-def outlined(corners: tuple[Spot, ...]) -> Polygon:
-    """The area within corners that make a polygon."""
-    return Polygon(_points(corners))
+def make_outline(corners: tuple[Spot, ...]) -> Polygon:
+    """The polygon between corners, which must make one."""
+    return Polygon(_corner_points(corners))
 
 
 @cached("zone_wars: misshapen outlines", 256)
-def _misshapen(corners: tuple[Spot, ...]) -> str | None:
-    """What keeps corners from making a polygon; None where nothing does."""
-    return fault(_points(corners))
+def _outline_fault(corners: tuple[Spot, ...]) -> str | None:
+    """What keeps corners from making a polygon; None if nothing does."""
+    return polygon_fault(_corner_points(corners))
 
 
-def _points(corners: Sequence[Spot]) -> tuple[Point, ...]:
+def _corner_points(corners: Sequence[Spot]) -> tuple[Point, ...]:
     return tuple(Point(*corner) for corner in corners)
 
 
@@ -144,7 +145,7 @@ def _shape_problems(corners: Sequence[Spot], box: Rectangle, where: Where, claus
             wanted = f"{box.left:g} to {box.right:g}"
             yield Problem((*where, k), f"{Point(x, y)} is off the mat; {wanted} is expected", "R18")
             return
-    wrong = _misshapen(tuple(corners))
+    wrong = _outline_fault(tuple(corners))
     if wrong is not None:
         yield Problem(where, wrong, clause)
 
@@ -170,7 +171,7 @@ def _height_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
 
 
 def _floor_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) -> Iterator[Problem]:
-    below, outline = 0.0, outlined(piece.corners)
+    below, outline = 0.0, make_outline(piece.corners)
     for k, storey in enumerate(piece.floors):
         place = (*where, "floors", k)
         if not below + field.height <= storey.z <= _HIGHEST:
@@ -183,7 +184,7 @@ def _floor_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) 
             yield from wrong
             if wrong:
                 continue
-            floor = outlined(storey.corners)
+            floor = make_outline(storey.corners)
             outside = _first_outside(floor, outline)
             if outside is not None:
                 text = f"the floor is outside the walls at {outside}"
@@ -195,13 +196,13 @@ def _floor_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) 
 def _first_outside(inner: Polygon, outer: Polygon) -> Point | None:
     """A point of a polygon's edges, or of the other's corners, that shows that it is not inside the other one."""
     for start, end in inner.edges:
-        steps = max(1, ceil(distance(start, end) / _STEP))
+        steps = max(1, ceil(distance_on_mat(start, end) / _GRID_STEP))
         for k in range(steps):
             place = Point(start.x + (end.x - start.x) * k / steps, start.y + (end.y - start.y) * k / steps)
-            if to_polygon(place, outer) > 100 * TINY:
+            if distance_to_polygon(place, outer) > 100 * TINY:
                 return place
     for corner in outer.corners:
-        if is_inside(corner, inner) and to_outline(corner, inner) > 100 * TINY:
+        if is_inside(corner, inner) and distance_to_outline(corner, inner) > 100 * TINY:
             return corner
     return None
 
@@ -211,20 +212,20 @@ def _has_room(floor: Polygon, radius: float) -> bool:
     """Whether a base fits on a floor."""
     box = floor.box
     return any(
-        is_inside(spot, floor) and to_outline(spot, floor) >= radius - SKIN
-        for spot in _grid(Rectangle(box.left, box.top, box.right, box.bottom))
+        is_inside(spot, floor) and distance_to_outline(spot, floor) >= radius - SKIN
+        for spot in _grid_points(Rectangle(box.left, box.top, box.right, box.bottom))
     )
 
 
-def _grid(box: Rectangle) -> Iterator[Point]:
-    columns, rows = int((box.right - box.left) / _STEP), int((box.bottom - box.top) / _STEP)
+def _grid_points(box: Rectangle) -> Iterator[Point]:
+    columns, rows = int((box.right - box.left) / _GRID_STEP), int((box.bottom - box.top) / _GRID_STEP)
     for row in range(rows + 1):
         for column in range(columns + 1):
-            yield Point(box.left + column * _STEP, box.top + row * _STEP)
+            yield Point(box.left + column * _GRID_STEP, box.top + row * _GRID_STEP)
 
 
 def _opening_problems(piece: Terrain, where: Where) -> Iterator[Problem]:
-    outline, levels = outlined(piece.corners), len(piece.floors) + 1
+    outline, levels = make_outline(piece.corners), len(piece.floors) + 1
     fine: list[tuple[int, Segment, Segment]] = []
     for k, opening in enumerate(piece.openings):
         place = (*where, "openings", k)
@@ -236,27 +237,27 @@ def _opening_problems(piece: Terrain, where: Where) -> Iterator[Problem]:
         if not 0 <= opening.floor < levels:
             text = f"0 to {levels - 1} is expected, not {opening.floor}: the building has no such floor"
             yield Problem((*place, "floor"), text, "R181")
-        elif distance(*span) <= 0.1:
+        elif distance_on_mat(*span) <= 0.1:
             yield Problem((*place, "end"), "an opening is wider than 0.1", "R181")
-        elif (wall := edge_of(outline, span)) is None:
+        elif (wall := edge_with_span(outline, span)) is None:
             yield Problem((*place, "start"), f"no wall holds the opening from {span.start} to {span.end}", "R181")
         else:
             rivals = [other for floor, its, other in fine if (floor, its) == (opening.floor, wall)]
-            if any(_are_overlapping(span, other) for other in rivals):
+            if any(_are_openings_overlapping(span, other) for other in rivals):
                 yield Problem((*place, "start"), "another opening of this floor is there already", "R181")
             fine.append((opening.floor, wall, span))
 
 
-def _are_overlapping(span: Segment, rival: Segment) -> bool:
+def _are_openings_overlapping(span: Segment, rival: Segment) -> bool:
     """Whether two openings of one wall have more than an end in common."""
-    start, end = sorted((_along(span, rival.start), _along(span, rival.end)))
-    return start < distance(*span) - 0.01 and end > 0.01
+    start, end = sorted((_distance_along_line(span, rival.start), _distance_along_line(span, rival.end)))
+    return start < distance_on_mat(*span) - 0.01 and end > 0.01
 
 
-def _along(span: Segment, point: Point) -> float:
+def _distance_along_line(span: Segment, point: Point) -> float:
     """How far along a line the nearest point to another one is, also before its start and after its end."""
     (ax, ay), (bx, by) = span
-    return ((point.x - ax) * (bx - ax) + (point.y - ay) * (by - ay)) / distance(*span)
+    return ((point.x - ax) * (bx - ax) + (point.y - ay) * (by - ay)) / distance_on_mat(*span)
 
 
 # --- the map as a whole ---------------------------------------------------------------------------------------------
@@ -271,23 +272,23 @@ def _look_problems(piece: Terrain, patterns: Mapping[str, str], where: Where) ->
         yield Problem((*where, "look"), text, clause)
 
 
-def _crossing_problems(map_: Map, outlines: Sequence[Polygon], where: Where) -> Iterator[Problem]:
+def _collision_problems(map_: Map, outlines: Sequence[Polygon], where: Where) -> Iterator[Problem]:
     for (i, one), (k, other) in combinations(enumerate(map_.terrain), 2):
-        text = _crossing(one, outlines[i], other, outlines[k])
+        text = _collision_text(one, outlines[i], other, outlines[k])
         if text:
             yield Problem((*where, "terrain", k, "corners"), text, _CLAUSES[other.kind])
 
 
-def in_the_way(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> bool:
-    """Whether two pieces cannot lie so."""
-    return bool(_crossing(one, its, other, others))
+def are_colliding(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> bool:
+    """Whether two pieces of terrain are in each other's way."""
+    return bool(_collision_text(one, its, other, others))
 
 
-def _crossing(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> str:
+def _collision_text(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> str:
     """How two pieces are in each other's way; Low terrain may lie inside a building."""
-    if not _are_near(its.box, others.box):
+    if not _are_boxes_meeting(its.box, others.box):
         return ""
-    if any(meet(a, b) for a in its.edges for b in others.edges):
+    if any(do_segments_meet(a, b) for a in its.edges for b in others.edges):
         return f"the outline meets that of {one.id}; pieces lie apart"
     for outer, area, inner, spot in ((one, its, other, others.corners[0]), (other, others, one, its.corners[0])):
         if is_inside(spot, area) and (outer.kind, inner.kind) != ("building", "low"):
@@ -295,7 +296,7 @@ def _crossing(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> st
     return ""
 
 
-def _are_near(one: Rectangle, other: Rectangle) -> bool:
+def _are_boxes_meeting(one: Rectangle, other: Rectangle) -> bool:
     apart = one.right < other.left or other.right < one.left or one.bottom < other.top or other.bottom < one.top
     return not apart
 
@@ -303,23 +304,27 @@ def _are_near(one: Rectangle, other: Rectangle) -> bool:
 def _room_problems(solids: Sequence[Polygon], field: Field, models: int, where: Where) -> Iterator[Problem]:
     """Corners in which not all models of a player could be deployed."""
     for name, (right, down) in CORNERS.items():
-        free = fitting(Point(right * field.mat, down * field.mat), solids, field, models)
+        free = count_bases_in_corner(Point(right * field.mat, down * field.mat), solids, field, models)
         if free < models:
             text = f"the corner {name} has room for {free} models within Long, {models} are expected"
             yield Problem((*where, "terrain"), text, "D10")
 
 
-def fitting(corner: Point, solids: Sequence[Polygon], field: Field, enough: int) -> int:
-    """How many bases find room in a corner, up to enough of them."""
+def count_bases_in_corner(corner: Point, solids: Sequence[Polygon], field: Field, enough: int) -> int:
+    """How many bases find room in a corner, counted up to the number that is enough."""
     reach, r = field.long - field.radius, field.radius
     left, top = (min(max(v, r), field.mat - r - reach) for v in (corner.x - reach, corner.y - reach))
-    near = [s for s in solids if distance(corner, s.ring[:2]) < field.long + s.ring[2]]
+    near = [s for s in solids if distance_on_mat(corner, s.ring[:2]) < field.long + s.ring[2]]
     placed: list[Point] = []
-    for spot in _grid(Rectangle(left, top, left + reach, top + reach)):
+    for spot in _grid_points(Rectangle(left, top, left + reach, top + reach)):
         if len(placed) == enough:
             break
-        is_free = all(distance(spot, other) >= 2 * r for other in placed)
-        if is_free and distance(spot, corner) <= reach and all(to_polygon(spot, solid) >= r for solid in near):
+        is_free = all(distance_on_mat(spot, other) >= 2 * r for other in placed)
+        if (
+            is_free
+            and distance_on_mat(spot, corner) <= reach
+            and all(distance_to_polygon(spot, solid) >= r for solid in near)
+        ):
             placed.append(spot)
     return len(placed)
 
@@ -331,9 +336,9 @@ def _objective_problems(
     for k, spot in enumerate(spots):
         if not all(r <= value <= field.mat - r for value in spot):
             yield Problem((*place, k), f"a model at {Point(*spot)} would not be on the mat", "D10")
-        elif any(to_polygon(spot, solid) < r for solid in solids):
+        elif any(distance_to_polygon(spot, solid) < r for solid in solids):
             yield Problem((*place, k), f"no model has room at {Point(*spot)}", "D10")
-        elif any(distance(spot, other) < 2 * r for other in spots[:k]):
+        elif any(distance_on_mat(spot, other) < 2 * r for other in spots[:k]):
             yield Problem((*place, k), f"{Point(*spot)} is nearer than a step to another objective", "D10")
     if len(spots) < wanted:
         text = f"{wanted} places for objective tokens are expected, as a scenario asks for, not {len(spots)}"

@@ -139,50 +139,50 @@ class EffectKeys:
     """Fields that are always the same with it."""
 
 
-def _action(*needs: str, may: tuple[str, ...] = ()) -> EffectKeys:
+def _action_keys(*needs: str, may: tuple[str, ...] = ()) -> EffectKeys:
     return EffectKeys(needs, may, {"kind": MutationKind.ACTION})
 
 
-def _enhance(*needs: str) -> EffectKeys:
+def _enhance_keys(*needs: str) -> EffectKeys:
     return EffectKeys(needs, (), {"kind": MutationKind.ENHANCE})
 
 
-def _reflex(trigger: ReflexTrigger, *needs: str) -> EffectKeys:
+def _reflex_keys(trigger: ReflexTrigger, *needs: str) -> EffectKeys:
     return EffectKeys(needs, (), {"kind": MutationKind.REFLEX, "trigger": trigger})
 
 
 MUTATION_OPS: Final[Mapping[str, EffectKeys]] = {
-    MutationOp.BLAST: _action("range", "gear", may=("specials", "arc", "cover")),
-    MutationOp.BOLT: _action("range", "gear", may=("arc", "armor", "cover")),
-    MutationOp.SHOVE: _action("range", "inches", may=("arc",)),
-    MutationOp.FLY: _action("inches"),
-    MutationOp.RUSH: _action("inches", "base", "crush", may=("specials",)),
-    MutationOp.LIFT: _action("range", "inches"),
-    MutationOp.PUPPET: _action("range", may=("arc",)),
-    MutationOp.TERROR: _action("inches", "flat"),
-    MutationOp.PULL: _action("inches"),
-    MutationOp.MEND: _action("base"),
-    MutationOp.MELEE_DICE: _enhance("base"),
-    MutationOp.RANGED_DICE: _enhance("base"),
-    MutationOp.CHARGE_DICE: _enhance("base"),
-    MutationOp.FEED: _enhance("base"),
-    MutationOp.SLIP: _enhance("inches"),
-    MutationOp.REACH: _enhance("inches"),
-    MutationOp.HINDER: _reflex(ReflexTrigger.TARGETED, "base"),
-    MutationOp.DODGE: _reflex(ReflexTrigger.SHOT_AT, "inches"),
-    MutationOp.WARD: _reflex(ReflexTrigger.HIT, "gear"),
-    MutationOp.SOAK: _reflex(ReflexTrigger.HARMED, "base"),
-    MutationOp.HOUND: _reflex(ReflexTrigger.ACTIVATED, "range", "base", "flat"),
+    MutationOp.BLAST: _action_keys("range", "gear", may=("specials", "arc", "cover")),
+    MutationOp.BOLT: _action_keys("range", "gear", may=("arc", "armor", "cover")),
+    MutationOp.SHOVE: _action_keys("range", "inches", may=("arc",)),
+    MutationOp.FLY: _action_keys("inches"),
+    MutationOp.RUSH: _action_keys("inches", "base", "crush", may=("specials",)),
+    MutationOp.LIFT: _action_keys("range", "inches"),
+    MutationOp.PUPPET: _action_keys("range", may=("arc",)),
+    MutationOp.TERROR: _action_keys("inches", "flat"),
+    MutationOp.PULL: _action_keys("inches"),
+    MutationOp.MEND: _action_keys("base"),
+    MutationOp.MELEE_DICE: _enhance_keys("base"),
+    MutationOp.RANGED_DICE: _enhance_keys("base"),
+    MutationOp.CHARGE_DICE: _enhance_keys("base"),
+    MutationOp.FEED: _enhance_keys("base"),
+    MutationOp.SLIP: _enhance_keys("inches"),
+    MutationOp.REACH: _enhance_keys("inches"),
+    MutationOp.HINDER: _reflex_keys(ReflexTrigger.TARGETED, "base"),
+    MutationOp.DODGE: _reflex_keys(ReflexTrigger.SHOT_AT, "inches"),
+    MutationOp.WARD: _reflex_keys(ReflexTrigger.HIT, "gear"),
+    MutationOp.SOAK: _reflex_keys(ReflexTrigger.HARMED, "base"),
+    MutationOp.HOUND: _reflex_keys(ReflexTrigger.ACTIVATED, "range", "base", "flat"),
 }
 MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", "flat", "crush", "specials", "arc",
                           "armor", "cover")  # fmt: skip
 
-_ROLLED: Final = ("attribute", "failed", "passed", "range")
+_ROLL_FIELDS: Final = ("attribute", "failed", "passed", "range")
 ZONE_OPS: Final[Mapping[str, EffectKeys]] = {
-    ZoneOp.BITE: EffectKeys(_ROLLED),
-    ZoneOp.LEECHES: EffectKeys(_ROLLED),
-    ZoneOp.GHOULS: EffectKeys(_ROLLED),
-    ZoneOp.COLLAPSE: EffectKeys((*_ROLLED, "debris")),
+    ZoneOp.BITE: EffectKeys(_ROLL_FIELDS),
+    ZoneOp.LEECHES: EffectKeys(_ROLL_FIELDS),
+    ZoneOp.GHOULS: EffectKeys(_ROLL_FIELDS),
+    ZoneOp.COLLAPSE: EffectKeys((*_ROLL_FIELDS, "debris")),
     ZoneOp.HOTSPOT: EffectKeys(("attribute", "failed", "range")),
     ZoneOp.STORM: EffectKeys(("attribute", "failed", "passed")),
     ZoneOp.CACHE: EffectKeys(("attribute",)),
@@ -217,7 +217,7 @@ def op_problems(
         return
     for part in fields:
         value = getattr(card, part)
-        text, choices = _fault(name, op, part, value)
+        text, choices = _field_fault(name, op, part, value)
         if text:
             yield Problem((*where, part), text, clauses.get(part, clauses["op"]), choices)
 
@@ -229,9 +229,9 @@ _CLAUSES: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def _fault(name: str, op: EffectKeys, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
+def _field_fault(name: str, op: EffectKeys, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
     """What is wrong with a field beside an op, and what could stand there."""
-    known, is_set = _KNOWN[part], not _is_unset(part, value)
+    known, is_set = _VALUES_BY_FIELD[part], not _is_unset(part, value)
     if part in op.fixed:
         wanted = op.fixed[part]
         return ("" if value == wanted else f"{name} has the {part} {wanted}, not {value!r}"), ()
@@ -248,10 +248,10 @@ def _fault(name: str, op: EffectKeys, part: str, value: Any) -> tuple[str, tuple
 
 
 def _is_unset(part: str, value: object) -> bool:
-    return value is True if part in _FLAGS else not value
+    return value is True if part in _TRUE_BY_DEFAULT else not value
 
 
-_FLAGS: Final = ("arc", "armor", "cover")
+_TRUE_BY_DEFAULT: Final = ("arc", "armor", "cover")
 _NOUNS: Final = {"range": "distance", "attribute": "attribute that is rolled"}
 
 
@@ -264,31 +264,31 @@ class _FieldValues:
     choices: tuple[str, ...] = ()
 
 
-def _words(*choices: str) -> _FieldValues:
+def _allow_words(*choices: str) -> _FieldValues:
     return _FieldValues(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
 
 
-def _number(least: float, most: float) -> _FieldValues:
+def _allow_numbers(least: float, most: float) -> _FieldValues:
     return _FieldValues(
         f"{least:g} to {most:g}", lambda value: isinstance(value, int | float) and least <= value <= most
     )
 
 
-_KNOWN: Final[Mapping[str, _FieldValues]] = {
-    "kind": _words(*MUTATION_KINDS),
-    "trigger": _words(*TRIGGERS),
-    "range": _words(*RANGES),
-    "inches": _number(0.5, 10),
-    "gear": _number(1, MOST_DICE),
-    "base": _number(1, MOST_DICE),
-    "flat": _number(-MOST_DICE, MOST_DICE),
-    "crush": _number(1, MOST_DAMAGE),
+_VALUES_BY_FIELD: Final[Mapping[str, _FieldValues]] = {
+    "kind": _allow_words(*MUTATION_KINDS),
+    "trigger": _allow_words(*TRIGGERS),
+    "range": _allow_words(*RANGES),
+    "inches": _allow_numbers(0.5, 10),
+    "gear": _allow_numbers(1, MOST_DICE),
+    "base": _allow_numbers(1, MOST_DICE),
+    "flat": _allow_numbers(-MOST_DICE, MOST_DICE),
+    "crush": _allow_numbers(1, MOST_DAMAGE),
     "specials": _FieldValues("a list of specials", lambda value: True),
-    "attribute": _words(*ATTRIBUTES),
-    "failed": _number(1, MOST_DAMAGE),
-    "passed": _number(1, MOST_DAMAGE),
-    "debris": _number(1, MOST_DAMAGE),
+    "attribute": _allow_words(*ATTRIBUTES),
+    "failed": _allow_numbers(1, MOST_DAMAGE),
+    "passed": _allow_numbers(1, MOST_DAMAGE),
+    "debris": _allow_numbers(1, MOST_DAMAGE),
     "monster": _FieldValues("the id of a monster", lambda value: True),
-    **{flag: _FieldValues("true or false", lambda value: True) for flag in _FLAGS},
+    **{flag: _FieldValues("true or false", lambda value: True) for flag in _TRUE_BY_DEFAULT},
 }
 """Specials and monsters are looked at elsewhere, where they can be pointed at one by one."""

@@ -1,4 +1,4 @@
-"""Whether terrain closes off a part of the mat, so that nobody who stands in a corner ever gets there on foot.
+"""What keeps a layout from being played on, above all terrain that closes off a part of the mat.
 
 Between any two things that leave no room for a base a line is drawn. A base's centre crosses no such line, no solid
 piece and no wall, and it gets wherever there is none in between, however narrow the way is: places are only counted.
@@ -13,33 +13,33 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
-from tabletop.games.zone_wars.rules.content.validate_maps import outlined
+from tabletop.games.zone_wars.rules.content.validate_maps import make_outline
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.rules.plane.pieces import edge_of, without
+from tabletop.rules.plane.pieces import edge_with_span, edge_without_spans
 from tabletop.rules.plane.plane import (
     TINY,
     Point,
     Polygon,
     Segment,
-    distance,
+    distance_on_mat,
+    distance_to_polygon,
+    distance_to_segment,
+    do_segments_meet,
     is_inside,
-    meet,
-    nearest_on,
-    to_polygon,
-    to_segment,
+    nearest_point_on_segment,
 )
 
-_CELL: Final = 0.2
+_CELL_SIZE: Final = 0.2
 """Inches between the places that are looked at."""
-_LEAST: Final = 1.0
+_LEAST_AREA: Final = 1.0
 """Square inches for a base's centre that make a part of the mat."""
-_SIDES: Final = 4
+_MAT_SIDES: Final = 4
 """Of the mat: their numbers among pieces are below 0."""
-_PARTS: Final = 5
+_PLACES_OF_OPENING: Final = 5
 """Places of an opening that are looked at."""
 
 
-class _Stop(NamedTuple):
+class _StopLine(NamedTuple):
     """A line that a base's centre comes no nearer to."""
 
     line: Segment
@@ -48,30 +48,30 @@ class _Stop(NamedTuple):
     piece: int
 
 
-def closed_off(field: Field, terrain: Sequence[Terrain]) -> tuple[str, ...]:
+def find_closed_off_pieces(field: Field, terrain: Sequence[Terrain]) -> tuple[str, ...]:
     """The ids of the pieces between what is closed off and the rest; none where one can walk everywhere."""
-    solids = [_Solid(field, piece) for piece in terrain if piece.kind != TerrainKind.LOW]
-    stops = [*_edges(field), *(stop for k, solid in enumerate(solids) for stop in solid.stops(k))]
-    links = list(_links(stops))
-    if not _makes_ring(solids, links) and all(solid.is_open(solids) for solid in solids if solid.openings):
+    solids = [_SolidPiece(field, piece) for piece in terrain if piece.kind != TerrainKind.LOW]
+    stops = [*_mat_edges(field), *(stop for k, solid in enumerate(solids) for stop in solid.stop_lines(k))]
+    links = list(_impassable_links(stops))
+    if not _makes_ring(solids, links) and all(solid.has_free_opening(solids) for solid in solids if solid.openings):
         return ()
-    grid = _Grid(field)
+    grid = _WalkGrid(field)
     for line in (*(stop.line for stop in stops), *(line for line, _ in links)):
-        grid.cross(line)
+        grid.block_line(line)
     for solid in solids:
-        grid.fill(solid.outline, field.radius if solid.is_solid else 0.0, is_whole=not solid.openings)
-    parts = grid.parts()
+        grid.block_area(solid.outline, field.radius if solid.is_solid else 0.0, is_whole=not solid.openings)
+    parts = grid.find_parts()
     for solid in solids:
-        if solid.is_climbed(solids):
-            parts = grid.joined(parts, solid.outline)
-    rooms = sorted((part for part in parts if len(part) * _CELL**2 >= _LEAST), key=len)
+        if solid.can_be_climbed_into(solids):
+            parts = grid.join_climbable_parts(parts, solid.outline)
+    rooms = sorted((part for part in parts if len(part) * _CELL_SIZE**2 >= _LEAST_AREA), key=len)
     shut, known = set(range(len(rooms) - 1)), {k: at for at, part in enumerate(rooms) for k in part}
-    beside = ({known[k] for k in grid.beside(solid.outline) if k in known} for solid in solids) if shut else ()
+    beside = ({known[k] for k in grid.cells_beside(solid.outline) if k in known} for solid in solids) if shut else ()
     return tuple(solid.id for solid, found in zip(solids, beside, strict=False) if len(found) > 1 and found & shut)
 
 
 @dataclass(frozen=True, slots=True)
-class _Solid:
+class _SolidPiece:
     """A piece that one does not simply step over."""
 
     field: Field
@@ -85,7 +85,7 @@ class _Solid:
     @property
     def outline(self) -> Polygon:
         """Its area."""
-        return outlined(self.terrain.corners)
+        return make_outline(self.terrain.corners)
 
     @property
     def is_solid(self) -> bool:
@@ -97,30 +97,38 @@ class _Solid:
         """By which one gets in: shut doors can be opened, and upper windows be climbed to."""
         return self.terrain.openings
 
-    def stops(self, number: int) -> Iterator[_Stop]:
-        """Its outline; of a building what openings leave of its walls on the ground."""
-        spans = [_span(opening) for opening in self.openings if not opening.floor]
+    def stop_lines(self, number: int) -> Iterator[_StopLine]:
+        """Lines that stop a base: the outline; of a building the walls on the ground without their openings."""
+        spans = [_opening_segment(opening) for opening in self.openings if not opening.floor]
         for edge in self.outline.edges:
-            open_here = [span for span in spans if edge_of(self.outline, span) == edge]
-            for line in without(edge, open_here):
-                yield _Stop(line, self.field.radius if self.is_solid else 0.0, number)
+            open_here = [span for span in spans if edge_with_span(self.outline, span) == edge]
+            for line in edge_without_spans(edge, open_here):
+                yield _StopLine(line, self.field.radius if self.is_solid else 0.0, number)
 
-    def is_open(self, others: Sequence[_Solid]) -> bool:
-        """Whether nothing at all stands before one of the openings on the ground."""
+    def has_free_opening(self, others: Sequence[_SolidPiece]) -> bool:
+        """Whether an opening on the ground is free of all that stands before it."""
         mat, near = self.field.mat, self.field.radius
         return any(
             all(near <= value <= mat - near for end in span for value in end)
-            and not any(_apart(span, edge) < near for other in others if other.is_solid for edge in other.outline.edges)
-            for span in (_span(opening) for opening in self.openings if not opening.floor)
+            and not any(
+                _distance_between_lines(span, edge) < near
+                for other in others
+                if other.is_solid
+                for edge in other.outline.edges
+            )
+            for span in (_opening_segment(opening) for opening in self.openings if not opening.floor)
         )
 
-    def is_climbed(self, others: Sequence[_Solid]) -> bool:
+    def can_be_climbed_into(self, others: Sequence[_SolidPiece]) -> bool:
         """Whether one gets in by an upper floor: up any wall of it, along it, and through an opening there (N19)."""
         levels = [0.0, *sorted(storey.z for storey in self.terrain.floors)]
         for opening in self.openings:
             if 0 < opening.floor < len(levels):
                 tall = [other.outline for other in others if other.is_solid and other.top > levels[opening.floor]]
-                if any(all(to_polygon(spot, one) >= self.field.radius for one in tall) for spot in _spots(opening)):
+                if any(
+                    all(distance_to_polygon(spot, one) >= self.field.radius for one in tall)
+                    for spot in _places_along_opening(opening)
+                ):
                     return True
         return False
 
@@ -130,41 +138,41 @@ class _Solid:
         return self.terrain.height or self.field.blocking
 
 
-def _span(opening: Opening) -> Segment:
+def _opening_segment(opening: Opening) -> Segment:
     return Segment(Point(*opening.start), Point(*opening.end))
 
 
-def _spots(opening: Opening) -> Iterator[Point]:
+def _places_along_opening(opening: Opening) -> Iterator[Point]:
     """Places all along an opening."""
     (ax, ay), (bx, by) = opening.start, opening.end
-    for k in range(_PARTS):
-        share = (k + 0.5) / _PARTS
+    for k in range(_PLACES_OF_OPENING):
+        share = (k + 0.5) / _PLACES_OF_OPENING
         yield Point(ax + share * (bx - ax), ay + share * (by - ay))
 
 
-def _edges(field: Field) -> Iterator[_Stop]:
-    """Those of the mat, over which no base reaches."""
+def _mat_edges(field: Field) -> Iterator[_StopLine]:
+    """The edges of the mat as lines that stop a base."""
     mat = field.mat
     corners = Point(0.0, 0.0), Point(mat, 0.0), Point(mat, mat), Point(0.0, mat)
     for k, corner in enumerate(corners):
-        yield _Stop(Segment(corner, corners[(k + 1) % _SIDES]), field.radius, k - _SIDES)
+        yield _StopLine(Segment(corner, corners[(k + 1) % _MAT_SIDES]), field.radius, k - _MAT_SIDES)
 
 
-def _links(stops: Sequence[_Stop]) -> Iterator[tuple[Segment, tuple[int, int]]]:
+def _impassable_links(stops: Sequence[_StopLine]) -> Iterator[tuple[Segment, tuple[int, int]]]:
     """The shortest lines between what is too near to each other for a base to pass, with the pieces."""
     for one, other in combinations(stops, 2):
         near, pair = one.near + other.near - TINY, (one.piece, other.piece)
-        if not _may_be_within(one.line, other.line, near) or max(pair) < 0:
+        if not _are_boxes_within(one.line, other.line, near) or max(pair) < 0:
             continue
-        if not meet(one.line, other.line):
-            line = _between(one.line, other.line)
-            if distance(*line) < near:
+        if not do_segments_meet(one.line, other.line):
+            line = _shortest_line_between(one.line, other.line)
+            if distance_on_mat(*line) < near:
                 yield line, pair
         elif one.piece != other.piece:
             yield one.line, pair
 
 
-def _may_be_within(one: Segment, other: Segment, far: float) -> bool:
+def _are_boxes_within(one: Segment, other: Segment, far: float) -> bool:
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     return (
@@ -173,29 +181,29 @@ def _may_be_within(one: Segment, other: Segment, far: float) -> bool:
     )  # fmt: skip
 
 
-def _between(one: Segment, other: Segment) -> Segment:
+def _shortest_line_between(one: Segment, other: Segment) -> Segment:
     """The shortest line between two that do not meet."""
-    lines = [Segment(end, nearest_on(other, end)) for end in one]
-    lines += [Segment(nearest_on(one, end), end) for end in other]
-    return min(lines, key=lambda line: distance(*line))
+    lines = [Segment(end, nearest_point_on_segment(other, end)) for end in one]
+    lines += [Segment(nearest_point_on_segment(one, end), end) for end in other]
+    return min(lines, key=lambda line: distance_on_mat(*line))
 
 
-def _apart(one: Segment, other: Segment) -> float:
+def _distance_between_lines(one: Segment, other: Segment) -> float:
     """Inches between two lines."""
-    if meet(one, other):
+    if do_segments_meet(one, other):
         return 0.0
-    ends = [to_segment(end, other) for end in one] + [to_segment(end, one) for end in other]
+    ends = [distance_to_segment(end, other) for end in one] + [distance_to_segment(end, one) for end in other]
     return min(ends)
 
 
-def _makes_ring(solids: Sequence[_Solid], links: Iterable[tuple[Segment, tuple[int, int]]]) -> bool:
+def _makes_ring(solids: Sequence[_SolidPiece], links: Iterable[tuple[Segment, tuple[int, int]]]) -> bool:
     """Whether pieces that nobody passes between, with the mat's edge, stand in a ring: else nothing is closed off.
 
     What is not convex may make one with a single neighbour, or alone.
     """
     bent = {k for k, solid in enumerate(solids) if not solid.outline.is_convex}
     pairs: set[tuple[int, int]] = set()
-    groups = [*range(len(solids)), *[len(solids)] * _SIDES]
+    groups = [*range(len(solids)), *[len(solids)] * _MAT_SIDES]
     for _, (i, k) in links:
         if i == k and i not in bent:
             continue
@@ -208,66 +216,68 @@ def _makes_ring(solids: Sequence[_Solid], links: Iterable[tuple[Segment, tuple[i
     return False
 
 
-class _Grid:
+class _WalkGrid:
     """Places for a base's centre, row by row, and between which of them there is a way."""
 
     def __init__(self, field: Field) -> None:
         self._radius = field.radius
-        self._side = int((field.mat - 2 * field.radius) / _CELL) + 1
+        self._side = int((field.mat - 2 * field.radius) / _CELL_SIZE) + 1
         self._free = bytearray([1]) * self._side**2
         """Where a base has room."""
         self._right, self._down = (bytearray([1]) * self._side**2 for _ in range(2))
         """Whether nothing is between a place and the next one to the right, or below."""
 
-    def spot(self, index: int) -> Point:
+    def place_at(self, index: int) -> Point:
         """Where a place is, in inches."""
         row, column = divmod(index, self._side)
-        return Point(self._radius + column * _CELL, self._radius + row * _CELL)
+        return Point(self._radius + column * _CELL_SIZE, self._radius + row * _CELL_SIZE)
 
-    def cross(self, line: Segment) -> None:
-        """Nobody crosses this, nor comes to stand on it."""
+    def block_line(self, line: Segment) -> None:
+        """Nobody crosses this line, nor stops on it."""
         (ax, ay), (bx, by) = line
-        for row, begin, end in self._crossed((ay, ax), (by, bx)):
+        for row, begin, end in self._blocked_steps((ay, ax), (by, bx)):
             for column in range(begin, end):
                 self._right[row * self._side + column] = 0
-        for column, begin, end in self._crossed((ax, ay), (bx, by)):
+        for column, begin, end in self._blocked_steps((ax, ay), (bx, by)):
             for row in range(begin, end):
                 self._down[row * self._side + column] = 0
 
-    def _crossed(self, one: tuple[float, float], other: tuple[float, float]) -> Iterator[tuple[int, int, int]]:
+    def _blocked_steps(self, one: tuple[float, float], other: tuple[float, float]) -> Iterator[tuple[int, int, int]]:
         """Rows that a line meets, each with the steps along it that it is in the way of."""
         (low, start), (high, end) = sorted((one, other))
-        for row in self._span(low - TINY, high + TINY):
-            at = self._radius + row * _CELL
+        for row in self._cell_range(low - TINY, high + TINY):
+            at = self._radius + row * _CELL_SIZE
             if high - low <= TINY:
                 first, last = sorted((start, end))
             else:
                 share = min(1.0, max(0.0, (at - low) / (high - low)))
                 first = last = start + share * (end - start)
-            begin = ceil((first - TINY - self._radius) / _CELL) - 1
-            until = floor((last + TINY - self._radius) / _CELL) + 1
+            begin = ceil((first - TINY - self._radius) / _CELL_SIZE) - 1
+            until = floor((last + TINY - self._radius) / _CELL_SIZE) + 1
             yield row, max(0, begin), min(self._side, until)
 
-    def fill(self, outline: Polygon, near: float, *, is_whole: bool) -> None:
-        """No base has room so near to this; nor in it, if it is `is_whole`."""
-        for k in self._about(outline, near):
-            spot = self.spot(k)
-            is_taken = to_polygon(spot, outline) < near - TINY if near else is_whole and is_inside(spot, outline)
+    def block_area(self, outline: Polygon, near: float, *, is_whole: bool) -> None:
+        """No base has room so near to this; nor in it, if it is solid as a whole."""
+        for k in self._cells_around(outline, near):
+            spot = self.place_at(k)
+            is_taken = (
+                distance_to_polygon(spot, outline) < near - TINY if near else is_whole and is_inside(spot, outline)
+            )
             if is_taken:
                 self._free[k] = 0
 
-    def _about(self, outline: Polygon, reach: float) -> Iterator[int]:
+    def _cells_around(self, outline: Polygon, reach: float) -> Iterator[int]:
         left, top, right, bottom = outline.box
-        columns, rows = self._span(left - reach, right + reach), self._span(top - reach, bottom + reach)
+        columns, rows = self._cell_range(left - reach, right + reach), self._cell_range(top - reach, bottom + reach)
         for row, column in product(rows, columns):
             yield row * self._side + column
 
-    def _span(self, start: float, end: float) -> range:
-        first, last = ceil((start - self._radius) / _CELL), floor((end - self._radius) / _CELL)
+    def _cell_range(self, start: float, end: float) -> range:
+        first, last = ceil((start - self._radius) / _CELL_SIZE), floor((end - self._radius) / _CELL_SIZE)
         return range(max(0, first), min(self._side - 1, last) + 1)
 
-    def parts(self) -> list[list[int]]:
-        """What hangs together: of each part the places where a base has room."""
+    def find_parts(self) -> list[list[int]]:
+        """The connected parts of the mat: of each the places where a base has room."""
         side, left, found = self._side, bytearray([1]) * self._side**2, []
         for start in range(side**2):
             if not left[start]:
@@ -285,13 +295,17 @@ class _Grid:
             found.append([k for k in part if self._free[k]])
         return [part for part in found if part]
 
-    def joined(self, parts: Sequence[list[int]], outline: Polygon) -> list[list[int]]:
-        """The same, where one climbs from every part that is beside or in a building into every other one."""
-        touched = set(self.beside(outline, self._radius))
+    def join_climbable_parts(self, parts: Sequence[list[int]], outline: Polygon) -> list[list[int]]:
+        """The same parts, joined where one climbs into the piece from each of them."""
+        touched = set(self.cells_beside(outline, self._radius))
         apart = [part for part in parts if touched.isdisjoint(part)]
         return [*apart, [k for part in parts if not touched.isdisjoint(part) for k in part]]
 
-    def beside(self, outline: Polygon, reach: float = 0.0) -> Iterator[int]:
+    def cells_beside(self, outline: Polygon, reach: float = 0.0) -> Iterator[int]:
         """Places with room in a piece and so near to it, or just as near as a base comes."""
-        reach = reach or self._radius + 2 * _CELL
-        return (k for k in self._about(outline, reach) if self._free[k] and to_polygon(self.spot(k), outline) <= reach)
+        reach = reach or self._radius + 2 * _CELL_SIZE
+        return (
+            k
+            for k in self._cells_around(outline, reach)
+            if self._free[k] and distance_to_polygon(self.place_at(k), outline) <= reach
+        )

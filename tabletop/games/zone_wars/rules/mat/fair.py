@@ -1,4 +1,4 @@
-"""A random layout that is fair for every seat: terrain of the patterns, repeated by a symmetry of the mat."""
+"""A random layout that is fair for every seat, and where objective tokens lie on a layout without such places."""
 
 from __future__ import annotations
 
@@ -12,27 +12,33 @@ from typing import Final
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.games.zone_wars.rules.mat.faults import faults
-from tabletop.games.zone_wars.rules.mat.poses import MatSymmetry, PatternPose, folds, images, posed
-from tabletop.rules.plane.plane import Point, Polygon, meet, to_polygon
+from tabletop.games.zone_wars.rules.mat.faults import find_faults
+from tabletop.games.zone_wars.rules.mat.poses import (
+    MatSymmetry,
+    PatternPose,
+    fair_symmetries,
+    lay_pattern,
+    symmetric_images,
+)
+from tabletop.rules.plane.plane import Point, Polygon, distance_to_polygon, do_segments_meet
 
 _TRIES, _THROWS, _PLACES = 60, 40, 14
 """Layouts, pieces of a layout, and places for a piece that are tried."""
-_LANE: Final = 1.6
+_WALK_GAP: Final = 1.6
 """Inches between pieces that nobody walks through: models pass everywhere."""
-_STEP: Final = 0.6
+_LOW_GAP: Final = 0.6
 """Inches between other pieces."""
-_EDGE: Final = 1.5
+_EDGE_GAP: Final = 1.5
 _OPEN_CORNER, _LOW_CORNER = 0.85, 0.4
 """Of the deployment range, around the corners: the share without high and without any terrain."""
-_ALIKE: Final = 2
+_MOST_ALIKE: Final = 2
 """How often a pattern is thrown at most."""
-_CENTRED: Final = 0.65
+_CENTRE_CHANCE: Final = 0.65
 """How often something stands in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class TerrainShares:
     """Square inches of terrain on the mats of the content."""
 
     high: tuple[float, float]
@@ -40,35 +46,35 @@ class Shares:
     low: tuple[float, float]
 
 
-def shares(maps: Iterable[Map]) -> Shares:
+def terrain_shares(maps: Iterable[Map]) -> TerrainShares:
     """How much terrain the maps have."""
     high, low = [], []
     for map_ in maps:
-        areas = [(piece.kind, area(piece)) for piece in map_.terrain]
+        areas = [(piece.kind, area_of_piece(piece)) for piece in map_.terrain]
         high.append(sum(size for kind, size in areas if kind != TerrainKind.LOW))
         low.append(sum(size for kind, size in areas if kind == TerrainKind.LOW))
-    return Shares((min(high), max(high)), (min(low), max(low)))
+    return TerrainShares((min(high), max(high)), (min(low), max(low)))
 
 
-def area(piece: Terrain) -> float:
+def area_of_piece(piece: Terrain) -> float:
     """Square inches of a piece."""
     pairs = zip(piece.corners, (*piece.corners[1:], piece.corners[0]), strict=True)
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
 
 
-def fair_layout(
+def make_fair_layout(
     content: Content, seed: str, *, seats: int, models: int, road: tuple[float, float] = (0.0, 0.0)
 ) -> tuple[Terrain, ...]:
     """The layout of a seed; that of the first map where the patterns leave no room for any."""
     rng = random.Random(f"layout/{seed}")
     for _ in range(_TRIES):
-        found = _Throw(content, rng, folds(seats, road), road).terrain()
-        if found and not any(faults(content.field, found, models=models, road=road)):
+        found = _LayoutThrow(content, rng, fair_symmetries(seats, road), road).throw_terrain()
+        if found and not any(find_faults(content.field, found, models=models, road=road)):
             return found
     return content.maps[0].terrain
 
 
-class _Throw:
+class _LayoutThrow:
     """One layout in the making."""
 
     def __init__(
@@ -76,38 +82,40 @@ class _Throw:
     ) -> None:
         self._field: Field = content.field
         self._rng, self._turns, self._road = rng, turns, road
-        self._shares = shares(content.maps)
+        self._shares = terrain_shares(content.maps)
         self._patterns = content.patterns
-        self._laid: list[tuple[Terrain, _Shape]] = []
+        self._laid: list[tuple[Terrain, _BoxedOutline]] = []
 
-    def terrain(self) -> tuple[Terrain, ...]:
+    def throw_terrain(self) -> tuple[Terrain, ...]:
         """All pieces; none where too few found room."""
-        centre = self._centre() if self._rng.random() < _CENTRED else 0.0
+        centre = self._lay_centre_piece() if self._rng.random() < _CENTRE_CHANCE else 0.0
         high = [pattern for pattern in self._patterns if pattern.kind != TerrainKind.LOW]
         low = [pattern for pattern in self._patterns if pattern.kind == TerrainKind.LOW]
-        if not self._fill(high, self._shares.high, centre) or not self._fill(low, self._shares.low, 0.0):
+        if not self._throw_until_enough(high, self._shares.high, centre) or not self._throw_until_enough(
+            low, self._shares.low, 0.0
+        ):
             return ()
         return tuple(piece for piece, _ in self._laid)
 
-    def _centre(self) -> float:
-        """Something that is its own image stands in the middle; its area."""
+    def _lay_centre_piece(self) -> float:
+        """Lays a piece in the middle that is its own image; returns its area."""
         middle = self._field.mat / 2
         fitting = []
         for pattern in self._patterns:
-            if pattern.kind != TerrainKind.LOW and self._is_off(
+            if pattern.kind != TerrainKind.LOW and self._is_off_road(
                 pattern, [(0.0, middle + y) for _, y in pattern.corners]
             ):
-                piece = posed(pattern, f"{pattern.id}-0", PatternPose(middle, middle))
-                if len(images(piece, self._turns, self._field.mat)) == 1:
+                piece = lay_pattern(pattern, f"{pattern.id}-0", PatternPose(middle, middle))
+                if len(symmetric_images(piece, self._turns, self._field.mat)) == 1:
                     fitting.append(piece)
         if not fitting:
             return 0.0
         piece = self._rng.choice(fitting)
-        self._laid.append((piece, _Shape(piece.corners)))
-        return area(piece)
+        self._laid.append((piece, _BoxedOutline(piece.corners)))
+        return area_of_piece(piece)
 
-    def _fill(self, patterns: Sequence[Terrain], share: tuple[float, float], have: float) -> bool:
-        """Throws pieces until there is about as much terrain as is wanted; whether there is enough."""
+    def _throw_until_enough(self, patterns: Sequence[Terrain], share: tuple[float, float], have: float) -> bool:
+        """Throws pieces until there is about as much terrain as wanted; tells whether there is enough."""
         least, most = share
         wanted = self._rng.uniform(least, least + 0.8 * (most - least))
         used: dict[str, int] = {}
@@ -116,72 +124,82 @@ class _Throw:
             if have >= wanted:
                 break
             size = len(self._turns)
-            fitting = [p for p in patterns if used.get(p.id, 0) < _ALIKE and have + size * area(p) <= most]
+            fitting = [
+                p for p in patterns if used.get(p.id, 0) < _MOST_ALIKE and have + size * area_of_piece(p) <= most
+            ]
             if not fitting:
                 break
-            pattern = self._rng.choices(fitting, [area(p) if is_scarce else 1.0 for p in fitting])[0]
+            pattern = self._rng.choices(fitting, [area_of_piece(p) if is_scarce else 1.0 for p in fitting])[0]
             used[pattern.id] = used.get(pattern.id, 0) + 1
-            have += self._throw(pattern)
+            have += self._throw_piece(pattern)
         return have >= least
 
-    def _throw(self, pattern: Terrain) -> float:
-        """Lays a piece and its images where there is room; their area."""
+    def _throw_piece(self, pattern: Terrain) -> float:
+        """Lays a piece and its images where there is room; returns their area."""
         rng, mat = self._rng, self._field.mat
         step = 90 if pattern.kind == TerrainKind.BUILDING else 15
         for _ in range(_PLACES):
-            x, y, turn = rng.uniform(0, mat), self._row(pattern), step * rng.randrange(360 // step)
+            x, y, turn = rng.uniform(0, mat), self._random_y(pattern), step * rng.randrange(360 // step)
             pose = PatternPose(round(x, 1), round(y, 1), turn, rng.random() < 0.5)
-            if self._is_far(pattern, pose) and self._is_fine(pattern, tuple(map(pose.at, pattern.corners))):
-                piece = posed(pattern, f"{pattern.id}-{len(self._laid)}", pose)
-                made = images(piece, self._turns, mat)
-                self._laid += [(image, _Shape(image.corners)) for image in made]
-                return len(made) * area(piece)
+            if self._is_roughly_inside(pattern, pose) and self._is_allowed(
+                pattern, tuple(map(pose.place_spot, pattern.corners))
+            ):
+                piece = lay_pattern(pattern, f"{pattern.id}-{len(self._laid)}", pose)
+                made = symmetric_images(piece, self._turns, mat)
+                self._laid += [(image, _BoxedOutline(image.corners)) for image in made]
+                return len(made) * area_of_piece(piece)
         return 0.0
 
-    def _row(self, pattern: Terrain) -> float:
-        """A y where it may lie: what is not Low goes beside a road."""
+    def _random_y(self, pattern: Terrain) -> float:
+        """A random y; pieces that are not Low lie beside the road."""
         mat, (top, bottom) = self._field.mat, self._road
         if pattern.kind == TerrainKind.LOW or top >= bottom:
             return self._rng.uniform(0, mat)
         y = self._rng.uniform(0, top + mat - bottom)
         return y if y < top else y + bottom - top
 
-    def _is_far(self, pattern: Terrain, pose: PatternPose) -> bool:
-        """Roughly, whether it is worth while to look closely."""
-        return all(_STEP <= value <= self._field.mat - _STEP for value in pose.at(pattern.corners[0]))
+    def _is_roughly_inside(self, pattern: Terrain, pose: PatternPose) -> bool:
+        """A quick test by one corner, before the piece is looked at closely."""
+        return all(_LOW_GAP <= value <= self._field.mat - _LOW_GAP for value in pose.place_spot(pattern.corners[0]))
 
-    def _is_fine(self, pattern: Terrain, corners: tuple[Spot, ...]) -> bool:
-        return self._is_inside(pattern, corners) and self._is_off(pattern, corners) and self._has_room(pattern, corners)
+    def _is_allowed(self, pattern: Terrain, corners: tuple[Spot, ...]) -> bool:
+        return (
+            self._is_inside(pattern, corners)
+            and self._is_off_road(pattern, corners)
+            and self._has_room(pattern, corners)
+        )
 
     def _is_inside(self, pattern: Terrain, corners: Sequence[Spot]) -> bool:
         """On the mat, off its edge, and not in a corner."""
         mat, is_low = self._field.mat, pattern.kind == TerrainKind.LOW
-        edge = _STEP if is_low else _EDGE
+        edge = _LOW_GAP if is_low else _EDGE_GAP
         if not all(edge <= value <= mat - edge for spot in corners for value in spot):
             return False
         open_ = self._field.long * (_LOW_CORNER if is_low else _OPEN_CORNER)
         return all(hypot(min(x, mat - x), min(y, mat - y)) >= open_ for x, y in corners)
 
-    def _is_off(self, pattern: Terrain, corners: Sequence[Spot]) -> bool:
+    def _is_off_road(self, pattern: Terrain, corners: Sequence[Spot]) -> bool:
         """Not on the road, if it is not Low."""
         ys = [y for _, y in corners]
         top, bottom = self._road
-        return pattern.kind == TerrainKind.LOW or top >= bottom or max(ys) < top - _STEP or min(ys) > bottom + _STEP
+        return (
+            pattern.kind == TerrainKind.LOW or top >= bottom or max(ys) < top - _LOW_GAP or min(ys) > bottom + _LOW_GAP
+        )
 
     def _has_room(self, pattern: Terrain, corners: tuple[Spot, ...]) -> bool:
         """Away from all that lies there, and from its own images."""
-        shape, mat = _Shape(corners), self._field.mat
-        own = (_Shape(tuple(turn.spot(spot, mat) for spot in corners)) for turn in self._turns[1:])
-        step = _STEP if pattern.kind == TerrainKind.LOW else _LANE
+        shape, mat = _BoxedOutline(corners), self._field.mat
+        own = (_BoxedOutline(tuple(turn.move_spot(spot, mat) for spot in corners)) for turn in self._turns[1:])
+        step = _LOW_GAP if pattern.kind == TerrainKind.LOW else _WALK_GAP
         if not all(shape.is_apart(image, step) for image in own):
             return False
         return all(
-            shape.is_apart(other, _STEP if there.kind == TerrainKind.LOW else step) for there, other in self._laid
+            shape.is_apart(other, _LOW_GAP if there.kind == TerrainKind.LOW else step) for there, other in self._laid
         )
 
 
-class _Shape:
-    """An outline; most questions are answered by its box alone."""
+class _BoxedOutline:
+    """An outline; its box alone answers most questions."""
 
     def __init__(self, corners: tuple[Spot, ...]) -> None:
         self._corners = corners
@@ -192,13 +210,13 @@ class _Shape:
     def _outline(self) -> Polygon:
         return Polygon(tuple(Point(*corner) for corner in self._corners))
 
-    def is_apart(self, other: _Shape, gap: float) -> bool:
+    def is_apart(self, other: _BoxedOutline, gap: float) -> bool:
         """Whether two outlines are so far from each other."""
         a, b = self._box, other._box
         if a[2] + gap <= b[0] or b[2] + gap <= a[0] or a[3] + gap <= b[1] or b[3] + gap <= a[1]:
             return True
-        if any(to_polygon(corner, other._outline) < gap for corner in self._corners):
+        if any(distance_to_polygon(corner, other._outline) < gap for corner in self._corners):
             return False
-        if any(to_polygon(corner, self._outline) < gap for corner in other._corners):
+        if any(distance_to_polygon(corner, self._outline) < gap for corner in other._corners):
             return False
-        return not any(meet(edge, rival) for edge in self._outline.edges for rival in other._outline.edges)
+        return not any(do_segments_meet(edge, rival) for edge in self._outline.edges for rival in other._outline.edges)

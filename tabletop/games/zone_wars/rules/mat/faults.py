@@ -7,9 +7,15 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
-from tabletop.games.zone_wars.rules.content.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way, outlined
+from tabletop.games.zone_wars.rules.content.validate_maps import (
+    CORNERS,
+    MOST_PIECES,
+    are_colliding,
+    count_bases_in_corner,
+    make_outline,
+)
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.games.zone_wars.rules.mat.closed import closed_off
+from tabletop.games.zone_wars.rules.mat.closed import find_closed_off_pieces
 from tabletop.rules.plane.plane import Point
 
 OFF_MAT: Final = "off_mat"
@@ -21,7 +27,7 @@ CLOSED: Final = "closed"
 
 
 class LayoutFault(NamedTuple):
-    """Something wrong with a layout."""
+    """Something that keeps a layout from being played on."""
 
     kind: str
     pieces: tuple[str, ...] = ()
@@ -30,32 +36,32 @@ class LayoutFault(NamedTuple):
     """In which not all models have room."""
 
 
-def faults(
+def find_faults(
     field: Field, terrain: Sequence[Terrain], *, models: int, road: tuple[float, float] = (0.0, 0.0)
 ) -> Iterator[LayoutFault]:
-    """Everything that is wrong; the pieces themselves are patterns that have been laid."""
+    """Everything that is wrong with a layout, whose pieces are laid patterns."""
     if len(terrain) > MOST_PIECES:
         yield LayoutFault(MANY)
-    outlines = [outlined(piece.corners) for piece in terrain]
+    outlines = [make_outline(piece.corners) for piece in terrain]
     for piece in terrain:
-        yield from _own(field, piece, road)
+        yield from _piece_faults(field, piece, road)
     for (i, one), (k, other) in combinations(enumerate(terrain), 2):
-        if in_the_way(one, outlines[i], other, outlines[k]):
+        if are_colliding(one, outlines[i], other, outlines[k]):
             yield LayoutFault(CROSSING, (one.id, other.id))
     solids = [outline for piece, outline in zip(terrain, outlines, strict=True) if piece.kind == TerrainKind.BLOCKING]
     for corner, (right, down) in CORNERS.items():
-        if fitting(Point(right * field.mat, down * field.mat), solids, field, models) < models:
+        if count_bases_in_corner(Point(right * field.mat, down * field.mat), solids, field, models) < models:
             yield LayoutFault(ROOM, (), corner)
 
 
-def closing(field: Field, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
-    """Where a part of the mat is closed off; only asked where nothing else is wrong."""
-    around = closed_off(field, terrain)
+def find_closed_areas(field: Field, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
+    """Pieces that close off a part of the mat; to be asked only where nothing else is wrong."""
+    around = find_closed_off_pieces(field, terrain)
     if around:
         yield LayoutFault(CLOSED, around)
 
 
-def _own(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[LayoutFault]:
+def _piece_faults(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[LayoutFault]:
     """What is wrong with one piece wherever the others lie."""
     if not all(0 <= value <= field.mat for corner in piece.corners for value in corner):
         yield LayoutFault(OFF_MAT, (piece.id,))

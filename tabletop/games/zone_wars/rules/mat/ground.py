@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
-from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_beside
 from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
@@ -28,12 +28,12 @@ from tabletop.rules.plane.sight import SightLines
 from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,
-    any_stop,
-    covered_share,
+    any_touch,
+    barrier_of_area,
+    barriers_of_walls,
     first_touch,
-    overlapped,
-    solid,
-    walled,
+    overlapped_barriers,
+    share_on_floor,
 )
 
 COLLAPSED = "collapsed"
@@ -53,39 +53,39 @@ class Ground:
     """In the order of the terrain."""
     barriers: tuple[Barrier, ...]
     """That stop whoever walks: solid pieces, and walls for the centre."""
-    lanes: tuple[Barrier, ...]
+    charge_barriers: tuple[Barrier, ...]
     """That stop who charges: low and solid pieces, walls and openings for the centre."""
-    pushes: tuple[Barrier, ...]
+    push_barriers: tuple[Barrier, ...]
     """That stop who is pushed: the same as a walk, and walls for the base."""
     floors: tuple[Floor, ...]
     """The mat first."""
     slack: float
 
     @cached_property
-    def solids(self) -> tuple[Barrier, ...]:
-        """Barriers that no base overlaps."""
+    def solid_barriers(self) -> tuple[Barrier, ...]:
+        """Barriers that no base overlaps, as walls only stop its centre."""
         return tuple(barrier for barrier in self.barriers if not barrier.by_centre)
 
     @cached_property
-    def boxes(self) -> tuple[tuple[float, float, float, float, Barrier], ...]:
+    def barrier_boxes(self) -> tuple[tuple[float, float, float, float, Barrier], ...]:
         """x and y of the middle of each barrier's box, half its width and height, and the barrier."""
         return tuple(
             ((left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2, barrier)
             for barrier, (left, top, right, bottom) in [(barrier, barrier.box) for barrier in self.barriers]
         )
 
-    def piece(self, id_: str) -> Piece:
-        """By the id of the terrain; raises KeyError."""
-        return self.pieces[self.index(id_)]
+    def piece_named(self, id_: str) -> Piece:
+        """The piece with that id; raises KeyError."""
+        return self.pieces[self.index_of_piece(id_)]
 
-    def index(self, id_: str) -> int:
-        """Of a piece of terrain; raises KeyError."""
+    def index_of_piece(self, id_: str) -> int:
+        """Index of the piece with that id; raises KeyError."""
         for i, piece in enumerate(self.terrain):
             if piece.id == id_:
                 return i
         raise KeyError(id_)
 
-    def rims(self, z: float) -> tuple[Segment, ...]:
+    def building_walls_at(self, z: float) -> tuple[Segment, ...]:
         """Walls of the buildings that have a floor at this height."""
         return tuple(
             edge
@@ -94,8 +94,7 @@ class Ground:
             for edge in piece.outline.edges
         )
 
-    def levels(self, z: float) -> tuple[Polygon, ...]:
-        """Floors at this height."""
+    def floors_at(self, z: float) -> tuple[Polygon, ...]:
         return tuple(floor.outline for floor in self.floors if floor.z == z)
 
     def is_floor(self, place: Point3) -> bool:
@@ -106,14 +105,14 @@ class Ground:
             return True
         return any(floor.z == z and is_nearer(place, floor.outline, TINY) for floor in self.floors)
 
-    def under(self, place: Point3) -> float:
+    def floor_height_under(self, place: Point3) -> float:
         """Height of the highest floor at or below a place."""
         if self.is_floor(place):
             return place.z
         floor = floor_below(place, place.z, self.floors)
         return floor.z if floor else 0.0
 
-    def climbable(self, base: Base, top: float) -> bool:
+    def is_climbable(self, base: Base, top: float) -> bool:
         """Whether somebody can go straight up or down there."""
         return any(
             terrain.floors and max(storey.z for storey in terrain.floors) >= top
@@ -122,13 +121,12 @@ class Ground:
         )  # fmt: skip
 
     @cached_property
-    def heights(self) -> tuple[float, ...]:
-        """Of all floors, the lowest first."""
+    def floor_heights(self) -> tuple[float, ...]:
+        """Heights of all floors, the lowest first."""
         return tuple(sorted({floor.z for floor in self.floors}))
 
-    def touched(self, base: Base) -> tuple[int, ...]:
-        """Pieces that a base touches."""
-        return _touched(self, base)
+    def pieces_touched(self, base: Base) -> tuple[int, ...]:
+        return _find_pieces_touched(self, base)
 
     def buildings_at(self, base: Base) -> tuple[int, ...]:
         """Buildings that somebody is in or touches."""
@@ -147,31 +145,31 @@ class Ground:
         )
 
 
-def shaping(changes: Iterable[str]) -> tuple[str, ...]:
-    """Those of the changes that `changed` makes other terrain of."""
+def terrain_changes(changes: Iterable[str]) -> tuple[str, ...]:
+    """The changes that alter terrain: collapsed buildings and opened doors."""
     return tuple(change for change in changes if change.partition(" ")[0] in (COLLAPSED, OPENED))
 
 
 @cached("zone_wars: ways past terrain", 1 << 14)
 def first_obstacle(ground: Ground, body: Base, end: Point) -> FirstContact | None:
-    """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
-    return first_touch(body, end, _near_way(ground, body, end))
+    """The terrain that a base runs into first on a straight way; None if there is none."""
+    return first_touch(body, end, _barriers_near_way(ground, body, end))
 
 
 @cached("zone_wars: obstacles", 1 << 14)
 def any_obstacle(ground: Ground, body: Base, end: Point) -> Barrier | None:
-    """Any of the terrain that a base runs into on a straight way, whichever is found with the least work."""
-    return any_stop(body, end, _near_way(ground, body, end))
+    """Any terrain that a base runs into on a straight way, whichever is found fastest; None if there is none."""
+    return any_touch(body, end, _barriers_near_way(ground, body, end))
 
 
-def _near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barrier]:
+def _barriers_near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barrier]:
     """Barriers whose boxes are no farther from a straight way than the base reaches."""
     (x, y), (end_x, end_y), reach = body.centre, end, body.radius + SKIN
     dx, dy = end_x - x, end_y - y
     wide, high = abs(dx), abs(dy)
     middle_x, middle_y = (x + end_x) / 2, (y + end_y) / 2
     reach_x, reach_y, reach_aside = reach + wide / 2, reach + high / 2, reach * (wide + high)
-    for box_x, box_y, width, height, barrier in ground.boxes:
+    for box_x, box_y, width, height, barrier in ground.barrier_boxes:
         at_x, at_y = box_x - middle_x, box_y - middle_y
         if (
             abs(at_x) <= width + reach_x and abs(at_y) <= height + reach_y
@@ -180,36 +178,36 @@ def _near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barrier]:
             yield barrier
 
 
-def is_held(ground: Ground, body: Base, end: Point3) -> bool:
+def is_leg_supported(ground: Ground, body: Base, end: Point3) -> bool:
     """Whether a level leg stays on a floor, or along a wall."""
-    return body.z == 0 or _is_held(ground, body, end)
+    return body.z == 0 or _is_supported_above(ground, body, end)
 
 
 @cached("zone_wars: ways on floors", 1 << 11)
-def _is_held(ground: Ground, body: Base, end: Point3) -> bool:
-    floors, rims, reach = ground.levels(body.z), ground.rims(body.z), body.radius + ground.slack
-    return covered_share(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
+def _is_supported_above(ground: Ground, body: Base, end: Point3) -> bool:
+    floors, rims, reach = ground.floors_at(body.z), ground.building_walls_at(body.z), body.radius + ground.slack
+    return share_on_floor(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
 @cached("zone_wars: pieces touched", 1 << 10)
-def _touched(ground: Ground, base: Base) -> tuple[int, ...]:
+def _find_pieces_touched(ground: Ground, base: Base) -> tuple[int, ...]:
     return tuple([i for i, piece in enumerate(ground.pieces) if is_beside(base, piece, ground.slack)])
 
 
 @cached("zone_wars: terrain under bases", 1 << 12)
-def solid_under(ground: Ground, body: Base) -> Barrier | None:
+def solid_overlapped(ground: Ground, body: Base) -> Barrier | None:
     """The first solid piece that a base overlaps."""
-    return next(iter(overlapped(body, ground.solids)), None)
+    return next(iter(overlapped_barriers(body, ground.solid_barriers)), None)
 
 
 @cached("zone_wars: sight lines", 1 << 12)
-def lines_between(ground: Ground, eye: Base, target: Base, model: RayModel) -> SightLines:
+def sight_lines_between(ground: Ground, eye: Base, target: Base, model: RayModel) -> SightLines:
     """What the terrain lets one base see of another."""
     return SightLines(eye, target, ground.pieces, model)
 
 
-def changed(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
-    """What has become of the terrain."""
+def apply_changes(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
+    """The terrain with its changes."""
     now = {piece.id: piece for piece in terrain}
     for change in changes:
         word, id_, *rest = change.split(" ")
@@ -223,50 +221,56 @@ def changed(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) ->
     return tuple(now.values())
 
 
-def laid(field: Field, terrain: tuple[Terrain, ...]) -> Ground:
-    """The ground of a layout; raises ShapeError."""
-    built = [_built(field, piece) for piece in terrain]
+def build_ground(field: Field, terrain: tuple[Terrain, ...]) -> Ground:
+    """Builds the ground of a layout; raises ShapeError."""
+    built = [_build_part(field, piece) for piece in terrain]
     whole = Polygon((Point(0.0, 0.0), Point(field.mat, 0.0), Point(field.mat, field.mat), Point(0.0, field.mat)))
     return Ground(
         Rectangle(0.0, 0.0, field.mat, field.mat),
         terrain,
         tuple(one.piece for one in built),
         tuple(barrier for one in built for barrier in one.barriers),
-        tuple(barrier for one in built for barrier in one.lanes),
-        tuple(barrier for one in built for barrier in one.pushes),
+        tuple(barrier for one in built for barrier in one.charge_barriers),
+        tuple(barrier for one in built for barrier in one.push_barriers),
         (Floor(whole, 0.0), *(floor for one in built for floor in one.floors)),
         field.slack,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Built:
-    """What a piece of terrain adds to a ground, in the same words."""
+class _GroundPart:
+    """What one piece of terrain adds to a ground; the fields are called as there."""
 
     piece: Piece
     barriers: tuple[Barrier, ...]
-    lanes: tuple[Barrier, ...]
-    pushes: tuple[Barrier, ...]
+    charge_barriers: tuple[Barrier, ...]
+    push_barriers: tuple[Barrier, ...]
     floors: tuple[Floor, ...]
 
 
 @cached("zone_wars: pieces of terrain", 256)
-def _built(field: Field, terrain: Terrain) -> _Built:
-    piece = _piece(field, terrain)
-    floors = tuple(_floors(terrain, piece))
-    if piece.kind is Kind.HOLLOW:
-        return _Built(piece, walled(piece), walled(piece, with_gaps=False), walled(piece, by_centre=False), floors)
-    whole = (solid(piece),)
-    stops = whole if piece.kind is Kind.SOLID else ()
-    return _Built(piece, stops, whole, stops, floors)
+def _build_part(field: Field, terrain: Terrain) -> _GroundPart:
+    piece = _make_piece(field, terrain)
+    floors = tuple(_make_floors(terrain, piece))
+    if piece.kind is PieceKind.HOLLOW:
+        return _GroundPart(
+            piece,
+            barriers_of_walls(piece),
+            barriers_of_walls(piece, with_gaps=False),
+            barriers_of_walls(piece, by_centre=False),
+            floors,
+        )
+    whole = (barrier_of_area(piece),)
+    stops = whole if piece.kind is PieceKind.SOLID else ()
+    return _GroundPart(piece, stops, whole, stops, floors)
 
 
-def _piece(field: Field, terrain: Terrain) -> Piece:
+def _make_piece(field: Field, terrain: Terrain) -> Piece:
     outline = Polygon(tuple(Point(*corner) for corner in terrain.corners))
     if terrain.kind == TerrainKind.LOW:
-        return Piece(outline, Kind.SCREEN, 0.0, terrain.height or field.low, name=terrain.id)
+        return Piece(outline, PieceKind.SCREEN, 0.0, terrain.height or field.low, name=terrain.id)
     if terrain.kind == TerrainKind.BLOCKING:
-        return Piece(outline, Kind.SOLID, 0.0, terrain.height or field.blocking, name=terrain.id)
+        return Piece(outline, PieceKind.SOLID, 0.0, terrain.height or field.blocking, name=terrain.id)
     levels = [0.0, *sorted(storey.z for storey in terrain.floors)]
     top = terrain.height or levels[-1] + field.storey
     tops = [*levels[1:], top]
@@ -275,10 +279,10 @@ def _piece(field: Field, terrain: Terrain) -> Piece:
         for o in terrain.openings
         if not o.closed and o.floor < len(levels)
     )
-    return Piece(outline, Kind.HOLLOW, 0.0, top, gaps, terrain.id)
+    return Piece(outline, PieceKind.HOLLOW, 0.0, top, gaps, terrain.id)
 
 
-def _floors(terrain: Terrain, piece: Piece) -> Iterable[Floor]:
+def _make_floors(terrain: Terrain, piece: Piece) -> Iterable[Floor]:
     if terrain.kind == TerrainKind.BUILDING:
         for storey in terrain.floors:
             outline = Polygon(tuple(Point(*c) for c in storey.corners)) if storey.corners else piece.outline

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Spot, Terrain
-from tabletop.rules.plane.plane import hundredths
+from tabletop.rules.plane.plane import round_to_grid
 
 
 class PatternPose(NamedTuple):
@@ -19,14 +19,14 @@ class PatternPose(NamedTuple):
     degrees: float = 0.0
     mirrored: bool = False
 
-    def at(self, spot: Spot) -> Spot:
+    def place_spot(self, spot: Spot) -> Spot:
         """Where a spot of the pattern is, on the 1/100 grid."""
-        across, down = _units(self.degrees)
+        across, down = _unit_vector(self.degrees)
         x, y = (-spot[0] if self.mirrored else spot[0]), spot[1]
-        return hundredths(self.x + x * across - y * down), hundredths(self.y + x * down + y * across)
+        return round_to_grid(self.x + x * across - y * down), round_to_grid(self.y + x * down + y * across)
 
 
-def _units(degrees: float) -> tuple[float, float]:
+def _unit_vector(degrees: float) -> tuple[float, float]:
     quarters, rest = divmod(degrees % 360, 90)
     if not rest:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters)]
@@ -39,18 +39,18 @@ class MatSymmetry(NamedTuple):
     quarters: int = 0
     mirrored: bool = False
 
-    def spot(self, spot: Spot, mat: float) -> Spot:
+    def move_spot(self, spot: Spot, mat: float) -> Spot:
         """Where it moves a spot, to the hundredth."""
         x, y = spot
         if self.mirrored:
-            x = hundredths(mat - x)
+            x = round_to_grid(mat - x)
         for _ in range(self.quarters):
-            x, y = hundredths(mat - y), x
+            x, y = round_to_grid(mat - y), x
         return x, y
 
-    def pose(self, pose: PatternPose, mat: float) -> PatternPose:
-        """How what lies so comes to lie."""
-        x, y = self.spot((pose.x, pose.y), mat)
+    def move_pose(self, pose: PatternPose, mat: float) -> PatternPose:
+        """The pose after the symmetry has moved what lies so."""
+        x, y = self.move_spot((pose.x, pose.y), mat)
         degrees = (-pose.degrees if self.mirrored else pose.degrees) + 90 * self.quarters
         return PatternPose(x, y, degrees % 360, pose.mirrored != self.mirrored)
 
@@ -63,39 +63,39 @@ MIRRORS: Final = (MatSymmetry(), MatSymmetry(2), MatSymmetry(0, True), MatSymmet
 """Fair for all corners, also where a road crosses the mat from west to east."""
 
 
-def folds(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry, ...]:
-    """What makes a layout fair for so many seats; a road from one y to another may cross the mat."""
+def fair_symmetries(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry, ...]:
+    """The symmetries that make a layout fair for so many seats, where a road may cross the mat."""
     if seats == 2:
         return HALVES
     return MIRRORS if road[0] < road[1] else QUARTERS
 
 
-def posed(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
-    """A piece of terrain with the look of the pattern."""
-    return _moved(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.at)
+def lay_pattern(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
+    """A piece of terrain made by laying a pattern; it looks as the pattern does."""
+    return _map_piece(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.place_spot)
 
 
-def turned(piece: Terrain, id_: str, turn: MatSymmetry, mat: float) -> Terrain:
+def move_piece(piece: Terrain, id_: str, turn: MatSymmetry, mat: float) -> Terrain:
     """The piece where a symmetry of the mat moves it, to the hundredth."""
-    return _moved(piece, id_, lambda spot: turn.spot(spot, mat))
+    return _map_piece(piece, id_, lambda spot: turn.move_spot(spot, mat))
 
 
-def images(piece: Terrain, turns: tuple[MatSymmetry, ...], mat: float) -> tuple[Terrain, ...]:
-    """The piece once for each symmetry, with ids of their own; once only where it is its own image."""
-    alike = shape(piece)
-    if all(shape(turned(piece, piece.id, turn, mat)) == alike for turn in turns):
+def symmetric_images(piece: Terrain, turns: tuple[MatSymmetry, ...], mat: float) -> tuple[Terrain, ...]:
+    """The piece once for each symmetry, with ids of their own; only once if it is its own image."""
+    alike = shape_key(piece)
+    if all(shape_key(move_piece(piece, piece.id, turn, mat)) == alike for turn in turns):
         return (piece,)
-    return tuple(turned(piece, f"{piece.id}-{k}", turn, mat) for k, turn in enumerate(turns, 1))
+    return tuple(move_piece(piece, f"{piece.id}-{k}", turn, mat) for k, turn in enumerate(turns, 1))
 
 
-def shape(piece: Terrain) -> object:
-    """What two pieces have in common that only differ in the order of their corners."""
+def shape_key(piece: Terrain) -> object:
+    """A key that is equal for two pieces which differ only in the order of their corners."""
     floors = tuple((floor.z, frozenset(floor.corners)) for floor in piece.floors)
     openings = frozenset((o.floor, o.kind, o.closed, frozenset((o.start, o.end))) for o in piece.openings)
     return piece.kind, frozenset(piece.corners), floors, openings
 
 
-def _moved(piece: Terrain, id_: str, to: Callable[[Spot], Spot]) -> Terrain:
+def _map_piece(piece: Terrain, id_: str, to: Callable[[Spot], Spot]) -> Terrain:
     return replace(
         piece,
         id=id_,

@@ -1,4 +1,4 @@
-"""What stands around a model: tells for most straight ways on the mat whether they are legal, without a reason."""
+"""A quick check of straight walks: for most it tells without a reason whether they are legal."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from math import hypot
 from operator import itemgetter
 from typing import Final
 
-from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
+from tabletop.games.zone_wars.rules.mat.ground import Ground, is_leg_supported
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, Rectangle, is_on_grid, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
 
-Span = tuple[float, float, float, float, float, Barrier]
+StopBox = tuple[float, float, float, float, float, Barrier]
 """Inches along x or y, whichever are more, to a box around all that the base's centre may not come to; x and y of its
 middle, seen from the base; half its width and height; and what stands there."""
 Disc = tuple[float, float, float]
 """x, y and radius."""
-_LEAST: Final = itemgetter(0)
-_MOST: Final = 128
+_BY_DISTANCE: Final = itemgetter(0)
+_MOST_SITES: Final = 128
 """Places around which terrain is remembered."""
-SPARE: Final = 0.01
+CLEARANCE: Final = 0.01
 """Inches by which what is told from afar must be apart."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Site:
-    """A place of a base on a mat, and the terrain around it; one value for each, compared by identity."""
+class WalkSite:
+    """A base at a place, and the terrain around it; one value for each, compared by identity."""
 
     ground: Ground
     body: Base
     inner: Rectangle
     """The mat without the margin that the base's centre keeps."""
-    stops: tuple[Span, ...]
+    stops: tuple[StopBox, ...]
     """Terrain, the nearest first."""
 
-    def allows(self, end: Point3, allowance: float) -> bool | None:
+    def allows_walk(self, end: Point3, allowance: float) -> bool | None:
         """Whether terrain lets the base go straight to a place so near; None where the law must be asked."""
         (x, y), (to_x, to_y, z) = self.body.centre, end
         left, top, right, bottom = self.inner
@@ -45,9 +45,14 @@ class Site:
         if not 0 < hypot(to_x - x, to_y - y) <= allowance or not is_on_grid(end):
             return None
         if not (left < to_x < right and top < to_y < bottom):
-            is_beyond = to_x < left - SPARE or to_x > right + SPARE or to_y < top - SPARE or to_y > bottom + SPARE
+            is_beyond = (
+                to_x < left - CLEARANCE
+                or to_x > right + CLEARANCE
+                or to_y < top - CLEARANCE
+                or to_y > bottom + CLEARANCE
+            )
             return False if is_beyond else None
-        if z and not (is_held(self.ground, self.body, end) and self.ground.is_floor(end)):
+        if z and not (is_leg_supported(self.ground, self.body, end) and self.ground.is_floor(end)):
             return False
         return not self._meets_terrain(to_x - x, to_y - y, end)
 
@@ -68,10 +73,10 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What a base at one place may run into on the mat."""
+class WalkSurroundings:
+    """Everything that a base at one place may run into: terrain, figures, tokens."""
 
-    site: Site
+    site: WalkSite
     foes: tuple[tuple[Disc, Barrier], ...]
     """Who stops it, with the places that its centre may not come to; these are a little too large."""
     bases: tuple[Disc, ...]
@@ -79,13 +84,13 @@ class Room:
     tokens: tuple[Disc, ...]
     """The same for tokens that it would cover."""
 
-    def allows(self, end: Point3, allowance: float) -> bool | None:
+    def allows_walk(self, end: Point3, allowance: float) -> bool | None:
         """Whether the base may go straight to a place on the mat and stop there; None where the law must be asked."""
-        found = self.site.allows(end, allowance)
-        return self.is_free(end) if found else found
+        found = self.site.allows_walk(end, allowance)
+        return self.is_free_of_figures(end) if found else found
 
-    def is_free(self, end: Point3) -> bool:
-        """The same where terrain allows it."""
+    def is_free_of_figures(self, end: Point3) -> bool:
+        """Whether figures and tokens leave a straight walk free; terrain is not asked."""
         x, y, _ = end
         for at_x, at_y, reach in self.bases:
             if -reach < x - at_x < reach and hypot(x - at_x, y - at_y) < reach:
@@ -114,14 +119,16 @@ class Room:
         return False
 
 
-def room(site: Site, foes: Iterable[Barrier], bases: Iterable[Base], tokens: Iterable[Disc]) -> Room:
-    """The room of a base among foes that stop it, all other bases, and tokens with their radius."""
+def make_walk_surroundings(
+    site: WalkSite, foes: Iterable[Barrier], bases: Iterable[Base], tokens: Iterable[Disc]
+) -> WalkSurroundings:
+    """The surroundings of a base: enemies that stop it, all other bases, and tokens with their radius."""
     body = site.body
-    reach = body.radius + SPARE
+    reach = body.radius + CLEARANCE
     stopping = [
         ((*foe.shape.centre, foe.shape.radius + reach), foe)
         for foe in foes
-        if isinstance(foe.shape, Base) and foe.stands_before(body)
+        if isinstance(foe.shape, Base) and foe.is_at_level_of(body)
     ]
     taken = [
         (*other.centre, body.radius + other.radius - SKIN)
@@ -129,30 +136,30 @@ def room(site: Site, foes: Iterable[Barrier], bases: Iterable[Base], tokens: Ite
         if shares_level(body, other.z, other.z + other.height)
     ]
     covered = [(x, y, body.radius + SKIN - radius) for x, y, radius in tokens]
-    return Room(site, tuple(stopping), tuple(taken), tuple(covered))
+    return WalkSurroundings(site, tuple(stopping), tuple(taken), tuple(covered))
 
 
-@cached("zone_wars: sites", _MOST)
-def site_at(ground: Ground, body: Base, margin: float) -> Site:
+@cached("zone_wars: sites", _MOST_SITES)
+def walk_site_at(ground: Ground, body: Base, margin: float) -> WalkSite:
     """What terrain there is around a base whose centre keeps so far from the edge."""
     mat = ground.mat
     inner = Rectangle(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
-    return Site(ground, body, inner, _stops(ground, body))
+    return WalkSite(ground, body, inner, _stops_by_distance(ground, body))
 
 
-@cached("zone_wars: ways by terrain", 4 * _MOST)
-def judged(site: Site, ends: tuple[Point3, ...], allowance: float) -> Mapping[Point3, bool | None]:
-    """What `Site.allows` says of places that are thought of again and again."""
-    return {end: site.allows(end, allowance) for end in ends}
+@cached("zone_wars: ways by terrain", 4 * _MOST_SITES)
+def judge_walk_ends(site: WalkSite, ends: tuple[Point3, ...], allowance: float) -> Mapping[Point3, bool | None]:
+    """Answers of `WalkSite.allows_walk` for places that are thought of again and again."""
+    return {end: site.allows_walk(end, allowance) for end in ends}
 
 
-def _stops(ground: Ground, body: Base) -> tuple[Span, ...]:
+def _stops_by_distance(ground: Ground, body: Base) -> tuple[StopBox, ...]:
     """The boxes of all that stops a base or, as walls do, its centre; the nearest first."""
     (x, y), low, high = body.centre, body.z, body.z + body.height
-    found: list[Span] = []
-    for middle_x, middle_y, half_width, half_height, stop in ground.boxes:
+    found: list[StopBox] = []
+    for middle_x, middle_y, half_width, half_height, stop in ground.barrier_boxes:
         if stop.bottom < high and stop.top > low:
-            reach = SPARE if stop.by_centre else body.radius + SPARE
+            reach = CLEARANCE if stop.by_centre else body.radius + CLEARANCE
             at_x, at_y, width, height = middle_x - x, middle_y - y, half_width + reach, half_height + reach
             found.append((max(abs(at_x) - width, abs(at_y) - height), at_x, at_y, width, height, stop))
-    return tuple(sorted(found, key=_LEAST))
+    return tuple(sorted(found, key=_BY_DISTANCE))

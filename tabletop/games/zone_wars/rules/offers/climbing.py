@@ -11,35 +11,35 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.plane.moves import along, length
-from tabletop.rules.plane.plane import Point3, distance, snapped
+from tabletop.rules.plane.moves import path_length, point_along_path
+from tabletop.rules.plane.plane import Point3, distance_on_mat, nearest_grid_point
 
-_STEP = 0.1
+_CLIMB_STEP = 0.1
 """Inches between the places where it looks for something to climb."""
 
 
-def climb(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
-    """The shortest way up or down to a prey on another floor, start left out; empty where there is none."""
+def find_climbing_path(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+    """The shortest path with a climb to a prey on another floor, start left out; empty if there is none."""
     start = position_queries.place_of(builder.figures[index])
-    if not walking.climbs(builder, index) or position_queries.place_of(builder.figures[other]).z == start.z:
+    if not walking.can_climb_walls(builder, index) or position_queries.place_of(builder.figures[other]).z == start.z:
         return ()
     found = [
         path
-        for top in trails.beside(builder, index, other)
-        for path in _paths(builder, index, start, top)
-        if walking.way_refusal(builder, index, path, inf, rule="N81") is None
+        for top in trails.places_in_contact(builder, index, other)
+        for path in _climbing_paths(builder, index, start, top)
+        if walking.path_legs_refusal(builder, index, path, inf, rule="N81") is None
     ]
-    return min(found, key=lambda path: length((start, *path)), default=())
+    return min(found, key=lambda path: path_length((start, *path)), default=())
 
 
-def _paths(builder: StateBuilder, index: FigureIndex, start: Point3, top: Point3) -> Iterator[Path]:
+def _climbing_paths(builder: StateBuilder, index: FigureIndex, start: Point3, top: Point3) -> Iterator[Path]:
     """Ways with one climb, where the straight line first comes to a wall, or beside the prey."""
-    body, high = position_queries.base(builder, index), max(start.z, top.z)
+    body, high = position_queries.figure_base(builder, index), max(start.z, top.z)
     level = top._replace(z=start.z)
-    steps = int(distance(start, level) / _STEP)
-    line = (along((start, level), step * _STEP) for step in range(steps + 1))
-    spots = (Point3(*snapped(x, y), start.z) for x, y, _ in line)
-    first = next((spot for spot in spots if builder.ground.climbable(body.at(spot), high)), None)
+    steps = int(distance_on_mat(start, level) / _CLIMB_STEP)
+    line = (point_along_path((start, level), step * _CLIMB_STEP) for step in range(steps + 1))
+    spots = (Point3(*nearest_grid_point(x, y), start.z) for x, y, _ in line)
+    first = next((spot for spot in spots if builder.ground.is_climbable(body.moved_to(spot), high)), None)
     for foot in dict.fromkeys((first, level)):
         if foot is not None:
             path = (foot, foot._replace(z=top.z), top)

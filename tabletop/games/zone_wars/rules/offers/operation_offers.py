@@ -1,4 +1,4 @@
-"""Operations, help and mutations that are worth offering."""
+"""Operations and action mutations that are worth offering."""
 
 from __future__ import annotations
 
@@ -16,32 +16,34 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path, Sketch
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.plane.plane import SKIN, Point3, distance, hundredths
+from tabletop.rules.plane.plane import SKIN, Point3, distance_on_mat, round_to_grid
 
 
-def errands(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+def offer_operations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     """Help for friends, operations, and items."""
     figure = builder.figures[index]
-    for j, friend in position_queries.own(builder, figure.owner):
+    for j, friend in position_queries.figures_of_seat(builder, figure.owner):
         if j != index and friend.is_broken:
-            path = _way(builder, index, j)
+            path = _path_to_contact(builder, index, j)
             yield actions.Assist(figure.id, friend.id, path, figure.facing)
-    yield from _tokens(builder, index)
-    yield from _dealings(builder, index)
-    yield from _terrain(builder, index)
-    yield from _own(builder, index)
+    yield from _token_operations(builder, index)
+    yield from _card_exchanges(builder, index)
+    yield from _terrain_operations(builder, index)
+    yield from _own_card_operations(builder, index)
 
 
-def _way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
-    place = None if position_queries.are_touching(builder, index, other) else routes.contact(builder, index, other)
+def _path_to_contact(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+    place = (
+        None if position_queries.are_touching(builder, index, other) else routes.contact_place(builder, index, other)
+    )
     return () if place is None else (place,)
 
 
-def _tokens(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+def _token_operations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure, start = builder.figures[index], place_of(builder.figures[index])
     for mark in builder.marks:
-        if mark.kind in FINDS and distance(start, mark.place) <= builder.field.medium + 2:
-            end = routes.token_place(builder, index, mark.place)
+        if mark.kind in FINDS and distance_on_mat(start, mark.place) <= builder.field.medium + 2:
+            end = routes.token_contact_place(builder, index, mark.place)
             path: Path = () if end == start else (end,)
             yield actions.Operate(figure.id, False, OperationKind.PICK, (f"t{mark.number}",), path, figure.facing)
     near = tuple(f"t{m.number}" for m in position_queries.marks_in_contact(builder, index) if m.kind in FINDS)
@@ -49,27 +51,27 @@ def _tokens(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
         yield actions.Operate(figure.id, True, OperationKind.PICK, near, (), figure.facing)
 
 
-def _dealings(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+def _card_exchanges(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     """Cards to and from others."""
     figure = builder.figures[index]
-    for j, other in position_queries.on_mat(builder):
+    for j, other in position_queries.figures_on_mat(builder):
         if j == index or other.is_monster:
             continue
         if other.is_broken:
-            path = _way(builder, index, j)
-            for name in position_queries.labels(other):
+            path = _path_to_contact(builder, index, j)
+            for name in position_queries.card_labels(other):
                 yield actions.Operate(figure.id, False, "steal", (other.id, name), path, figure.facing)
             yield actions.Operate(figure.id, True, "steal", (other.id,), path, figure.facing)
         if other.owner == figure.owner and position_queries.are_touching(builder, index, j):
-            for name in position_queries.labels(figure):
+            for name in position_queries.card_labels(figure):
                 yield actions.Operate(figure.id, False, "give", (other.id, name), (), figure.facing)
-            for name in position_queries.labels(other):
+            for name in position_queries.card_labels(other):
                 yield actions.Operate(figure.id, False, "receive", (other.id, name), (), figure.facing)
 
 
-def _terrain(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+def _terrain_operations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
-    touched = builder.ground.touched(position_queries.base(builder, index))
+    touched = builder.ground.pieces_touched(position_queries.figure_base(builder, index))
     for k in touched:
         piece = builder.ground.terrain[k]
         if piece.container:
@@ -81,93 +83,93 @@ def _terrain(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
                 yield actions.Operate(figure.id, False, "open", (piece.id, str(n)), (), figure.facing)
 
 
-def _own(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+def _own_card_operations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
     for k, item in enumerate(figure.items):
-        name, card = position_queries.label(figure, k), builder.rules_context.gear[item.kind]
+        name, card = position_queries.card_label(figure, k), builder.rules_context.gear[item.kind]
         if item.worn:
             yield actions.Operate(figure.id, True, "repair", (name,), (), figure.facing)
         if card.effect == GearEffect.HEAL:
-            for j, other in position_queries.own(builder, figure.owner):
+            for j, other in position_queries.figures_of_seat(builder, figure.owner):
                 if other.damage:
                     yield actions.Operate(
-                        figure.id, False, "heal", (other.id, name), _heal_way(builder, index, j), figure.facing
+                        figure.id, False, "heal", (other.id, name), _path_to_patient(builder, index, j), figure.facing
                     )
         if card.effect == GearEffect.STIMULATE:
             yield actions.Use(figure.id, name)
     if figure.items:
         yield actions.Operate(
-            figure.id, False, "drop", (position_queries.label(figure, len(figure.items) - 1),), (), figure.facing
+            figure.id, False, "drop", (position_queries.card_label(figure, len(figure.items) - 1),), (), figure.facing
         )
     if figure.leeches:
         yield actions.Operate(figure.id, False, "clean", (), (), figure.facing)
 
 
-def _heal_way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
-    return () if index == other else _way(builder, index, other)
+def _path_to_patient(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+    return () if index == other else _path_to_contact(builder, index, other)
 
 
 # Mutations
 
 
-def mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
-    """Action mutations with all prices and good targets; flights have passed the law and are sketched."""
-    cards = powers.usable(builder, index, kind=MutationKind.ACTION)
-    most = powers.most_points(builder, index)
+def offer_mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
+    """Action mutations at every price, against good targets; flights are checked and sketched."""
+    cards = powers.usable_mutations(builder, index, kind=MutationKind.ACTION)
+    most = powers.most_m_points(builder, index)
     far = max([card.inches * most for card in cards if card.op in (MutationOp.FLY, MutationOp.RUSH)], default=0.0)
-    touching = list(routes.contacts(builder, index, far)) if far else []
+    touching = list(routes.contact_places(builder, index, far)) if far else []
     for card in cards:
         for points in range(1, most + 1):
-            yield from _uses(builder, index, card, points, touching)
+            yield from _mutation_actions(builder, index, card, points, touching)
 
 
-def _uses(
+def _mutation_actions(
     builder: StateBuilder, index: FigureIndex, card: Mutation, points: int, touching: Iterable[Point3]
 ) -> Iterator[Action | Sketch]:  # fmt: skip
     figure = builder.figures[index]
     far = card.inches * points
     if card.op == MutationOp.FLY:
-        foes = routes.foe_places(builder, index)
-        for end in routes.flights(builder, index, far, touching):
-            turn = routes.facing_towards(figure, foes, end)
+        foes = routes.enemy_places(builder, index)
+        for end in routes.flight_ends(builder, index, far, touching):
+            turn = routes.facing_nearest_place(figure, foes, end)
             yield actions.Mutate, figure.id, card.id, points, figure.facing, "", (end,), turn
     elif card.op == MutationOp.RUSH:
         start = place_of(figure)
-        for end in (*touching, *routes.around(start, far)):
-            if distance(start, end) > far + SKIN:
+        for end in (*touching, *routes.places_around(start, far)):
+            if distance_on_mat(start, end) > far + SKIN:
                 continue
-            facing = walking.lane_facing(start, end)
+            facing = walking.facing_along(start, end)
             yield actions.Mutate(figure.id, card.id, points, facing, "", (end,))
     elif card.op == MutationOp.TERROR:
         yield actions.Mutate(figure.id, card.id, points, figure.facing)
     elif card.op in (MutationOp.PULL, MutationOp.LIFT):
-        yield from _pulls(builder, index, card, points)
+        yield from _pull_or_lift_actions(builder, index, card, points)
     elif card.op == MutationOp.MEND:
-        for j, friend in position_queries.own(builder, figure.owner):
+        for j, friend in position_queries.figures_of_seat(builder, figure.owner):
             if friend.damage and (j == index or position_queries.are_touching(builder, index, j)):
                 yield actions.Mutate(figure.id, card.id, points, figure.facing, friend.id)
     else:
-        for _, j in routes.enemies(builder, index, place_of(figure)):
-            facing = walking.lane_facing(place_of(figure), place_of(builder.figures[j]))
+        for _, j in routes.enemies_by_distance(builder, index, place_of(figure)):
+            facing = walking.facing_along(place_of(figure), place_of(builder.figures[j]))
             yield actions.Mutate(figure.id, card.id, points, facing, builder.figures[j].id)
 
 
-def _pulls(builder: StateBuilder, index: FigureIndex, card: Mutation, points: int) -> Iterator[Action]:
+def _pull_or_lift_actions(builder: StateBuilder, index: FigureIndex, card: Mutation, points: int) -> Iterator[Action]:
     """Tokens towards the model, and enemies away from it or off their floor."""
     figure, far = builder.figures[index], card.inches * points
     for mark in builder.marks:
-        if operations.mark_named(builder, f"t{mark.number}") is not None and mark.kind in FINDS:
-            path: Path = () if card.op == MutationOp.PULL else _towards(builder, index, mark.place, far)
+        if operations.find_mark(builder, f"t{mark.number}") is not None and mark.kind in FINDS:
+            path: Path = () if card.op == MutationOp.PULL else _path_towards_model(builder, index, mark.place, far)
             yield actions.Mutate(figure.id, card.id, points, figure.facing, f"t{mark.number}", path)
     if card.op == MutationOp.LIFT:
-        for _, j in routes.enemies(builder, index, place_of(figure))[:3]:
-            for end in routes.around(place_of(builder.figures[j]), far)[::2]:
+        for _, j in routes.enemies_by_distance(builder, index, place_of(figure))[:3]:
+            for end in routes.places_around(place_of(builder.figures[j]), far)[::2]:
                 yield actions.Mutate(figure.id, card.id, points, figure.facing, builder.figures[j].id, (end,))
 
 
-def _towards(builder: StateBuilder, index: FigureIndex, start: Point3, far: float) -> Path:
+def _path_towards_model(builder: StateBuilder, index: FigureIndex, start: Point3, far: float) -> Path:
     end = place_of(builder.figures[index])
-    whole = distance(start, end)
+    whole = distance_on_mat(start, end)
     share = min(1.0, (far - 0.01) / whole) if whole else 0.0
     x, y = start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)
-    return (Point3(hundredths(x), hundredths(y), start.z),)
+    return (Point3(round_to_grid(x), round_to_grid(y), start.z),)

@@ -1,4 +1,4 @@
-"""Monsters: how they come, and what they do."""
+"""Monsters: how they come to the mat, whom they go for, and how they get there."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.games.zone_wars.rules.turn import attacking, walking
-from tabletop.games.zone_wars.rules.turn.walking import inches
-from tabletop.rules.amend import amended
+from tabletop.games.zone_wars.rules.turn.walking import inches_text
+from tabletop.rules.amend import replace_fields
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
-from tabletop.rules.plane.plane import Point3, gap, hundredths, hundredths_up
+from tabletop.rules.plane.plane import Point3, gap_between_bases, round_to_grid, round_up_to_grid
 
 # Arriving
 
@@ -28,26 +28,26 @@ def arriving_seat(builder: StateBuilder, task: Arriving) -> Seat | None:
     """The next player to the left places it, chance brings it from the edge; nobody where there is no room."""
     if task.seat == CHANCE:
         return CHANCE
-    return task.seat if next(spots(builder, task), None) is not None else None
+    return task.seat if next(arrival_places(builder, task), None) is not None else None
 
 
 def put_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal | None:
     """What keeps a monster from being placed there."""
-    found = room_refusal(builder, task.monster, action.place)
+    found = arrival_room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
         return found
-    card, here = builder.rules_context.monsters[task.monster], position_queries.base(builder, task.around)
+    card, here = builder.rules_context.monsters[task.monster], position_queries.figure_base(builder, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
-    limit = farthest(builder, task.monster)
+    limit = most_arrival_distance(builder, task.monster)
     is_level = action.place.z == here.z or "burrows" not in card.specials
     if far > limit + 1e-6 or not is_level:
-        return refuse("D32", "too_far", far=inches(far), allowed=inches(limit))
+        return refuse("D32", "too_far", far=inches_text(far), allowed=inches_text(limit))
     return None
 
 
-def farthest(builder: StateBuilder, monster: str) -> float:
-    """Inches between its base and that of the affected model, at most."""
+def most_arrival_distance(builder: StateBuilder, monster: str) -> float:
+    """Most inches between the monster's base and that of the affected model."""
     return (
         builder.field.slack
         if "burrows" in builder.rules_context.monsters[monster].specials
@@ -55,9 +55,9 @@ def farthest(builder: StateBuilder, monster: str) -> float:
     )
 
 
-def room_refusal(builder: StateBuilder, monster: str, place: Point3) -> Refusal | None:
-    """Whether its base has room there."""
-    if any(hundredths(value) != value for value in place):
+def arrival_room_refusal(builder: StateBuilder, monster: str, place: Point3) -> Refusal | None:
+    """What keeps its base from standing there."""
+    if any(round_to_grid(value) != value for value in place):
         return refuse("R16", "no_grid_point", at=str(place))
     builder.figures.append(Figure(f"{monster}#0", NEUTRAL, place, condition=Condition.HEALTHY))
     found = walking.landing_refusal(builder, len(builder.figures) - 1, place)
@@ -65,12 +65,12 @@ def room_refusal(builder: StateBuilder, monster: str, place: Point3) -> Refusal 
     return found
 
 
-def spots(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
+def arrival_places(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
     """Places around the affected model where the monster can be put."""
     assert task.around is not None
     if builder.figures[task.around].place is None:
         return
-    here, card = position_queries.base(builder, task.around), builder.rules_context.monsters[task.monster]
+    here, card = position_queries.figure_base(builder, task.around), builder.rules_context.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
     most = builder.rules_context.monster_range(task.monster)
     distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
@@ -78,162 +78,164 @@ def spots(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
         for k in range(12):
             angle = k * pi / 6
             x, y = (c + (reach + far) * t for c, t in zip(here.centre, (cos(angle), sin(angle)), strict=True))
-            place = Point3(hundredths(x), hundredths(y), here.z)
+            place = Point3(round_to_grid(x), round_to_grid(y), here.z)
             if put_refusal(builder, task, Put(place)) is None:
                 yield place
 
 
-def put(builder: StateBuilder, task: Arriving, action: Put) -> None:
-    """It acts at once against the faction of the affected model."""
-    builder.pop()
-    i = come(builder, task.monster, action.place)
+def put_monster(builder: StateBuilder, task: Arriving, action: Put) -> None:
+    """The monster stands there, and acts at once against the faction of the affected model."""
+    builder.pop_task()
+    i = add_monster(builder, task.monster, action.place)
     against = builder.figures[task.around].owner if task.around is not None else None
-    builder.push(Prowling(i, against))
+    builder.push_task(Prowling(i, against))
 
 
-def come(builder: StateBuilder, monster: str, place: Point3) -> FigureIndex:
+def add_monster(builder: StateBuilder, monster: str, place: Point3) -> FigureIndex:
     """A monster stands on the mat (R211)."""
     number = 1 + sum(figure.is_monster and figure.id.partition("#")[0] == monster for figure in builder.figures)
     builder.figures.append(Figure(f"{monster}#{number}", NEUTRAL, place, condition=Condition.HEALTHY, token=Token.USED))
-    builder.say(events.MonsterCame(("R211",), f"{monster}#{number}", place))
+    builder.add_event(events.MonsterCame(("R211",), f"{monster}#{number}", place))
     return len(builder.figures) - 1
 
 
-def hunted(builder: StateBuilder) -> list[str]:
+def monsters_from_edge(builder: StateBuilder) -> list[str]:
     """Monsters that can come from the edge."""
     return [monster.id for monster in builder.rules_context.content.monsters if monster.hunted]
 
 
-def edge_place(builder: StateBuilder, rng: random.Random) -> Arrive:
+def random_edge_arrival(builder: StateBuilder, rng: random.Random) -> Arrive:
     """A random monster at a random edge."""
-    monster = rng.choice(hunted(builder))
-    margin, mat = hundredths_up(builder.rules_context.monsters[monster].radius), builder.field.mat
+    monster = rng.choice(monsters_from_edge(builder))
+    margin, mat = round_up_to_grid(builder.rules_context.monsters[monster].radius), builder.field.mat
     for _ in range(200):
         along, side = rng.uniform(margin, mat - margin), rng.randrange(4)
         across = margin if side % 2 else mat - margin
         x, y = (along, across) if side < 2 else (across, along)
-        place = Point3(hundredths(x), hundredths(y))
-        if room_refusal(builder, monster, place) is None:
+        place = Point3(round_to_grid(x), round_to_grid(y))
+        if arrival_room_refusal(builder, monster, place) is None:
             return Arrive(monster, place)
     return Arrive(monster, Point3(-1.0, -1.0))
 
 
 def arrive_refusal(builder: StateBuilder, task: Arriving, action: Arrive) -> Refusal | None:
     """Whether that monster can come there; off the mat where there is no room."""
-    if action.monster not in hunted(builder):
+    if action.monster not in monsters_from_edge(builder):
         return refuse("D32", "no_such_monster", monster=action.monster)
-    return None if action.place.x < 0 else room_refusal(builder, action.monster, action.place)
+    return None if action.place.x < 0 else arrival_room_refusal(builder, action.monster, action.place)
 
 
-def arrive(builder: StateBuilder, task: Arriving, action: Arrive) -> None:
+def arrive_from_edge(builder: StateBuilder, task: Arriving, action: Arrive) -> None:
     """It comes from the edge, and acts at the end of the round."""
-    builder.pop()
+    builder.pop_task()
     if action.place.x >= 0:
-        come(builder, action.monster, action.place)
+        add_monster(builder, action.monster, action.place)
 
 
 # Acting
 
 
-def prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
-    """The nearest standing models."""
+def nearest_prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
+    """The nearest standing models, all of them if they are equally near."""
     found = [
-        (position_queries.reach(builder, task.figure, j), j)
-        for j, figure in position_queries.on_mat(builder)
+        (position_queries.distance_between_bases(builder, task.figure, j), j)
+        for j, figure in position_queries.figures_on_mat(builder)
         if figure.owner >= 0 and figure.is_standing and task.against in (None, figure.owner)
     ]
     least = min(found, default=(0.0, 0))[0]
     return [j for far, j in found if far <= least + 1e-6]
 
 
-def seat(builder: StateBuilder, task: Prowling) -> Seat | None:
+def prowling_seat(builder: StateBuilder, task: Prowling) -> Seat | None:
     """Dice decide between equally near models."""
     is_tied = (
         task.stage is ProwlStage.LOOK
         and builder.figures[task.figure].place is not None
-        and len(prey(builder, task)) > 1
+        and len(nearest_prey(builder, task)) > 1
     )
     return CHANCE if is_tied else None
 
 
-def which(builder: StateBuilder, task: Prowling, action: Which) -> None:
-    """It was decided."""
-    builder.swap(amended(task, stage=ProwlStage.GO, target=builder.named(action.figure)))
+def choose_prey(builder: StateBuilder, task: Prowling, action: Which) -> None:
+    """The dice have decided for this model."""
+    builder.replace_first_task(replace_fields(task, stage=ProwlStage.GO, target=builder.index_of_figure(action.figure)))
 
 
-def run(builder: StateBuilder, task: Prowling) -> None:
+def run_prowling(builder: StateBuilder, task: Prowling) -> None:
     """Attack, charge, or come nearer."""
     if task.stage is ProwlStage.LOOK:
-        found = prey(builder, task) if builder.figures[task.figure].place is not None else []
+        found = nearest_prey(builder, task) if builder.figures[task.figure].place is not None else []
         if found:
-            builder.swap(amended(task, stage=ProwlStage.GO, target=found[0]))
+            builder.replace_first_task(replace_fields(task, stage=ProwlStage.GO, target=found[0]))
         else:
-            builder.pop()
+            builder.pop_task()
         return
     assert task.target is not None
     i, j = task.figure, task.target
     if task.stage is ProwlStage.GO and not position_queries.are_touching(builder, i, j):
-        _approach(builder, task)
+        _approach_prey(builder, task)
         return
-    builder.pop()
+    builder.pop_task()
     if position_queries.are_touching(builder, i, j):
-        attacking.monster_strike(builder, i, j, Mode.MONSTER, dice_=task.dice)
+        attacking.begin_monster_attack(builder, i, j, Mode.MONSTER, dice_=task.dice)
 
 
-def _approach(builder: StateBuilder, task: Prowling) -> None:
+def _approach_prey(builder: StateBuilder, task: Prowling) -> None:
     """A charge where there is one, else a move; whoever it leaves strikes at it (N72)."""
     assert task.target is not None
     i, j = task.figure, task.target
     end = walking.charge_end(builder, i, j)
     if end is not None and walking.charge_refusal(builder, i, j, end) is None:
-        _go(builder, amended(task, dice=builder.field.charge_bonus), (end,), MoveManner.CHARGE)
+        _begin_walk(builder, replace_fields(task, dice=builder.field.charge_bonus), (end,), MoveManner.CHARGE)
     else:
-        _go(builder, task, _towards(builder, i, j), MoveManner.WALK)
+        _begin_walk(builder, task, _path_to_prey(builder, i, j), MoveManner.WALK)
 
 
-def _go(builder: StateBuilder, task: Prowling, path: Path, manner: MoveManner) -> None:
+def _begin_walk(builder: StateBuilder, task: Prowling, path: Path, manner: MoveManner) -> None:
     start = position_queries.place_of(builder.figures[task.figure])
-    builder.swap(amended(task, stage=ProwlStage.STRIKE))
+    builder.replace_first_task(replace_fields(task, stage=ProwlStage.STRIKE))
     if path:
-        builder.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
+        builder.push_task(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
 
 
-def _towards(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+def _path_to_prey(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
     path = (
-        trails.trail(builder, index, trails.beside(builder, index, other))
-        or climbing.climb(builder, index, other)
-        or _stairs(builder, index, other)
+        trails.find_shortest_path(builder, index, trails.places_in_contact(builder, index, other))
+        or climbing.find_climbing_path(builder, index, other)
+        or _path_to_other_floor(builder, index, other)
     )
-    found = trails.cut(builder, index, path, builder.field.medium, "D32") if path else ()
-    near = None if found else _nearer(builder, index, other)
+    found = trails.cut_path(builder, index, path, builder.field.medium, "D32") if path else ()
+    near = None if found else _straight_place_nearer(builder, index, other)
     return found or (() if near is None else (near,))
 
 
-def _stairs(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+def _path_to_other_floor(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """The way to a prey on another floor: below or above the place beside it, then straight up or down."""
-    body = position_queries.base(builder, index)
+    body = position_queries.figure_base(builder, index)
     feet = {
         Point3(top.x, top.y, body.z): top
-        for top in trails.beside(builder, index, other)
-        if top.z != body.z and builder.ground.climbable(body.at(top), max(top.z, body.z))
+        for top in trails.places_in_contact(builder, index, other)
+        if top.z != body.z and builder.ground.is_climbable(body.moved_to(top), max(top.z, body.z))
     }
-    path = trails.trail(builder, index, (foot for foot in feet if builder.ground.is_floor(foot)))
+    path = trails.find_shortest_path(builder, index, (foot for foot in feet if builder.ground.is_floor(foot)))
     return () if not path else (*(place for place in path if place != body.place), feet[path[-1]])
 
 
-def _nearer(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
+def _straight_place_nearer(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a straight move of at most Medium brings it nearest, by the longest useful move in each direction."""
     start, prey_ = position_queries.place_of(builder.figures[index]), position_queries.place_of(builder.figures[other])
-    ahead = walking.lane_facing(start, prey_)
-    best, least = None, position_queries.reach(builder, index, other) - 0.05
+    ahead = walking.facing_along(start, prey_)
+    best, least = None, position_queries.distance_between_bases(builder, index, other) - 0.05
     for turn in (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80):
         angle = (ahead + turn) * pi / 180
         for share in (1.0, 0.75, 0.5, 0.25):
             far = builder.field.medium * share - 0.01
-            x, y = hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle))
+            x, y = round_to_grid(start.x + far * cos(angle)), round_to_grid(start.y + far * sin(angle))
             place = Point3(x, y, start.z)
-            left = gap(position_queries.base(builder, index, place), position_queries.base(builder, other))
+            left = gap_between_bases(
+                position_queries.figure_base(builder, index, place), position_queries.figure_base(builder, other)
+            )
             if (
                 left < least
                 and walking.path_refusal(builder, index, (place,), builder.field.medium, rule="D32") is None

@@ -1,4 +1,4 @@
-"""Action mutations and modules: what they need, and what they do."""
+"""Action mutations and modules: what keeps a model from using one, and what each does."""
 
 from __future__ import annotations
 
@@ -32,79 +32,88 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Lead, Mutate, Reflex, Roll
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, hurting, pools, walking
-from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, direction, distance, gap, hundredths
-from tabletop.rules.plane.sweep import overlapped
+from tabletop.rules.plane.plane import (
+    SKIN,
+    Base,
+    Point,
+    Point3,
+    direction_between,
+    distance_on_mat,
+    gap_between_bases,
+    round_to_grid,
+)
+from tabletop.rules.plane.sweep import overlapped_barriers
 
-SLIP: Final = "slip"
-_MOVING: Final = (MutationOp.FLY, MutationOp.RUSH)
-_SELF: Final = (MutationOp.TERROR, MutationOp.FLY, MutationOp.RUSH)
+SLIP_OP: Final = "slip"
+_MOVING_OPS: Final = (MutationOp.FLY, MutationOp.RUSH)
+_TARGETLESS_OPS: Final = (MutationOp.TERROR, MutationOp.FLY, MutationOp.RUSH)
 """Ops without a target."""
 
 
-def slipping(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
-    """Its card that lets a model slip away."""
-    return next((card for card in powers.cards(builder, index) if card.op == SLIP), None)
+def slip_card(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
+    """The mutation with which a model slips away (Fox Step); None if it has none."""
+    return next((card for card in powers.mutation_cards(builder, index) if card.op == SLIP_OP), None)
 
 
 def slip_refusal(builder: StateBuilder, index: FigureIndex, points: int) -> Refusal | None:
     """What keeps a model from slipping away with its move."""
     if not points:
         return None
-    card = slipping(builder, index)
+    card = slip_card(builder, index)
     if card is None:
-        return refuse("R25", "no_such_mutation", mutation=SLIP, figure=builder.figures[index].id)
-    return powers.refusal(builder, index, card.id, points)
+        return refuse("R25", "no_such_mutation", mutation=SLIP_OP, figure=builder.figures[index].id)
+    return powers.mutation_refusal(builder, index, card.id, points)
 
 
-def pay(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
-    """M-points that are spent with the declaration (R31), and the turn before a mutation."""
+def pay_for_action(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
+    """Spends the m-points of a declared action (R31), and turns the model before a mutation."""
     if isinstance(action, Mutate):
-        builder.spend(index, action.mutation, action.points, "R30", "R36")
+        builder.spend_m_points(index, action.mutation, action.points, "R30", "R36")
         if action.facing != builder.figures[index].facing:
-            builder.alter(index, facing=action.facing)
-            builder.say(events.Turned(("R36",), builder.figures[index].id, action.facing))
+            builder.change_figure(index, facing=action.facing)
+            builder.add_event(events.Turned(("R36",), builder.figures[index].id, action.facing))
         return
-    card = slipping(builder, index)
+    card = slip_card(builder, index)
     points = getattr(action, "slip", 0)
     if points and card is not None:
-        builder.spend(index, card.id, points, "R31", "R37")
+        builder.spend_m_points(index, card.id, points, "R31", "R37")
 
 
-def refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusal | None:
+def action_mutation_refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusal | None:
     """What keeps a model from using an Action mutation (R36)."""
-    found = powers.refusal(builder, index, action.mutation, action.points)
+    found = powers.mutation_refusal(builder, index, action.mutation, action.points)
     if found is not None:
         return found
     card = builder.rules_context.mutations[action.mutation]
     if card.kind != MutationKind.ACTION:
         return refuse("R36", "no_action", mutation=action.mutation)
-    if (action.turn is not None and card.op != MutationOp.FLY) or (bool(action.target) == (card.op in _SELF)):
+    if (action.turn is not None and card.op != MutationOp.FLY) or (bool(action.target) == (card.op in _TARGETLESS_OPS)):
         return refuse("R38", "wrong_objects")
-    if bool(action.path) != (card.op in (*_MOVING, MutationOp.LIFT)):
+    if bool(action.path) != (card.op in (*_MOVING_OPS, MutationOp.LIFT)):
         return refuse("R38", "wrong_path")
     kept = builder.figures[index]
     if action.facing != kept.facing:
-        builder.alter(index, facing=action.facing)
-    found = _LAWS[card.op](builder, index, card, action)
+        builder.change_figure(index, facing=action.facing)
+    found = _REFUSALS_BY_OP[card.op](builder, index, card, action)
     builder.figures[index] = kept
     return found
 
 
-def mutate(builder: StateBuilder, index: FigureIndex, action: Mutate) -> None:
+def use_action_mutation(builder: StateBuilder, index: FigureIndex, action: Mutate) -> None:
     """Does what the card says, if it is still possible."""
     card = builder.rules_context.mutations[action.mutation]
-    if card.op in _MOVING or _LAWS[card.op](builder, index, card, action) is None:
-        _DONE[card.op](builder, index, card, action)
+    if card.op in _MOVING_OPS or _REFUSALS_BY_OP[card.op](builder, index, card, action) is None:
+        _EFFECTS_BY_OP[card.op](builder, index, card, action)
 
 
 # Targets
 
 
-def _enemy_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    j = position_queries.find(builder, action.target)
+def _enemy_target_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    j = position_queries.find_figure(builder, action.target)
     if (
         j is None
         or builder.figures[j].place is None
@@ -113,36 +122,36 @@ def _enemy_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action
         return refuse("R122", "no_enemy", target=action.target)
     if card.op == MutationOp.PUPPET and not (builder.figures[j].is_standing and builder.figures[j].owner >= 0):
         return refuse("R38", "no_puppet", target=action.target)
-    if card.arc and not position_queries.faces(builder, index, place_of(builder.figures[j])):
+    if card.arc and not position_queries.is_facing(builder, index, place_of(builder.figures[j])):
         return refuse("R123", "not_in_front", target=action.target)
-    return pools.sight_refusal(builder, index, j, builder.rules_context.inches(card.range), card.specials)
+    return pools.sight_refusal(builder, index, j, builder.rules_context.range_inches(card.range), card.specials)
 
 
-def _fly_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _fly_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     return walking.flight_refusal(builder, index, action.path, card.inches * action.points)
 
 
-def _rush_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _rush_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     start, end = place_of(builder.figures[index]), action.path[0]
     far = leg_length(start, end)
     if len(action.path) != 1 or start.z != end.z or far > card.inches * action.points + SKIN or start == end:
         return refuse("R99", "not_straight")
-    if not position_queries.faces(builder, index, end):
+    if not position_queries.is_facing(builder, index, end):
         return refuse("R99", "not_in_front", target=str(end))
     return walking.rush_refusal(builder, index, end)
 
 
-def _lift_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    start = _lifted_from(builder, index, card, action.target)
+def _lift_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    start = _find_lift_start(builder, index, card, action.target)
     if isinstance(start, Refusal):
         return start
     end, most = action.path[0], card.inches * action.points
     if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
-        return refuse("R38", "too_far", far=inches(leg_length(start, end)), allowed=inches(most))
-    return _resting_law(builder, end) if operations.mark_named(builder, action.target) is not None else None
+        return refuse("R38", "too_far", far=inches_text(leg_length(start, end)), allowed=inches_text(most))
+    return _resting_place_refusal(builder, end) if operations.find_mark(builder, action.target) is not None else None
 
 
-def _resting_law(builder: StateBuilder, end: Point3) -> Refusal | None:
+def _resting_place_refusal(builder: StateBuilder, end: Point3) -> Refusal | None:
     """A token lies on the mat or a floor, outside solid terrain."""
     mat = builder.ground.mat
     if not (mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom):
@@ -150,17 +159,17 @@ def _resting_law(builder: StateBuilder, end: Point3) -> Refusal | None:
     if not builder.ground.is_floor(end):
         return refuse("N18", "no_floor", at=str(end))
     lying = Base(Point(end.x, end.y), builder.field.token, builder.field.height, end.z)
-    found = overlapped(lying, [barrier for barrier in builder.ground.barriers if not barrier.by_centre])
+    found = overlapped_barriers(lying, [barrier for barrier in builder.ground.barriers if not barrier.by_centre])
     return refuse("R180", "terrain_in_way", piece=found[0].name, at=str(end)) if found else None
 
 
-def _lifted_from(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
-    mark, j = operations.mark_named(builder, name), position_queries.find(builder, name)
-    limit = builder.rules_context.inches(card.range)
+def _find_lift_start(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
+    mark, j = operations.find_mark(builder, name), position_queries.find_figure(builder, name)
+    limit = builder.rules_context.range_inches(card.range)
     if mark is not None and mark.kind in FINDS:
-        far = gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark))
+        far = gap_between_bases(position_queries.figure_base(builder, index), position_queries.mark_base(builder, mark))
         if far > limit + SKIN:
-            return refuse("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
+            return refuse("R17", "out_of_range", target=name, far=inches_text(far), range=inches_text(limit))
         if position_queries.is_in_smog(builder, far):
             return refuse("R208", "smog", target=name)
         return (
@@ -171,25 +180,25 @@ def _lifted_from(builder: StateBuilder, index: FigureIndex, card: Mutation, name
     return pools.sight_refusal(builder, index, j, limit) or place_of(builder.figures[j])
 
 
-def _terror_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _terror_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     return None
 
 
-def _pull_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    mark = operations.mark_named(builder, action.target)
+def _pull_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    mark = operations.find_mark(builder, action.target)
     if mark is None or mark.kind not in FINDS:
         return refuse("R190", "no_such_token", token=action.target)
     far, most = (
-        gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark)),
+        gap_between_bases(position_queries.figure_base(builder, index), position_queries.mark_base(builder, mark)),
         card.inches * action.points,
     )
     if far <= most + SKIN:
         return None
-    return refuse("R17", "out_of_range", target=action.target, far=inches(far), range=inches(most))
+    return refuse("R17", "out_of_range", target=action.target, far=inches_text(far), range=inches_text(most))
 
 
-def _mend_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    j = position_queries.find(builder, action.target)
+def _mend_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    j = position_queries.find_figure(builder, action.target)
     if (
         j is None
         or builder.figures[j].owner != builder.figures[index].owner
@@ -203,47 +212,56 @@ def _mend_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action:
 # Effects
 
 
-def _blast(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    attacking.begin(builder, blast(builder, index, builder.named(action.target), card, action.points))
+def _begin_blast(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    attacking.begin_attack(
+        builder, make_blast(builder, index, builder.index_of_figure(action.target), card, action.points)
+    )
 
 
-def blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
+def make_blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
     """A mutation's ranged attack as it begins."""
     specials = tuple(card.specials)
     has_cover = card.cover and "area" not in specials
     return Attacking(
-        index, other, card.id, Mode.BLAST, builder.figures[index].owner, False,
-        position_queries.faces(builder, other, place_of(builder.figures[index])),
-        position_queries.cover(builder, index, other) if has_cover else 0, gear=card.gear * points, specials=specials,
+        index,
+        other,
+        card.id,
+        Mode.BLAST,
+        builder.figures[index].owner,
+        False,
+        position_queries.is_facing(builder, other, place_of(builder.figures[index])),
+        position_queries.count_cover_dice(builder, index, other) if has_cover else 0,
+        gear=card.gear * points,
+        specials=specials,
         used=(index,),
-    )  # fmt: skip
+    )
 
 
-def _bolt(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = builder.named(action.target)
-    task = bolting(builder, index, j, card, action.points)
+def _begin_bolt(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = builder.index_of_figure(action.target)
+    task = make_bolt(builder, index, j, card, action.points)
     who, target = builder.figures[index].id, builder.figures[j].id
-    builder.say(events.Targeted(("R39", "R122"), who, target, card.id, Mode.BLAST.value, task.cover))
-    builder.push(task)
+    builder.add_event(events.Targeted(("R39", "R122"), who, target, card.id, Mode.BLAST.value, task.cover))
+    builder.push_task(task)
 
 
-def bolting(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Bolting:
-    """A mutation's dice as they are declared."""
+def make_bolt(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Bolting:
+    """A mutation's dice attack before it is rolled."""
     return Bolting(
         index,
         other,
         card.id,
         points,
-        _bolt_cover(builder, index, other, card),
+        _bolt_cover_dice(builder, index, other, card),
         position_queries.are_touching(builder, index, other),
     )
 
 
-def _bolt_cover(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
-    return position_queries.cover(builder, index, other) if card.cover else 0
+def _bolt_cover_dice(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
+    return position_queries.count_cover_dice(builder, index, other) if card.cover else 0
 
 
-def bolt_seat(builder: StateBuilder, task: Bolting) -> Seat | None:
+def bolting_seat(builder: StateBuilder, task: Bolting) -> Seat | None:
     """The target's owner, where it may fly out of the way (N66)."""
     return builder.figures[task.target].owner if bolt_reflexes(builder, task) else None
 
@@ -252,61 +270,61 @@ def bolt_reflexes(builder: StateBuilder, task: Bolting) -> list[Mutation]:
     """Cards that the target may answer with: there are no base dice to be hindered (N80)."""
     if task.stage is not BoltStage.TARGETED or builder.figures[task.target].owner < 0:
         return []
-    return powers.usable(
+    return powers.usable_mutations(
         builder, task.target, (MutationOp.DODGE,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.SHOT_AT,)
     )
 
 
 def bolt_reflex_refusal(builder: StateBuilder, task: Bolting, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
-    return attacking.answer_refusal(builder, task.target, action, bolt_reflexes(builder, task))
+    return attacking.reflex_card_refusal(builder, task.target, action, bolt_reflexes(builder, task))
 
 
-def bolt_reflex(builder: StateBuilder, task: Bolting, action: Reflex) -> None:
+def dodge_bolt(builder: StateBuilder, task: Bolting, action: Reflex) -> None:
     """The target flies out of the way."""
-    builder.spend(task.target, action.mutation, action.points, "R37", "N66")
-    builder.swap(replace(task, stage=BoltStage.DODGED))
-    attacking.dodge(builder, task.target, action)
+    builder.spend_m_points(task.target, action.mutation, action.points, "R37", "N66")
+    builder.replace_first_task(replace(task, stage=BoltStage.DODGED))
+    attacking.begin_dodge(builder, task.target, action)
 
 
-def decline_bolt(builder: StateBuilder, task: Bolting) -> None:
+def decline_bolt_reflex(builder: StateBuilder, task: Bolting) -> None:
     """The target stays."""
-    builder.swap(replace(task, stage=BoltStage.ROLL))
+    builder.replace_first_task(replace(task, stage=BoltStage.ROLL))
 
 
-def bolt(builder: StateBuilder, task: Bolting) -> None:
+def run_bolt(builder: StateBuilder, task: Bolting) -> None:
     """Rolls the dice of the card, if the target is still in sight and range."""
     i, j, card = task.figure, task.target, builder.rules_context.mutations[task.mutation]
     if task.stage is BoltStage.DODGED:
         if builder.figures[j].place is None or pools.sight_refusal(
-            builder, i, j, builder.rules_context.inches(card.range), card.specials
+            builder, i, j, builder.rules_context.range_inches(card.range), card.specials
         ):
-            builder.say(events.Missed(("R127",), builder.figures[i].id, builder.figures[j].id, "dodged"))
-            builder.pop()
+            builder.add_event(events.Missed(("R127",), builder.figures[i].id, builder.figures[j].id, "dodged"))
+            builder.pop_task()
             return
-        builder.swap(replace(task, stage=BoltStage.ROLL, cover=_bolt_cover(builder, i, j, card)))
-    builder.push(Throwing(builder.figures[i].owner, 0, bolt_dice(builder, task), RollReason.BOLT, i))
+        builder.replace_first_task(replace(task, stage=BoltStage.ROLL, cover=_bolt_cover_dice(builder, i, j, card)))
+    builder.push_task(Throwing(builder.figures[i].owner, 0, count_bolt_dice(builder, task), RollReason.BOLT, i))
 
 
-def bolt_dice(builder: StateBuilder, task: Bolting) -> int:
+def count_bolt_dice(builder: StateBuilder, task: Bolting) -> int:
     """Gear dice of the card."""
     return builder.rules_context.mutations[task.mutation].gear * task.points
 
 
-def receive_bolt(builder: StateBuilder, task: Bolting, roll: Roll) -> None:
+def receive_bolt_roll(builder: StateBuilder, task: Bolting, roll: Roll) -> None:
     """Each success is one damage."""
-    builder.pop()
-    hits = dice.hits(builder.field, (), roll.gear)
+    builder.pop_task()
+    hits = dice.count_hits(builder.field, (), roll.gear)
     attacker, target = builder.figures[task.figure].id, builder.figures[task.target].id
     if hits:
-        builder.say(events.Hit(("R39",), attacker, target, hits))
-        builder.push(bolted(builder, task, hits))
+        builder.add_event(events.Hit(("R39",), attacker, target, hits))
+        builder.push_task(hurting_from_bolt(builder, task, hits))
     else:
-        builder.say(events.Missed(("R39",), attacker, target, "no_hit"))
+        builder.add_event(events.Missed(("R39",), attacker, target, "no_hit"))
 
 
-def bolted(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
-    """What so many successes do."""
+def hurting_from_bolt(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
+    """The damage that so many successes send on its way."""
     card = builder.rules_context.mutations[task.mutation]
     return Hurting(
         task.target, hits, task.figure, card.id, cover=task.cover, armor=card.armor, is_attack=True,
@@ -314,163 +332,181 @@ def bolted(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
     )  # fmt: skip
 
 
-def _shove(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = builder.named(action.target)
-    towards = direction(place_of(builder.figures[index]), place_of(builder.figures[j]))
-    builder.push(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=card.inches * action.points))
+def _shove_enemy(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = builder.index_of_figure(action.target)
+    towards = direction_between(place_of(builder.figures[index]), place_of(builder.figures[j]))
+    builder.push_task(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=card.inches * action.points))
 
 
-def _fly(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    """It has flown already."""
+def _finish_flight(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    """Nothing is left to do: the walk has taken it there."""
 
 
-def _rush(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _finish_rush(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     """The first model that is hit takes an attack; a building may fall (Hog Rush)."""
     here = place_of(builder.figures[index])
     if here != action.path[-1]:
         return
-    j = run_into(builder, index)
+    j = find_rammed_enemy(builder, index)
     if j is not None:
-        attacking.begin(builder, ram(builder, index, j, card, action.points))
+        attacking.begin_attack(builder, make_ram_attack(builder, index, j, card, action.points))
         return
     wall = walking.wall_ahead(builder, index)
     if wall is not None:
-        builder.push(Ramming(index, wall, card.crush, card.id))
-        builder.push(Throwing(builder.figures[index].owner, card.base * action.points, 0, RollReason.RUSH, index))
+        builder.push_task(Ramming(index, wall, card.crush, card.id))
+        builder.push_task(Throwing(builder.figures[index].owner, card.base * action.points, 0, RollReason.RUSH, index))
 
 
-def run_into(builder: StateBuilder, index: FigureIndex) -> FigureIndex | None:
-    """The enemy that a rush ends at."""
+def find_rammed_enemy(builder: StateBuilder, index: FigureIndex) -> FigureIndex | None:
+    """The enemy whom the model touches at the end of its rush; None if nobody."""
     return next(
         (
             j
-            for j in position_queries.touching(builder, index)
+            for j in position_queries.figures_touching(builder, index)
             if position_queries.is_enemy(builder.figures[index], builder.figures[j])
-            and position_queries.faces(builder, index, place_of(builder.figures[j]))
+            and position_queries.is_facing(builder, index, place_of(builder.figures[j]))
         ),
         None,
     )
 
 
-def ram(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
-    """The attack at the end of a rush as it begins."""
-    in_front = position_queries.faces(builder, other, place_of(builder.figures[index]))
+def make_ram_attack(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int
+) -> Attacking:
+    """The attack at the end of a rush, before any dice are rolled."""
+    in_front = position_queries.is_facing(builder, other, place_of(builder.figures[index]))
     return Attacking(
         index, other, FISTS, Mode.RUSH, builder.figures[index].owner, True, in_front, 0, card.base * points,
         specials=card.specials, used=(index,),
     )  # fmt: skip
 
 
-def _lift(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    mark, end = operations.mark_named(builder, action.target), action.path[0]
+def _lift_target(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    mark, end = operations.find_mark(builder, action.target), action.path[0]
     if mark is not None:
         builder.marks = tuple(replace(one, place=end) if one == mark else one for one in builder.marks)
-        builder.say(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "lift"))
+        builder.add_event(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "lift"))
         return
-    j = builder.named(action.target)
+    j = builder.index_of_figure(action.target)
     start = place_of(builder.figures[j])
-    towards = direction(start, end)
-    builder.push(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=leg_length(start, end)))
+    towards = direction_between(start, end)
+    builder.push_task(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=leg_length(start, end)))
 
 
-def _puppet(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = builder.named(action.target)
-    builder.push(Puppeteering(index, j))
-    number = position_queries.survival_dice(builder, j, action.points - 1)
-    builder.push(Throwing(builder.figures[j].owner, number, 0, RollReason.SURVIVAL, j))
+def _begin_puppeteering(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = builder.index_of_figure(action.target)
+    builder.push_task(Puppeteering(index, j))
+    number = position_queries.count_survival_dice(builder, j, action.points - 1)
+    builder.push_task(Throwing(builder.figures[j].owner, number, 0, RollReason.SURVIVAL, j))
 
 
-def receive_puppet(builder: StateBuilder, task: Puppeteering, roll: Roll) -> None:
+def receive_puppet_roll(builder: StateBuilder, task: Puppeteering, roll: Roll) -> None:
     """Who fails is led."""
-    has_passed = dice.hits(builder.field, roll.base, ()) > 0
-    builder.say(events.Tested(("R7",), builder.figures[task.target].id, has_passed, "puppet"))
+    has_passed = dice.count_hits(builder.field, roll.base, ()) > 0
+    builder.add_event(events.Tested(("R7",), builder.figures[task.target].id, has_passed, "puppet"))
     if has_passed:
-        builder.pop()
+        builder.pop_task()
     else:
-        builder.swap(replace(task, stage=PuppetStage.LEAD))
+        builder.replace_first_task(replace(task, stage=PuppetStage.LEAD))
 
 
-def puppet_seat(builder: StateBuilder, task: Puppeteering) -> Seat | None:
+def puppeteering_seat(builder: StateBuilder, task: Puppeteering) -> Seat | None:
     """The puppeteer leads."""
     is_led = task.stage is PuppetStage.LEAD and builder.figures[task.target].is_standing
     return builder.figures[task.figure].owner if is_led else None
 
 
-def puppet(builder: StateBuilder, task: Puppeteering) -> None:
+def run_puppeteering(builder: StateBuilder, task: Puppeteering) -> None:
     """After the walk the puppet turns, and may attack; one that has left does neither (N73)."""
-    builder.pop()
+    builder.pop_task()
     if not builder.figures[task.target].is_standing:
         return
     if task.facing is not None:
-        builder.alter(task.target, facing=task.facing)
-    if task.stage is PuppetStage.STRIKE and pools.attacks(builder, task.target, Mode.PUPPET):
-        builder.push(Striking(task.target, Mode.PUPPET, builder.figures[task.figure].owner, leader=task.figure))
+        builder.change_figure(task.target, facing=task.facing)
+    if task.stage is PuppetStage.STRIKE and pools.possible_attacks(builder, task.target, Mode.PUPPET):
+        builder.push_task(Striking(task.target, Mode.PUPPET, builder.figures[task.figure].owner, leader=task.figure))
 
 
-def lead_refusal(builder: StateBuilder, task: Puppeteering, action: Lead) -> Refusal | None:
+def puppet_path_refusal(builder: StateBuilder, task: Puppeteering, action: Lead) -> Refusal | None:
     """What is wrong with the puppet's way."""
     return walking.path_refusal(builder, task.target, action.path, builder.field.medium, rule="R88")
 
 
-def lead(builder: StateBuilder, task: Puppeteering, action: Lead) -> None:
+def lead_puppet(builder: StateBuilder, task: Puppeteering, action: Lead) -> None:
     """Walks the puppet; nobody attacks who is forced (R142)."""
     start = place_of(builder.figures[task.target])
-    builder.swap(replace(task, stage=PuppetStage.STRIKE, facing=action.facing))
-    builder.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
+    builder.replace_first_task(replace(task, stage=PuppetStage.STRIKE, facing=action.facing))
+    builder.push_task(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
 
 
-def decline_lead(builder: StateBuilder, task: Puppeteering) -> None:
-    """It stays where it is, and may still be made to attack."""
-    builder.swap(replace(task, stage=PuppetStage.STRIKE))
+def decline_leading(builder: StateBuilder, task: Puppeteering) -> None:
+    """The puppet stays where it is; it may still be made to attack."""
+    builder.replace_first_task(replace(task, stage=PuppetStage.STRIKE))
 
 
-def _terror(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _frighten_enemies(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     limit = card.inches * action.points
-    for j, figure in list(position_queries.on_mat(builder)):
+    for j, figure in list(position_queries.figures_on_mat(builder)):
         near = (
             position_queries.is_enemy(builder.figures[index], figure)
             and position_queries.is_within(builder, index, j, limit)
             and position_queries.is_seen(builder, index, j)
         )
         if near:
-            builder.end_watch(j, "terror", "R78")
-            builder.alter(j, shaken=figure.shaken - card.flat)
-            builder.say(events.Shaken(("R4",), figure.id, -card.flat))
+            builder.end_overwatch(j, "terror", "R78")
+            builder.change_figure(j, shaken=figure.shaken - card.flat)
+            builder.add_event(events.Shaken(("R4",), figure.id, -card.flat))
 
 
-def _pull(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    mark = operations.mark_named(builder, action.target)
+def _pull_token(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    mark = operations.find_mark(builder, action.target)
     assert mark is not None
-    builder.marks = tuple(_pulled(builder, index, one, card.inches * action.points) for one in builder.marks)
-    operations.pick_up(builder, index, mark)
+    builder.marks = tuple(
+        _move_token_to_model(builder, index, one, card.inches * action.points) for one in builder.marks
+    )
+    operations.pick_up_token(builder, index, mark)
 
 
-def _pulled(builder: StateBuilder, index: FigureIndex, mark: Mark, most: float) -> Mark:
+def _move_token_to_model(builder: StateBuilder, index: FigureIndex, mark: Mark, most: float) -> Mark:
     """A token comes into base contact if it is near enough (Magnet)."""
-    here = position_queries.base(builder, index)
-    reach, far = here.radius + builder.field.token, distance(here.centre, mark.place)
-    is_near = mark.kind in FINDS and gap(here, position_queries.mark_base(builder, mark)) <= most + SKIN
+    here = position_queries.figure_base(builder, index)
+    reach, far = here.radius + builder.field.token, distance_on_mat(here.centre, mark.place)
+    is_near = mark.kind in FINDS and gap_between_bases(here, position_queries.mark_base(builder, mark)) <= most + SKIN
     if not is_near or (far <= reach and mark.place.z == here.z):
         return mark
-    towards, step = direction(here.centre, mark.place), min(far, reach)
+    towards, step = direction_between(here.centre, mark.place), min(far, reach)
     x, y = here.centre.x + step * towards.x, here.centre.y + step * towards.y
-    end = Point3(hundredths(x), hundredths(y), here.z)
-    builder.say(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "pull"))
+    end = Point3(round_to_grid(x), round_to_grid(y), here.z)
+    builder.add_event(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "pull"))
     return replace(mark, place=end)
 
 
-def _mend(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    hurting.heal(builder, builder.named(action.target), card.base * action.points, "R38")
+def _heal_target(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    hurting.heal_damage(builder, builder.index_of_figure(action.target), card.base * action.points, "R38")
 
 
-_Law = Callable[[StateBuilder, FigureIndex, Mutation, Mutate], Refusal | None]
-_LAWS: Final[dict[str, _Law]] = {
-    MutationOp.BLAST: _enemy_law, MutationOp.BOLT: _enemy_law, MutationOp.SHOVE: _enemy_law,
-    MutationOp.PUPPET: _enemy_law, MutationOp.FLY: _fly_law, MutationOp.RUSH: _rush_law, MutationOp.LIFT: _lift_law,
-    MutationOp.TERROR: _terror_law, MutationOp.PULL: _pull_law, MutationOp.MEND: _mend_law,
-}  # fmt: skip
-_DONE: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
-    MutationOp.BLAST: _blast, MutationOp.BOLT: _bolt, MutationOp.SHOVE: _shove, MutationOp.PUPPET: _puppet,
-    MutationOp.FLY: _fly, MutationOp.RUSH: _rush, MutationOp.LIFT: _lift, MutationOp.TERROR: _terror,
-    MutationOp.PULL: _pull, MutationOp.MEND: _mend,
-}  # fmt: skip
+_RefusalCheck = Callable[[StateBuilder, FigureIndex, Mutation, Mutate], Refusal | None]
+_REFUSALS_BY_OP: Final[dict[str, _RefusalCheck]] = {
+    MutationOp.BLAST: _enemy_target_refusal,
+    MutationOp.BOLT: _enemy_target_refusal,
+    MutationOp.SHOVE: _enemy_target_refusal,
+    MutationOp.PUPPET: _enemy_target_refusal,
+    MutationOp.FLY: _fly_refusal,
+    MutationOp.RUSH: _rush_refusal,
+    MutationOp.LIFT: _lift_refusal,
+    MutationOp.TERROR: _terror_refusal,
+    MutationOp.PULL: _pull_refusal,
+    MutationOp.MEND: _mend_refusal,
+}
+_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
+    MutationOp.BLAST: _begin_blast,
+    MutationOp.BOLT: _begin_bolt,
+    MutationOp.SHOVE: _shove_enemy,
+    MutationOp.PUPPET: _begin_puppeteering,
+    MutationOp.FLY: _finish_flight,
+    MutationOp.RUSH: _finish_rush,
+    MutationOp.LIFT: _lift_target,
+    MutationOp.TERROR: _frighten_enemies,
+    MutationOp.PULL: _pull_token,
+    MutationOp.MEND: _heal_target,
+}

@@ -11,32 +11,32 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.game import Refusal, refuse
 
 
-def most_points(builder: StateBuilder, index: FigureIndex) -> int:
-    """M-points that may be spent at once (R30, R34)."""
+def most_m_points(builder: StateBuilder, index: FigureIndex) -> int:
+    """M-points that a model's player may spend at once (R30, R34)."""
     owner = builder.figures[index].owner
     return min(builder.field.m_most, builder.players[owner].m_points) if owner >= 0 else 0
 
 
-def cards(builder: StateBuilder, index: FigureIndex) -> list[Mutation]:
+def mutation_cards(builder: StateBuilder, index: FigureIndex) -> list[Mutation]:
     """A model's mutations and modules."""
     return [builder.rules_context.mutations[id_] for id_ in builder.figures[index].mutations]
 
 
-def usable(
+def usable_mutations(
     builder: StateBuilder, index: FigureIndex, ops: Collection[MutationOp] = (), *, kind: MutationKind,
     triggers: Collection[ReflexTrigger] = (), used: Iterable[FigureIndex] = (),
 ) -> list[Mutation]:  # fmt: skip
     """Cards of a kind that a model may use now, one of these ops or triggers (R35, D33)."""
-    if index in used or (index == builder.active and builder.has_mutated) or most_points(builder, index) < 1:
+    if index in used or (index == builder.active and builder.has_mutated) or most_m_points(builder, index) < 1:
         return []
     return [
         card
-        for card in cards(builder, index)
+        for card in mutation_cards(builder, index)
         if card.kind == kind and (card.op in ops if ops else True) and (card.trigger in triggers if triggers else True)
     ]
 
 
-def refusal(
+def mutation_refusal(
     builder: StateBuilder, index: FigureIndex, id_: str, points: int, *, used: Iterable[FigureIndex] = ()
 ) -> Refusal | None:
     """What keeps a model from using a card of its own with so many m-points."""

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, Mutation
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries, spreads
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
-from tabletop.games.zone_wars.rules.queries.spreads import Counts, Faces, Spread
+from tabletop.games.zone_wars.rules.queries.spreads import FaceCounts, RollCounts, Spread
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -37,7 +37,7 @@ _NONE: Final = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class AttackPlan:
-    """An attack that somebody thinks of."""
+    """An attack that is thought of, not declared."""
 
     attacker: str
     target: str
@@ -50,65 +50,67 @@ class AttackPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """What becomes of one model."""
+class VictimFate:
+    """What an attack does to one figure."""
 
     figure: str
     damage: Spread
     """What gets through to it, collision and fall included; a Broken model shrugs small amounts off."""
-    broken: Fraction
+    broken_chance: Fraction
     """Chance that it is Broken by it."""
-    out: Fraction
+    out_chance: Fraction
     """Chance that it is Taken Out, or a monster killed."""
-    left: Fraction = _NONE
+    left_chance: Fraction = _NONE
     """Chance that it is pushed off the mat with its finds."""
-    least: int = 1
+    least_effective_damage: int = 1
     """Damage at once that has an effect: of a Broken model its full Health (R172)."""
 
     @property
-    def hurt(self) -> Fraction:
+    def hurt_chance(self) -> Fraction:
         """Chance of any damage that has an effect."""
-        return sum(self.damage[self.least :], _NONE)
+        return sum(self.damage[self.least_effective_damage :], _NONE)
 
     @property
-    def mean(self) -> Fraction:
+    def expected_damage(self) -> Fraction:
         """Expected damage that has an effect."""
-        return sum((amount * share for amount, share in enumerate(self.damage) if amount >= self.least), _NONE)
+        return sum(
+            (amount * share for amount, share in enumerate(self.damage) if amount >= self.least_effective_damage), _NONE
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """The counterattack with the weapon that does most."""
+class CounterattackOdds:
+    """The counterattack with the best weapon for it."""
 
     chance: Fraction
     """That the target can still strike back."""
     weapon: str
-    fate: Fate
+    fate: VictimFate
     """Of the attacker, once it comes to it."""
 
     @property
-    def hurts(self) -> Fraction:
+    def hurt_chance(self) -> Fraction:
         """Chance that it comes to it, and hurts."""
-        return self.chance * self.fate.hurt
+        return self.chance * self.fate.hurt_chance
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What one way of rolling comes to."""
+class RollResult:
+    """What one roll may come to, kept or pushed."""
 
     hits: Spread
-    fates: tuple[Fate, ...]
+    fates: tuple[VictimFate, ...]
     """The target's first, then of all within an area."""
-    gain: Spread
+    m_point_spread: Spread
     """M-points for the attacker's player."""
-    worn: Spread
+    wear_spread: Spread
     """By how much the weapon gets worse."""
-    busted: Fraction
-    reply: Reply | None
+    busted_chance: Fraction
+    counterattack: CounterattackOdds | None
     """None where there can be none."""
 
     @property
-    def hit(self) -> Fraction:
+    def hit_chance(self) -> Fraction:
         """Chance of a success."""
         return 1 - self.hits[0]
 
@@ -123,9 +125,9 @@ class AttackOdds:
     """Where the base dice come from, as the engine's event tells it."""
     cover: int
     specials: tuple[str, ...]
-    plain: Result
+    plain: RollResult
     """Without a push."""
-    pushed: Result | None
+    pushed: RollResult | None
     """Pushed whatever the dice show; None where nobody may push."""
     armor: int = 0
     """Dice that what the target wears, or is, rolls against it, beside the cover."""
@@ -137,209 +139,238 @@ class AttackOdds:
 class RolledDice:
     """The dice lie on the table."""
 
-    keep: Result
-    push: Result
+    keep: RollResult
+    push: RollResult
 
 
-def attack(rules_context: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
+def attack_odds(rules_context: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
     """An attack with a weapon, or a monster's."""
     d = StateBuilder(rules_context, state)
-    i = d.named(plan.attacker)
+    i = d.index_of_figure(plan.attacker)
     if d.figures[i].is_monster:
-        return _odds(d, attacking.monster_attack(d, i, d.named(plan.target), plan.mode, dice_=plan.dice))
+        return _weapon_attack_odds(
+            d, attacking.make_monster_attack(d, i, d.index_of_figure(plan.target), plan.mode, dice_=plan.dice)
+        )
     declared = (plan.target, plan.weapon, plan.enhance, plan.points)
-    return _odds(d, pools.declare(d, i, plan.mode, declared, plan.dice))
+    return _weapon_attack_odds(d, pools.make_attack(d, i, plan.mode, declared, plan.dice))
 
 
-def mutation(rules_context: RulesContext, state: State, action: Mutate) -> AttackOdds | None:
+def mutation_odds(rules_context: RulesContext, state: State, action: Mutate) -> AttackOdds | None:
     """An Action mutation; None for one that rolls no dice against anybody."""
     d = StateBuilder(rules_context, state)
-    i, card = d.named(action.figure), rules_context.mutations[action.mutation]
-    mutating.pay(d, i, action)
+    i, card = d.index_of_figure(action.figure), rules_context.mutations[action.mutation]
+    mutating.pay_for_action(d, i, action)
     if card.op == MutationOp.BLAST:
-        return _odds(d, mutating.blast(d, i, d.named(action.target), card, action.points))
+        return _weapon_attack_odds(d, mutating.make_blast(d, i, d.index_of_figure(action.target), card, action.points))
     if card.op == MutationOp.BOLT:
-        return _bolt(d, mutating.bolting(d, i, d.named(action.target), card, action.points))
+        return _bolt_odds(d, mutating.make_bolt(d, i, d.index_of_figure(action.target), card, action.points))
     if card.op != MutationOp.RUSH:
         return None
-    d.alter(i, place=action.path[-1], facing=walking.lane_facing(place_of(d.figures[i]), action.path[-1]))
-    j = mutating.run_into(d, i)
-    return None if j is None else _odds(d, mutating.ram(d, i, j, card, action.points))
+    d.change_figure(i, place=action.path[-1], facing=walking.facing_along(place_of(d.figures[i]), action.path[-1]))
+    j = mutating.find_rammed_enemy(d, i)
+    return None if j is None else _weapon_attack_odds(d, mutating.make_ram_attack(d, i, j, card, action.points))
 
 
-def pending(rules_context: RulesContext, state: State) -> AttackOdds | None:
+def pending_attack_odds(rules_context: RulesContext, state: State) -> AttackOdds | None:
     """The attack, of a weapon or a mutation, that is declared and not rolled yet; None where there is none."""
     d = StateBuilder(rules_context, state)
     task = next((task for task in reversed(d.todo) if isinstance(task, Attacking | Bolting)), None)
     if isinstance(task, Bolting):
-        return _bolt(d, task)
+        return _bolt_odds(d, task)
     is_rolled = task is None or task.base_faces or task.gear_faces
-    return None if task is None or is_rolled else _odds(d, task)
+    return None if task is None or is_rolled else _weapon_attack_odds(d, task)
 
 
-def choice(rules_context: RulesContext, state: State) -> RolledDice | None:
-    """What the first task's dice come to, kept or pushed; None where no push is asked for."""
+def keep_or_push_odds(rules_context: RulesContext, state: State) -> RolledDice | None:
+    """What keeping and what pushing the rolled dice come to; None where no push is asked for."""
     d = StateBuilder(rules_context, state)
     task = d.todo[-1] if d.todo else None
-    if not isinstance(task, Attacking) or task.stage is not AttackStage.PUSH or not attacking.can_push(d, task):
+    if not isinstance(task, Attacking) or task.stage is not AttackStage.PUSH or not attacking.can_push_attack(d, task):
         return None
-    kind, field = spreads.faces(d.field), d.field
-    base, gear = attacking.blanks(d, task)
-    hits = dice.hits(field, task.base_faces, task.gear_faces)
-    kept = hits, dice.biohazards(field, task.base_faces), dice.explosions(field, task.gear_faces)
-    keep = Counts((((hits, 0, 0), 1),), 1)
-    return RolledDice(_result(d, task, kind, keep), _result(d, task, kind, spreads.again(kind, kept, base, gear)))
+    kind, field = spreads.count_faces(d.field), d.field
+    base, gear = attacking.count_blank_dice(d, task)
+    hits = dice.count_hits(field, task.base_faces, task.gear_faces)
+    kept = hits, dice.count_biohazards(field, task.base_faces), dice.count_explosions(field, task.gear_faces)
+    keep = RollCounts((((hits, 0, 0), 1),), 1)
+    return RolledDice(
+        _roll_result(d, task, kind, keep),
+        _roll_result(d, task, kind, spreads.counts_rolled_again(kind, kept, base, gear)),
+    )
 
 
-def recovery(rules_context: RulesContext, state: State, action: Recover | Assist) -> Fraction:
-    """The chance that who is Broken gets up, alone or with a friend's help (R107, R110, R114)."""
+def recovery_chance(rules_context: RulesContext, state: State, action: Recover | Assist) -> Fraction:
+    """The chance that a Broken model gets up, alone or with a friend's help (R107, R110, R114)."""
     d = StateBuilder(rules_context, state)
-    i = d.named(action.figure)
+    i = d.index_of_figure(action.figure)
     if isinstance(action, Assist):
-        number = recovering.assist_dice(d, d.named(action.friend), i)
+        number = recovering.assisted_recovery_dice(d, d.index_of_figure(action.friend), i)
     elif d.figures[i].failed:
         return Fraction(1)
     else:
-        number = position_queries.survival_dice(d, i)
-    return 1 - spreads.spread(spreads.calm(spreads.faces(d.field), number, 0), 0)[0]
+        number = position_queries.count_survival_dice(d, i)
+    return 1 - spreads.spread_of_part(spreads.counts_not_pushed(spreads.count_faces(d.field), number, 0), 0)[0]
 
 
-def damage(kind: Faces, counts: Counts, protection: int, extra: int = 0) -> Spread:
+def damage_spread(kind: FaceCounts, counts: RollCounts, protection: int, extra: int = 0) -> Spread:
     """What gets through so many protection dice; the extra comes with any hit, and nothing stops it (D27)."""
-    shield = spreads.prevented(kind, protection)
+    shield = spreads.protection_spread(kind, protection)
     shares: dict[int, Fraction] = {}
-    for hits, share in enumerate(spreads.spread(counts, 0)):
-        for stopped, chance in enumerate(shield if hits else spreads.SURE):
+    for hits, share in enumerate(spreads.spread_of_part(counts, 0)):
+        for stopped, chance in enumerate(shield if hits else spreads.SURELY_NONE):
             amount = max(0, hits - stopped) + (extra if hits else 0)
             shares[amount] = shares.get(amount, _NONE) + share * chance
-    return spreads.row(shares)
+    return spreads.make_spread(shares)
 
 
 # Weighing
 
 
-def _odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
-    kind, base = spreads.faces(builder.field), pools.base_dice(builder, task)
-    plain = _result(builder, task, kind, spreads.calm(kind, base, task.gear))
+def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
+    kind, base = spreads.count_faces(builder.field), pools.count_base_dice(builder, task)
+    plain = _roll_result(builder, task, kind, spreads.counts_not_pushed(kind, base, task.gear))
     pushed = None
-    if task.seat >= 0 and pools.may_push(task):
-        pushed = _result(builder, task, kind, spreads.pushed(kind, base, task.gear))
+    if task.seat >= 0 and pools.is_pushable(task):
+        pushed = _roll_result(builder, task, kind, spreads.counts_pushed(kind, base, task.gear))
     most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
-    armor, answers = _defence(
-        builder, attacking.blow(builder, replace(task, hits=most), task.target), attacking.reflexes(builder, task)
+    armor, answers = _armor_and_reflexes(
+        builder,
+        attacking.hurting_from_hit(builder, replace(task, hits=most), task.target),
+        attacking.usable_reflexes(builder, task),
     )
-    parts = tuple(pools.parts(builder, task))
+    parts = tuple(pools.base_dice_parts(builder, task))
     return AttackOdds(base, task.gear, parts, task.cover, task.specials, plain, pushed, armor, answers)
 
 
-def _bolt(builder: StateBuilder, task: Bolting) -> AttackOdds:
-    kind, number = spreads.faces(builder.field), mutating.bolt_dice(builder, task)
-    counts = spreads.calm(kind, 0, number)
-    fate, _ = _fate(builder, mutating.bolted(builder, task, 1), kind, counts)
-    plain = Result(spreads.spread(counts, 0), (fate,), spreads.SURE, spreads.SURE, _NONE, None)
-    armor, answers = _defence(builder, mutating.bolted(builder, task, number), mutating.bolt_reflexes(builder, task))
+def _bolt_odds(builder: StateBuilder, task: Bolting) -> AttackOdds:
+    kind, number = spreads.count_faces(builder.field), mutating.count_bolt_dice(builder, task)
+    counts = spreads.counts_not_pushed(kind, 0, number)
+    fate, _ = _victim_fate(builder, mutating.hurting_from_bolt(builder, task, 1), kind, counts)
+    plain = RollResult(
+        spreads.spread_of_part(counts, 0), (fate,), spreads.SURELY_NONE, spreads.SURELY_NONE, _NONE, None
+    )
+    armor, answers = _armor_and_reflexes(
+        builder, mutating.hurting_from_bolt(builder, task, number), mutating.bolt_reflexes(builder, task)
+    )
     return AttackOdds(0, number, (), task.cover, (), plain, None, armor, answers)
 
 
-def _defence(builder: StateBuilder, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
+def _armor_and_reflexes(builder: StateBuilder, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
     """Dice of armor against the worst that may come of an attack, and all Reflexes that may answer it."""
     found = [
         *before,
-        *hurting.reflexes(builder, worst),
-        *hurting.reflexes(builder, replace(worst, stage=HurtStage.HARM)),
+        *hurting.usable_reflexes(builder, worst),
+        *hurting.usable_reflexes(builder, replace(worst, stage=HurtStage.HARM)),
     ]
-    return sum(hurting.shield(builder, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
+    return sum(hurting.protecting_items(builder, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
 
 
-def _result(builder: StateBuilder, task: Attacking, kind: Faces, counts: Counts) -> Result:
+def _roll_result(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts: RollCounts) -> RollResult:
     if "igniter" in task.specials:
-        counts = spreads.ignited(kind, counts)
-    left = 0 if attacking.wearing(builder, task) is None else pools.bonus(builder, task.attacker, task.weapon)
+        counts = spreads.counts_ignited(kind, counts)
+    left = (
+        0
+        if attacking.worn_item_index(builder, task) is None
+        else pools.weapon_bonus(builder, task.attacker, task.weapon)
+    )
     room = builder.field.m_cap - builder.players[task.seat].m_points if task.seat >= 0 else 0
-    worn = spreads.spread(counts, 2, left)
-    told = [_fate(builder, attacking.blow(builder, task, k), kind, counts) for k in attacking.struck(builder, task)]
-    hits = spreads.spread(counts, 0)
-    return Result(
-        hits, tuple(fate for fate, _ in told), spreads.spread(counts, 1, room), worn,
-        spreads.at_least(worn, left) if left else _NONE, _reply(builder, task, kind, hits, told[0]),
-    )  # fmt: skip
+    worn = spreads.spread_of_part(counts, 2, left)
+    told = [
+        _victim_fate(builder, attacking.hurting_from_hit(builder, task, k), kind, counts)
+        for k in attacking.figures_hit(builder, task)
+    ]
+    hits = spreads.spread_of_part(counts, 0)
+    return RollResult(
+        hits,
+        tuple(fate for fate, _ in told),
+        spreads.spread_of_part(counts, 1, room),
+        worn,
+        spreads.chance_of_at_least(worn, left) if left else _NONE,
+        _counterattack_odds(builder, task, kind, hits, told[0]),
+    )
 
 
-def _fate(builder: StateBuilder, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, StateBuilder]:
+def _victim_fate(
+    builder: StateBuilder, task: Hurting, kind: FaceCounts, counts: RollCounts
+) -> tuple[VictimFate, StateBuilder]:
     """What becomes of a victim, and the position after its push."""
-    _, ratings = hurting.shield(builder, task)
+    _, ratings = hurting.protecting_items(builder, task)
     figure, later, extra = builder.figures[task.victim], builder, 0
-    hit = 1 - spreads.spread(counts, 0)[0]
+    hit = 1 - spreads.spread_of_part(counts, 0)[0]
     if task.push is not None and hit:
         later = StateBuilder(builder.rules_context, builder.state())
-        shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far)
+        shoved = forced.push_figure(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
-            return Fate(figure.id, spreads.SURE, _NONE, _NONE, hit), later
+            return VictimFate(figure.id, spreads.SURELY_NONE, _NONE, _NONE, hit), later
         extra = shoved.damage
-    amounts = damage(kind, counts, sum(ratings) + task.cover + task.ward, extra)
+    amounts = damage_spread(kind, counts, sum(ratings) + task.cover + task.ward, extra)
     becomes = dict.fromkeys(Condition, _NONE)
     for amount, share in enumerate(amounts):
-        becomes[harm.after(builder, task.victim, amount)] += share
+        becomes[harm.condition_after_damage(builder, task.victim, amount)] += share
     broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
-    least = builder.rules_context.health(figure) if figure.is_broken else 1
-    return Fate(figure.id, amounts, broken, becomes[Condition.OUT], least=least), later
+    least = builder.rules_context.full_health(figure) if figure.is_broken else 1
+    return VictimFate(figure.id, amounts, broken, becomes[Condition.OUT], least_effective_damage=least), later
 
 
-def _is_for_contact(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
+def _is_made_for_melee(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
     """Whether a weapon is made for melee: one that shoots may serve there too (R50)."""
-    card = pools.weapon(builder, index, name)
+    card = pools.weapon_card(builder, index, name)
     return card is not None and card.kind != GearKind.RANGED
 
 
-def _reply(
-    builder: StateBuilder, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, StateBuilder]
-) -> Reply | None:
+def _counterattack_odds(
+    builder: StateBuilder, task: Attacking, kind: FaceCounts, hits: Spread, told: tuple[VictimFate, StateBuilder]
+) -> CounterattackOdds | None:
     """What the target does if the blow leaves it standing in contact."""
     fate, later = told
     chance = _NONE
-    if attacking.answers(later, replace(task, hits=1)):
-        chance += 1 - hits[0] - fate.broken - fate.out
-    if attacking.answers(builder, replace(task, hits=0)):
+    if attacking.can_counterattack(later, replace(task, hits=1)):
+        chance += 1 - hits[0] - fate.broken_chance - fate.out_chance
+    if attacking.can_counterattack(builder, replace(task, hits=0)):
         chance += hits[0]
     if not chance:
         return None
-    found = [(_struck(builder, made, kind), made.weapon) for made in _answers(builder, task.target, task.attacker)]
+    found = [
+        (_counterattack_fate(builder, made, kind), made.weapon)
+        for made in _possible_counterattacks(builder, task.target, task.attacker)
+    ]
     if not found:
         return None
-    best, weapon = max(found, key=lambda one: (one[0].mean, _is_for_contact(builder, task.target, one[1])))
-    return Reply(chance, weapon, best)
+    best, weapon = max(
+        found, key=lambda one: (one[0].expected_damage, _is_made_for_melee(builder, task.target, one[1]))
+    )
+    return CounterattackOdds(chance, weapon, best)
 
 
-def _answers(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> list[Attacking]:
+def _possible_counterattacks(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> list[Attacking]:
     """Counterattacks that a model can make."""
     if builder.figures[index].is_monster:
-        return [attacking.monster_attack(builder, index, other, Mode.COUNTER)]
-    found = pools.attacks(builder, index, Mode.COUNTER, (other,))
-    return [pools.declare(builder, index, Mode.COUNTER, declared, 0) for declared in found]
+        return [attacking.make_monster_attack(builder, index, other, Mode.COUNTER)]
+    found = pools.possible_attacks(builder, index, Mode.COUNTER, (other,))
+    return [pools.make_attack(builder, index, Mode.COUNTER, declared, 0) for declared in found]
 
 
-def _struck(builder: StateBuilder, task: Attacking, kind: Faces) -> Fate:
-    counts = spreads.calm(kind, pools.base_dice(builder, task), task.gear)
+def _counterattack_fate(builder: StateBuilder, task: Attacking, kind: FaceCounts) -> VictimFate:
+    counts = spreads.counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
-        counts = spreads.ignited(kind, counts)
-    return _fate(builder, attacking.blow(builder, task, task.target), kind, counts)[0]
+        counts = spreads.counts_ignited(kind, counts)
+    return _victim_fate(builder, attacking.hurting_from_hit(builder, task, task.target), kind, counts)[0]
 
 
-def placed(
+def place_figure(
     rules_context: RulesContext, state: State, figure: str, place: tuple[float, float, float], facing: float
 ) -> State:
-    """The position as if a model stood elsewhere: for attacks after a move that is only thought of."""
+    """The state with a figure moved elsewhere, for attacks after a move that is only thought of."""
     d = StateBuilder(rules_context, state)
-    i = d.named(figure)
-    d.alter(i, place=place_of(d.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing)
+    i = d.index_of_figure(figure)
+    d.change_figure(i, place=place_of(d.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing)
     return d.state()
 
 
-def weapons(
+def possible_attack_plans(
     rules_context: RulesContext, state: State, figure: str, mode: Mode, target: str = ""
 ) -> tuple[AttackPlan, ...]:
     """The attacks without a mutation that a model could declare now, as plans."""
     d = StateBuilder(rules_context, state)
-    j = position_queries.find(d, target)
-    found = pools.attacks(d, d.named(figure), mode, () if j is None else (j,))
+    j = position_queries.find_figure(d, target)
+    found = pools.possible_attacks(d, d.index_of_figure(figure), mode, () if j is None else (j,))
     return tuple(AttackPlan(figure, aim, weapon, mode) for aim, weapon, _, _ in found)

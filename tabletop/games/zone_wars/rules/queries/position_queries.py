@@ -1,4 +1,4 @@
-"""What can be read off a position: contact, arcs, sight, range, and who is whose enemy."""
+"""What can be read off a position: contact, arcs, sight, range, cards and mutations of a figure."""
 
 from __future__ import annotations
 
@@ -7,44 +7,54 @@ from math import inf
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR
-from tabletop.games.zone_wars.rules.mat.ground import lines_between
+from tabletop.games.zone_wars.rules.mat.ground import sight_lines_between
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.rules_context import WEAPONS
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Base, Point, Point3, Segment, gap, heading, is_in_front, is_touching, to_segment
+from tabletop.rules.plane.plane import (
+    Base,
+    Point,
+    Point3,
+    Segment,
+    distance_to_segment,
+    gap_between_bases,
+    is_in_front,
+    is_touching,
+    unit_vector,
+)
 from tabletop.rules.plane.sight import SightResult, SightVerdict
 
-_SPARE = 0.001
+_WALL_MARGIN = 0.001
 """Inches farther than it would have to be from which on a wall is not measured."""
 
 
-ahead_of = cached("zone_wars: headings", 1 << 12)(heading)
+facing_vector = cached("zone_wars: headings", 1 << 12)(unit_vector)
 """The unit vector of a facing."""
 
 
-def find(builder: StateBuilder, id_: str) -> FigureIndex | None:
-    """The figure of that id."""
+def find_figure(builder: StateBuilder, id_: str) -> FigureIndex | None:
+    """Index of the figure with that id; None if there is none."""
     for i, figure in enumerate(builder.figures):
         if figure.id == id_:
             return i
     return None
 
 
-def on_mat(builder: StateBuilder) -> Iterator[tuple[FigureIndex, Figure]]:
+def figures_on_mat(builder: StateBuilder) -> Iterator[tuple[FigureIndex, Figure]]:
     """Figures that can be met."""
     return ((i, figure) for i, figure in enumerate(builder.figures) if figure.place is not None)
 
 
-def own(builder: StateBuilder, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
+def figures_of_seat(builder: StateBuilder, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
     """A seat's figures on the mat."""
-    return [(i, figure) for i, figure in on_mat(builder) if figure.owner == seat]
+    return [(i, figure) for i, figure in figures_on_mat(builder) if figure.owner == seat]
 
 
-def clockwise(builder: StateBuilder, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
-    """Figures in the order of their seats from one on, monsters last (D20, D33)."""
+def order_clockwise(builder: StateBuilder, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
+    """Figures in the order of their seats, from one seat on; monsters last (D20, D33)."""
     seats = len(builder.players)
 
     def turn(third: FigureIndex) -> tuple[int, FigureIndex]:
@@ -65,34 +75,34 @@ def place_of(figure: Figure) -> Point3:
     return figure.place
 
 
-def base(builder: StateBuilder, index: FigureIndex, place: Point3 | None = None) -> Base:
-    """What a figure takes up."""
-    return builder.rules_context.base(builder.figures[index], place)
+def figure_base(builder: StateBuilder, index: FigureIndex, place: Point3 | None = None) -> Base:
+    """The base of a figure where it stands, or at another place."""
+    return builder.rules_context.base_of(builder.figures[index], place)
 
 
 def crosses_wall(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether its base lies over a wall, which stops only its centre (N22), where it is or elsewhere."""
     if at is None and builder.figures[index].place is None:
         return False
-    here = base(builder, index, at)
+    here = figure_base(builder, index, at)
     (x, y), reach = here.centre, here.radius - builder.field.slack
-    wide = reach + _SPARE
+    wide = reach + _WALL_MARGIN
     for wall in builder.ground.barriers:
         left, top, right, bottom = wall.box
         if x < left - wide or x > right + wide or y < top - wide or y > bottom + wide or not wall.by_centre:
             continue  # most walls are far away
         shape = wall.shape
-        if isinstance(shape, Segment) and wall.stands_before(here) and to_segment(here.centre, shape) < reach:
+        if isinstance(shape, Segment) and wall.is_at_level_of(here) and distance_to_segment(here.centre, shape) < reach:
             return True
     return False
 
 
-def margin(builder: StateBuilder, index: FigureIndex) -> float:
-    """How far its centre stays from the edge: not at all with a find, and no farther than it is now (N16)."""
+def edge_margin(builder: StateBuilder, index: FigureIndex) -> float:
+    """How far a centre stays from the edge; nothing with a find, and no more than it does now (N16)."""
     figure, mat = builder.figures[index], builder.ground.mat
     x, y, _ = place_of(figure)
     room = min(x - mat.left, y - mat.top, mat.right - x, mat.bottom - y)
-    return 0.0 if figure.has_find else max(0.0, min(builder.rules_context.radius(figure), room))
+    return 0.0 if figure.has_find else max(0.0, min(builder.rules_context.base_radius(figure), room))
 
 
 def are_touching(builder: StateBuilder, index: FigureIndex, other_index: FigureIndex, at: Point3 | None = None) -> bool:
@@ -107,55 +117,56 @@ def are_touching(builder: StateBuilder, index: FigureIndex, other_index: FigureI
     near = builder.rules_context.contact_reach
     if not (-near < one.x - other.x < near and -near < one.y - other.y < near):
         return False
-    return is_touching(base(builder, index, at), base(builder, other_index), builder.field.slack)
+    return is_touching(figure_base(builder, index, at), figure_base(builder, other_index), builder.field.slack)
 
 
-def touching(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[FigureIndex]:
-    """Everybody in base contact."""
-    return [j for j, _ in on_mat(builder) if are_touching(builder, index, j, at)]
+def figures_touching(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[FigureIndex]:
+    return [j for j, _ in figures_on_mat(builder) if are_touching(builder, index, j, at)]
 
 
-def quitted(builder: StateBuilder, index: FigureIndex, end: Point3) -> list[FigureIndex]:
-    """Enemies that would attack a model that leaves them for another place (R138, D18)."""
+def enemies_left_behind(builder: StateBuilder, index: FigureIndex, end: Point3) -> list[FigureIndex]:
+    """Enemies in contact that would attack a model which goes from them to another place (R138, D18)."""
     mover = builder.figures[index]
     return [
         j
-        for j in touching(builder, index)
+        for j in figures_touching(builder, index)
         if is_enemy(mover, builder.figures[j]) and builder.figures[j].is_standing
-        and faces(builder, j, place_of(mover)) and not are_touching(builder, index, j, end)
+        and is_facing(builder, j, place_of(mover)) and not are_touching(builder, index, j, end)
     ]  # fmt: skip
 
 
-def faces(builder: StateBuilder, index: FigureIndex, target: Point3, at: Point3 | None = None) -> bool:
+def is_facing(builder: StateBuilder, index: FigureIndex, target: Point3, at: Point3 | None = None) -> bool:
     """Whether a place is in a figure's front arc (R20, D8); monsters face everywhere."""
     figure = builder.figures[index]
     if figure.is_monster:
         return True
-    return is_in_front(at or place_of(figure), ahead_of(figure.facing), target)
+    return is_in_front(at or place_of(figure), facing_vector(figure.facing), target)
 
 
-def reach(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> float:
+def distance_between_bases(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> float:
     """Distance between two bases (R17)."""
-    return gap(base(builder, index), base(builder, other))
+    return gap_between_bases(figure_base(builder, index), figure_base(builder, other))
 
 
 def is_within(builder: StateBuilder, index: FigureIndex, other: FigureIndex, limit: float) -> bool:
     """Whether the distance is no longer than this (N1)."""
-    return reach(builder, index, other) <= limit + 1e-6
+    return distance_between_bases(builder, index, other) <= limit + 1e-6
 
 
-def seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> SightResult:
-    """What one model sees of another, that one being elsewhere if a place is given (R143 to R148)."""
-    return lines_between(
-        builder.ground, base(builder, index), base(builder, other, at), builder.rules_context.rays
-    ).past(_between(builder, index, other))
+def sight_between(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None
+) -> SightResult:
+    """What one model sees of another, which may be thought elsewhere (R143 to R148)."""
+    return sight_lines_between(
+        builder.ground, figure_base(builder, index), figure_base(builder, other, at), builder.rules_context.sight_model
+    ).sight_past_models(_bases_between(builder, index, other))
 
 
-def _between(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
+def _bases_between(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
     """Bases of all who may stand between two models."""
     return (
-        builder.rules_context.base(figure)
-        for k, figure in on_mat(builder)
+        builder.rules_context.base_of(figure)
+        for k, figure in figures_on_mat(builder)
         if k not in (index, other) and not figure.is_broken
     )
 
@@ -167,18 +178,18 @@ def is_in_smog(builder: StateBuilder, far: float) -> bool:
 
 def is_seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
-    eye, target = base(builder, index), base(builder, other, at)
-    if is_in_smog(builder, gap(eye, target)):
+    eye, target = figure_base(builder, index), figure_base(builder, other, at)
+    if is_in_smog(builder, gap_between_bases(eye, target)):
         return False
-    verdict = lines_between(builder.ground, eye, target, builder.rules_context.rays).verdict_past(
-        _between(builder, index, other)
+    verdict = sight_lines_between(builder.ground, eye, target, builder.rules_context.sight_model).verdict_past_models(
+        _bases_between(builder, index, other)
     )
     return verdict not in (SightVerdict.HIDDEN, SightVerdict.FOULED)
 
 
-def cover(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> int:
+def count_cover_dice(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> int:
     """Cover dice of a target that is shot at (R163, R164)."""
-    verdict = seen(builder, index, other).verdict
+    verdict = sight_between(builder, index, other).verdict
     field = builder.field
     return {SightVerdict.COVERED: field.cover, SightVerdict.SHELTERED: field.cover_touching}.get(verdict, 0)
 
@@ -186,39 +197,37 @@ def cover(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> int:
 # Cards
 
 
-def label(figure: Figure, index: int) -> str:
+def card_label(figure: Figure, index: int) -> str:
     """The name of a card beside a model: its id, and a number from the second one of a kind on."""
     kind = figure.items[index].kind
     same = sum(item.kind == kind for item in figure.items[: index + 1])
     return kind if same == 1 else f"{kind}#{same}"
 
 
-def labels(figure: Figure) -> list[str]:
-    """The names of all its cards."""
-    return [label(figure, k) for k in range(len(figure.items))]
+def card_labels(figure: Figure) -> list[str]:
+    return [card_label(figure, k) for k in range(len(figure.items))]
 
 
-def labelled(figure: Figure, name: str) -> int | None:
-    """Which card that is."""
-    names = labels(figure)
+def find_card_index(figure: Figure, name: str) -> int | None:
+    """Index of the item with that label; None if the figure has no such card."""
+    names = card_labels(figure)
     return names.index(name) if name in names else None
 
 
-def strength(builder: StateBuilder, item: Item) -> int:
-    """Its Bonus or rating now."""
+def item_strength(builder: StateBuilder, item: Item) -> int:
+    """Bonus or rating of an item as it is now."""
     return builder.rules_context.gear[item.kind].bonus - item.worn
 
 
-def is_weapon(card: Gear) -> bool:
-    """Whether it can attack."""
+def is_weapon_card(card: Gear) -> bool:
     return card.kind in WEAPONS
 
 
-def armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
+def best_armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
     """Cards that protect, with their dice: the best one of each type (R53, R162, N40)."""
     best: dict[str, tuple[int, int]] = {}
     for k, item in enumerate(figure.items):
-        kind, rating = builder.rules_context.gear[item.kind].kind, strength(builder, item)
+        kind, rating = builder.rules_context.gear[item.kind].kind, item_strength(builder, item)
         if kind in ARMOR and rating > best.get(kind, (0, 0))[1]:
             best[kind] = (k, rating)
     return sorted(best.values())
@@ -226,7 +235,7 @@ def armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
 
 def marks_in_contact(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[Mark]:
     """Tokens that a model's base reaches, on its floor (R191, N28)."""
-    here = base(builder, index, at)
+    here = figure_base(builder, index, at)
     limit = here.radius + builder.field.token + builder.field.slack + 1e-6
     return [
         mark
@@ -237,26 +246,25 @@ def marks_in_contact(builder: StateBuilder, index: FigureIndex, at: Point3 | Non
     ]
 
 
-def range_of(builder: StateBuilder, range_: str) -> float:
-    """The length of a range."""
-    return builder.rules_context.inches(range_) if range_ else -inf
+def range_inches(builder: StateBuilder, range_: str) -> float:
+    return builder.rules_context.range_inches(range_) if range_ else -inf
 
 
 # Attributes
 
 
-def attribute(builder: StateBuilder, figure_index: FigureIndex, name: str) -> int:
-    """Its printed value with experience."""
+def attribute_value(builder: StateBuilder, figure_index: FigureIndex, name: str) -> int:
+    """A printed attribute with the experience added."""
     figure = builder.figures[figure_index]
     if figure.is_monster:
-        return builder.rules_context.monster(figure).melee if name == "melee" else 0
+        return builder.rules_context.monster_card(figure).melee if name == "melee" else 0
     card = builder.rules_context.characters[figure.id]
     values = (card.ranged, card.melee, card.survival)
     index = ("ranged", "melee", "survival").index(name)
     return values[index] + figure.extra[index]
 
 
-def modifiers(builder: StateBuilder, index: FigureIndex) -> list[tuple[str, int]]:
+def dice_modifiers(builder: StateBuilder, index: FigureIndex) -> list[tuple[str, int]]:
     """What changes the base dice of every roll of a model now."""
     parts = []
     if index == builder.active and builder.boost:
@@ -266,10 +274,10 @@ def modifiers(builder: StateBuilder, index: FigureIndex) -> list[tuple[str, int]
     return parts
 
 
-def survival_dice(builder: StateBuilder, index: FigureIndex, less: int = 0) -> int:
+def count_survival_dice(builder: StateBuilder, index: FigureIndex, less: int = 0) -> int:
     """Base dice of a Survival roll (R6, R7)."""
-    changes = sum(dice for _, dice in modifiers(builder, index))
-    return max(1, attribute(builder, index, "survival") + changes - less)
+    changes = sum(dice for _, dice in dice_modifiers(builder, index))
+    return max(1, attribute_value(builder, index, "survival") + changes - less)
 
 
 def mark_base(builder: StateBuilder, mark: Mark) -> Base:
@@ -279,11 +287,11 @@ def mark_base(builder: StateBuilder, mark: Mark) -> Base:
 
 def sees_mark(builder: StateBuilder, index: FigureIndex, mark: Mark) -> bool:
     """Whether a model sees a token; models do not hide it, smog does (N60)."""
-    if is_in_smog(builder, gap(base(builder, index), mark_base(builder, mark))):
+    if is_in_smog(builder, gap_between_bases(figure_base(builder, index), mark_base(builder, mark))):
         return False
     return (
-        lines_between(
-            builder.ground, base(builder, index), mark_base(builder, mark), builder.rules_context.rays
-        ).verdict_past(())
+        sight_lines_between(
+            builder.ground, figure_base(builder, index), mark_base(builder, mark), builder.rules_context.sight_model
+        ).verdict_past_models(())
         is not SightVerdict.HIDDEN
     )

@@ -1,4 +1,4 @@
-"""The content of the game folded for play: cards by id, and the ground of a battle."""
+"""The content of the game prepared for play: cards by id, and the ground of a battle."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tabletop.games.zone_wars.rules.content.cards import (
 )
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, ZoneOp
-from tabletop.games.zone_wars.rules.mat.fair import fair_layout
-from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid, shaping
-from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
-from tabletop.games.zone_wars.rules.mat.rooms import SPARE
-from tabletop.games.zone_wars.rules.mat.spots import objective_spots
+from tabletop.games.zone_wars.rules.mat.fair import make_fair_layout
+from tabletop.games.zone_wars.rules.mat.ground import Ground, apply_changes, build_ground, terrain_changes
+from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
+from tabletop.games.zone_wars.rules.mat.rooms import CLEARANCE
+from tabletop.games.zone_wars.rules.mat.spots import find_objective_spots
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
 from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.rules.caches import Cache, cached
@@ -32,28 +32,28 @@ from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.plane import Base, Point, Point3
 
-_MOST_GROUNDS: Final = 24
+_MOST_REMEMBERED: Final = 24
 WEAPONS: Final = (GearKind.RANGED, GearKind.MELEE)
 """Kinds of cards that can attack."""
 JUNK: Final = "junk"
 """A find where no artifact card is left (D31)."""
-_JUNK: Final = Gear(JUNK, JUNK, "curio")
+_JUNK_CARD: Final = Gear(JUNK, JUNK, "curio")
 
 
 @cached("zone_wars: bases", 4096)
-def _base(at: Point3, radius: float, height: float) -> Base:
+def _make_base(at: Point3, radius: float, height: float) -> Base:
     return Base(Point(at.x, at.y), radius, height, at.z)
 
 
 class RulesContext:
-    """What the rules look up."""
+    """Everything that the rules look up."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
         self.field: Field = content.field
-        self._grounds: Cache[tuple[str, str, tuple[str, ...]], Ground] = Cache("zone_wars: grounds", _MOST_GROUNDS)
+        self._grounds: Cache[tuple[str, str, tuple[str, ...]], Ground] = Cache("zone_wars: grounds", _MOST_REMEMBERED)
         self._layouts: Cache[tuple[str, int, int, tuple[float, float]], str] = Cache(
-            "zone_wars: drawn layouts", _MOST_GROUNDS
+            "zone_wars: drawn layouts", _MOST_REMEMBERED
         )
 
     @cached_property
@@ -67,14 +67,14 @@ class RulesContext:
         return {character.id: character for faction in self.content.factions for character in faction.characters}
 
     @cached_property
-    def faction_of(self) -> dict[str, str]:
-        """By the character's id."""
+    def faction_ids(self) -> dict[str, str]:
+        """Ids of factions by the ids of their characters."""
         return {character.id: faction.id for faction in self.content.factions for character in faction.characters}
 
     @cached_property
     def gear(self) -> dict[str, Gear]:
         """Starting gear, artifacts and junk by id."""
-        junk = {JUNK: _JUNK}
+        junk = {JUNK: _JUNK_CARD}
         return junk | {card.id: card for card in (*self.content.gear, *self.content.artifacts)}
 
     @cached_property
@@ -88,24 +88,24 @@ class RulesContext:
         return {mutation.id: mutation for mutation in self.content.mutations}
 
     @cached_property
-    def zone(self) -> dict[str, ZoneCard]:
+    def zone_cards(self) -> dict[str, ZoneCard]:
         """By id."""
         return {card.id: card for card in self.content.zone}
 
-    def zone_card(self, op: ZoneOp, monster: str = "") -> ZoneCard | None:
-        """The first card that does that, with that monster if one is named."""
+    def find_zone_card(self, op: ZoneOp, monster: str = "") -> ZoneCard | None:
+        """The first Zone card with that op, and with that monster if one is named."""
         return next((card for card in self.content.zone if card.op == op and monster in ("", card.monster)), None)
 
     @cached_property
     def smog_range(self) -> float:
         """Inches beyond which nobody sees anything in smog."""
-        card = self.zone_card(ZoneOp.SMOG)
-        return self.inches(card.range) if card else self.field.medium
+        card = self.find_zone_card(ZoneOp.SMOG)
+        return self.range_inches(card.range) if card else self.field.medium
 
     def monster_range(self, monster: str) -> float:
         """Inches from the affected model within which a monster arrives."""
-        card = self.zone_card(ZoneOp.MONSTER, monster)
-        return self.inches(card.range) if card else self.field.medium
+        card = self.find_zone_card(ZoneOp.MONSTER, monster)
+        return self.range_inches(card.range) if card else self.field.medium
 
     @cached_property
     def monsters(self) -> dict[str, Monster]:
@@ -123,88 +123,88 @@ class RulesContext:
         return {scenario.id: scenario for scenario in self.content.scenarios}
 
     @cached_property
-    def rays(self) -> RayModel:
+    def sight_model(self) -> RayModel:
         """The model of sight (D11)."""
         return RayModel(self.field.rays, self.field.chord, self.field.slack)
 
     @cached_property
     def contact_reach(self) -> float:
-        """Inches: what touches or overlaps has its centres nearer together, two bases as well as a base and a token."""
+        """Inches: figures whose centres are farther apart neither touch nor overlap; the same for a token."""
         widest = max(self.field.radius, *(monster.radius for monster in self.content.monsters))
-        return widest + max(widest, self.field.token) + 2 * self.field.slack + SPARE
+        return widest + max(widest, self.field.token) + 2 * self.field.slack + CLEARANCE
 
     @cached_property
-    def shots(self) -> dict[str, float]:
-        """Inches that each card shoots, by its id; less than none where it does not."""
+    def shooting_ranges(self) -> dict[str, float]:
+        """Inches that each card shoots, by its id; minus infinity where it does not."""
         return {
-            id_: self.inches(card.range) if card.kind in WEAPONS and card.range else -inf
+            id_: self.range_inches(card.range) if card.kind in WEAPONS and card.range else -inf
             for id_, card in self.gear.items()
         }
 
-    def inches(self, range_: str) -> float:
+    def range_inches(self, range_: str) -> float:
         """The length of a range; infinite for an unlimited one."""
-        return self._lengths[range_]
+        return self._range_lengths[range_]
 
     @cached_property
-    def _lengths(self) -> dict[str, float]:
+    def _range_lengths(self) -> dict[str, float]:
         field = self.field
         return {
             "contact": field.slack, "close": field.close, "medium": field.medium, "long": field.long,
             "unlimited": inf,
         }  # fmt: skip
 
-    def monster(self, figure: Figure) -> Monster:
+    def monster_card(self, figure: Figure) -> Monster:
         """The card of a monster on the mat."""
         return self.monsters[figure.id.partition("#")[0]]
 
-    def health(self, figure: Figure) -> int:
-        """Damage that makes it Broken, or a monster go."""
+    def full_health(self, figure: Figure) -> int:
+        """Damage at which a model is Broken, or a monster killed."""
         if figure.is_monster:
-            return self.monster(figure).health
+            return self.monster_card(figure).health
         return self.characters[figure.id].health + figure.extra[3]
 
-    def radius(self, figure: Figure) -> float:
-        """Of its base."""
-        return self.monster(figure).radius if figure.owner == NEUTRAL else self.field.radius
+    def base_radius(self, figure: Figure) -> float:
+        """The radius of a figure's base."""
+        return self.monster_card(figure).radius if figure.owner == NEUTRAL else self.field.radius
 
-    def base(self, figure: Figure, place: Point3 | None = None) -> Base:
-        """What it takes up where it stands, or elsewhere."""
+    def base_of(self, figure: Figure, place: Point3 | None = None) -> Base:
+        """The base of a figure where it stands, or at another place."""
         at = place or figure.place
         assert at is not None
-        return _base(at, self.radius(figure), self.field.height)
+        return _make_base(at, self.base_radius(figure), self.field.height)
 
-    def ground(self, options: MatchOptions, changes: tuple[str, ...]) -> Ground:
-        """The terrain with what has become of it."""
-        changes = shaping(changes)
+    def ground_of(self, options: MatchOptions, changes: tuple[str, ...]) -> Ground:
+        """The terrain of a battle, with what has become of it."""
+        changes = terrain_changes(changes)
         key = (options.map, options.layout, changes)
         found = self._grounds.get(key)
         if found is None:
-            terrain = terrain_of(options.layout) if options.layout else self.maps[options.map].terrain
-            found = self._grounds[key] = laid(self.field, changed(self.field, terrain, changes))
+            terrain = parse_layout(options.layout) if options.layout else self.maps[options.map].terrain
+            found = self._grounds[key] = build_ground(self.field, apply_changes(self.field, terrain, changes))
         return found
 
-    def examine(self, layout: str) -> None:
+    def check_layout(self, layout: str) -> None:
         """Raises InvalidSetup where a layout's text makes no ground."""
-        terrain = terrain_of(layout)
+        terrain = parse_layout(layout)
         try:
-            laid(self.field, terrain)
+            build_ground(self.field, terrain)
         except (RulesError, ValueError, IndexError) as error:
             raise InvalidSetup(f"layout: {error}") from error
 
-    def drawn(self, seed: str, seats: int, models: int, road: tuple[float, float]) -> str:
+    def draw_layout(self, seed: str, seats: int, models: int, road: tuple[float, float]) -> str:
         """The text of the random layout of a seed."""
         key = (seed, seats, models, road)
         if key not in self._layouts:
-            found = fair_layout(self.content, seed, seats=seats, models=models, road=road)
+            found = make_fair_layout(self.content, seed, seats=seats, models=models, road=road)
             self._layouts[key] = layout_text(found)
         return self._layouts[key]
 
-    def objectives(self, options: MatchOptions, number: int) -> tuple[Spot, ...]:
+    def objective_places(self, options: MatchOptions, number: int) -> tuple[Spot, ...]:
         """Where so many objective tokens lie."""
         if options.layout:
-            return objective_spots(self.field, terrain_of(options.layout), number)
+            return find_objective_spots(self.field, parse_layout(options.layout), number)
         return self.maps[options.map].objectives[:number]
 
-    def scenario(self, options: MatchOptions) -> Scenario:
-        """What is fought for."""
+    def scenario_of(self, options: MatchOptions) -> Scenario:
+        """The scenario of a match."""
         return self.scenarios[options.scenario]

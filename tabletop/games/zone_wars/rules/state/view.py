@@ -1,4 +1,4 @@
-"""What a seat may see: everything, because every card lies open; what was not drawn yet is nowhere."""
+"""What a seat may see: everything, as all cards lie open and what was not drawn yet is nowhere."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
-from tabletop.games.zone_wars.rules.text.position import text_of
+from tabletop.games.zone_wars.rules.text.position import position_text
 from tabletop.rules.game import Outcome, Seat
 
 
@@ -39,11 +39,10 @@ class View:
     outcome: Outcome | None
 
     def __str__(self) -> str:
-        return text_of(imagined(self), self.to_act)
+        return position_text(imagined(self), self.to_act)
 
 
-def look(state: State, seat: Seat | None, to_act: Seat) -> View:
-    """What a seat may see."""
+def make_view(state: State, seat: Seat | None, to_act: Seat) -> View:
     return View(
         seat, to_act, state.agreed, state.players, state.figures, state.marks, state.marks_made, state.changes,
         state.todo, state.round, state.zone_tokens, state.zone_last, state.put_back, state.order, state.discards,

@@ -20,7 +20,7 @@ THROWN = "thrown"
 """An improvised ranged attack (R52)."""
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """Inches or degrees in 1/100, without superfluous zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
@@ -28,15 +28,15 @@ def number(value: float) -> str:
 
 def place_text(place: Point3) -> str:
     """Such as 12,10 or 12,10.5,2.5."""
-    return ",".join(map(number, place if place.z else place[:2]))
+    return ",".join(map(number_text, place if place.z else place[:2]))
 
 
 def facing_text(facing: float) -> str:
     """Such as @90."""
-    return f"@{number(facing)}"
+    return f"@{number_text(facing)}"
 
 
-def _words(*parts: str | Path) -> str:
+def _join_words(*parts: str | Path) -> str:
     words: list[str] = []
     for part in parts:
         if isinstance(part, str):
@@ -46,7 +46,7 @@ def _words(*parts: str | Path) -> str:
     return " ".join(words)
 
 
-def _enhanced(enhance: str, points: int) -> str:
+def _enhance_text(enhance: str, points: int) -> str:
     return f"{enhance}:{points}" if enhance else ""
 
 
@@ -60,7 +60,7 @@ class Muster:
     figures: tuple[str, ...]
 
     def __str__(self) -> str:
-        return _words("muster", ",".join(self.figures))
+        return _join_words("muster", ",".join(self.figures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Deploy:
     facing: float
 
     def __str__(self) -> str:
-        return _words("deploy", self.figure, (self.place,), facing_text(self.facing))
+        return _join_words("deploy", self.figure, (self.place,), facing_text(self.facing))
 
 
 # Activations
@@ -99,7 +99,7 @@ class Move:
     """M-points for Fox Step."""
 
     def __str__(self) -> str:
-        return _words("move", self.figure, self.path, facing_text(self.facing), _slip(self.slip))
+        return _join_words("move", self.figure, self.path, facing_text(self.facing), _slip_text(self.slip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Aim:
     slip: int = 0
 
     def __str__(self) -> str:
-        return _words("aim", self.figure, self.path, facing_text(self.facing), _slip(self.slip))
+        return _join_words("aim", self.figure, self.path, facing_text(self.facing), _slip_text(self.slip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Charge:
     slip: int = 0
 
     def __str__(self) -> str:
-        return _words("charge", self.figure, self.target, (self.end,), _slip(self.slip))
+        return _join_words("charge", self.figure, self.target, (self.end,), _slip_text(self.slip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Sprint:
     slip: int = 0
 
     def __str__(self) -> str:
-        return _words("sprint", self.figure, self.path, _slip(self.slip))
+        return _join_words("sprint", self.figure, self.path, _slip_text(self.slip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Watch:
     slip: int = 0
 
     def __str__(self) -> str:
-        return _words("watch", self.figure, self.path, facing_text(self.facing), _slip(self.slip))
+        return _join_words("watch", self.figure, self.path, facing_text(self.facing), _slip_text(self.slip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Mutate:
 
     def __str__(self) -> str:
         end = "" if self.turn is None else facing_text(self.turn)
-        return _words(
+        return _join_words(
             "mutate", self.figure, f"{self.mutation}:{self.points}", facing_text(self.facing), self.target, self.path,
             end,
         )  # fmt: skip
@@ -198,7 +198,9 @@ class Assist:
     slip: int = 0
 
     def __str__(self) -> str:
-        return _words("assist", self.figure, self.friend, self.path, facing_text(self.facing), _slip(self.slip))
+        return _join_words(
+            "assist", self.figure, self.friend, self.path, facing_text(self.facing), _slip_text(self.slip)
+        )
 
 
 class OperationKind(StrEnum):
@@ -235,8 +237,8 @@ class Operate:
 
     def __str__(self) -> str:
         kind = "complex" if self.is_complex else "simple"
-        return _words(
-            kind, self.figure, self.op, *self.objects, self.path, facing_text(self.facing), _slip(self.slip)
+        return _join_words(
+            kind, self.figure, self.op, *self.objects, self.path, facing_text(self.facing), _slip_text(self.slip)
         )  # fmt: skip
 
 
@@ -274,7 +276,7 @@ class Attack:
     points: int = 0
 
     def __str__(self) -> str:
-        return _words("attack", self.target, self.weapon, _enhanced(self.enhance, self.points))
+        return _join_words("attack", self.target, self.weapon, _enhance_text(self.enhance, self.points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +289,7 @@ class Fire:
     points: int = 0
 
     def __str__(self) -> str:
-        return _words("fire", number(self.at), self.weapon, _enhanced(self.enhance, self.points))
+        return _join_words("fire", number_text(self.at), self.weapon, _enhance_text(self.enhance, self.points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +301,7 @@ class Reflex:
     path: Path = ()
 
     def __str__(self) -> str:
-        return _words("reflex", f"{self.mutation}:{self.points}", self.path)
+        return _join_words("reflex", f"{self.mutation}:{self.points}", self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +358,7 @@ class Lead:
     facing: float
 
     def __str__(self) -> str:
-        return _words("lead", self.path, facing_text(self.facing))
+        return _join_words("lead", self.path, facing_text(self.facing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +368,7 @@ class Release:
     figures: tuple[str, ...]
 
     def __str__(self) -> str:
-        return _words("release", ",".join(self.figures))
+        return _join_words("release", ",".join(self.figures))
 
 
 # Chance
@@ -390,7 +392,7 @@ class Scatter:
     places: Path
 
     def __str__(self) -> str:
-        return _words("scatter", self.places)
+        return _join_words("scatter", self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +433,7 @@ class Roll:
     gear: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return _words("roll", *map(str, self.base), *(("/", *map(str, self.gear)) if self.gear else ()))
+        return _join_words("roll", *map(str, self.base), *(("/", *map(str, self.gear)) if self.gear else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,10 +464,10 @@ class Arrive:
     place: Point3
 
     def __str__(self) -> str:
-        return _words("arrive", self.monster, (self.place,))
+        return _join_words("arrive", self.monster, (self.place,))
 
 
-def _slip(points: int) -> str:
+def _slip_text(points: int) -> str:
     return f"slip:{points}" if points else ""
 
 

@@ -36,18 +36,18 @@ def carried_text(models: Iterable[tuple[str, Carried]]) -> str:
 
 
 @cached("zone_wars: carried gear", 64)
-def carried_of(text: str) -> dict[str, Carried]:
+def parse_carried(text: str) -> dict[str, Carried]:
     """Inverse of `carried_text`; raises InvalidSetup."""
     found: dict[str, Carried] = {}
     for line in filter(None, text.split("; ")):
         id_, *words = line.split(" ")
         if id_ in found or not words:
             raise InvalidSetup(f"carried: {line!r} says nothing new")
-        found[id_] = _carried(words)
+        found[id_] = _parse_carried_words(words)
     return found
 
 
-def _carried(words: Sequence[str]) -> Carried:
+def _parse_carried_words(words: Sequence[str]) -> Carried:
     extra = [0, 0, 0, 0]
     artifacts, mutation = [], ""
     for word in words:
@@ -62,9 +62,9 @@ def _carried(words: Sequence[str]) -> Carried:
     return Carried(tuple(artifacts), mutation, (extra[0], extra[1], extra[2], extra[3]))
 
 
-def examine(rules_context: RulesContext, text: str) -> None:
-    """Raises InvalidSetup for models, cards or experience that there cannot be."""
-    found = carried_of(text)
+def check_carried(rules_context: RulesContext, text: str) -> None:
+    """Raises InvalidSetup for models, cards or experience that cannot be carried."""
+    found = parse_carried(text)
     cards = [artifact for carried in found.values() for artifact in carried.artifacts]
     for id_, carried in found.items():
         if id_ not in rules_context.characters:

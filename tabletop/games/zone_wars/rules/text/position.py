@@ -34,29 +34,29 @@ from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
 from tabletop.rules.game import Seat
-from tabletop.rules.words import part
+from tabletop.rules.words import position_part
 
-COUNTS: Final = ("damage", "leeches", "shaken")
-FLAGS: Final = ("failed", "rescued")
+COUNT_FLAGS: Final = ("damage", "leeches", "shaken")
+PLAIN_FLAGS: Final = ("failed", "rescued")
 
 
-def text_of(state: State, to_act: Seat) -> str:
+def position_text(state: State, to_act: Seat) -> str:
     """One line."""
     agreed = state.agreed
     parts = [f"scenario {agreed.scenario}", f"map {agreed.map}", "sides " + " ".join(agreed.factions)]
     parts += [agreed.layout] if agreed.layout else []
-    parts += part("changes", (change.replace(" ", ":") for change in state.changes))
+    parts += position_part("changes", (change.replace(" ", ":") for change in state.changes))
     parts += [_figure_text(figure) for figure in state.figures]
     parts += [_mark_text(mark) for mark in state.marks]
-    parts += part("m", (str(player.m_points) for player in state.players))
-    parts += part("points", (str(player.points) for player in state.players))
-    parts += part("corners", (player.corner or "-" for player in state.players))
+    parts += position_part("m", (str(player.m_points) for player in state.players))
+    parts += position_part("points", (str(player.points) for player in state.players))
+    parts += position_part("corners", (player.corner or "-" for player in state.players))
     parts += [f"round {state.round}", _zone_text(state)]
     parts += [f"triggers {state.triggers}"] if state.triggers else []
     parts += ["smog"] if state.smog else []
-    parts += part("order", (state.figures[i].id for i in state.order))
-    parts += part("discards", state.discards) + part("taken", state.taken)
-    return "; ".join([*parts, *_waiting(state, to_act)])
+    parts += position_part("order", (state.figures[i].id for i in state.order))
+    parts += position_part("discards", state.discards) + position_part("taken", state.taken)
+    return "; ".join([*parts, *_waiting_parts(state, to_act)])
 
 
 def _zone_text(state: State) -> str:
@@ -64,7 +64,7 @@ def _zone_text(state: State) -> str:
     return f"zone {state.zone_tokens} {'back' if state.zone_last else 'ready'}{went}"
 
 
-def _waiting(state: State, to_act: Seat) -> Iterable[str]:
+def _waiting_parts(state: State, to_act: Seat) -> Iterable[str]:
     if state.active is not None:
         words = ["active", state.figures[state.active].id]
         words += ["mutated"] if state.has_mutated else []
@@ -89,17 +89,17 @@ def _figure_text(figure: Figure) -> str:
         where += f" {place_text(figure.gone)}" if figure.gone else ""
     else:
         where = f"{place_text(figure.place)} {facing_text(figure.facing)}"
-    flags = list(_flags(figure))
+    flags = list(_figure_flags(figure))
     return f"{figure.id} {where}" + (f" [{','.join(flags)}]" if flags else "")
 
 
-def _flags(figure: Figure) -> Iterable[str]:
+def _figure_flags(figure: Figure) -> Iterable[str]:
     if figure.condition in (Condition.BROKEN, Condition.BLOODIED):
         yield figure.condition.value
     if figure.token is not Token.CUP and not figure.is_monster:
         yield figure.token.value
-    yield from (f"{name}={getattr(figure, name)}" for name in COUNTS if getattr(figure, name))
-    yield from (name for name in FLAGS if getattr(figure, name))
+    yield from (f"{name}={getattr(figure, name)}" for name in COUNT_FLAGS if getattr(figure, name))
+    yield from (name for name in PLAIN_FLAGS if getattr(figure, name))
     if any(figure.extra):
         yield "extra=" + "/".join(map(str, figure.extra))
     if not figure.is_monster:

@@ -1,4 +1,4 @@
-"""An activation: what was declared, the windows around it, the walk, and its end."""
+"""An activation, from the declared action to its end: overwatch, the walk, and what the action does."""
 
 from __future__ import annotations
 
@@ -28,142 +28,148 @@ from tabletop.games.zone_wars.rules.text import actions, events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
-from tabletop.games.zone_wars.rules.turn.harm import harm
-from tabletop.rules.amend import amended
-from tabletop.rules.plane.moves import along, is_level, leg_length
-from tabletop.rules.plane.plane import Point3, distance, hundredths
+from tabletop.games.zone_wars.rules.turn.harm import damage_figure
+from tabletop.rules.amend import replace_fields
+from tabletop.rules.plane.moves import is_level, leg_length, point_along_path
+from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
 
 _TINY: Final = 1e-6
 
 
-def declare(builder: StateBuilder, task: Turn, action: Any) -> None:
-    """A model begins what was declared for it."""
-    i = builder.named(action.figure)
-    builder.pop()
+def begin_activation(builder: StateBuilder, task: Turn, action: Any) -> None:
+    """Spends the model's token and begins the declared action."""
+    i = builder.index_of_figure(action.figure)
+    builder.pop_task()
     if not task.is_bonus:
         builder.order = (*builder.order, i)
-        builder.alter(i, token=Token.USED)
+        builder.change_figure(i, token=Token.USED)
     if builder.active != i:
         builder.has_mutated = False
     builder.active = i
-    builder.say(events.Activated(("R60", "R61"), builder.figures[i].id, builder.figures[i].owner, word(action)))
-    mutating.pay(builder, i, action)
-    builder.push(Closing(i, is_bonus=task.is_bonus))
-    builder.push(Act(i, action, ActStage.WATCH if task.is_bonus else ActStage.HOUNDS, way=route(builder, i, action)))
+    builder.add_event(
+        events.Activated(("R60", "R61"), builder.figures[i].id, builder.figures[i].owner, action_word(action))
+    )
+    mutating.pay_for_action(builder, i, action)
+    builder.push_task(Closing(i, is_bonus=task.is_bonus))
+    builder.push_task(
+        Act(i, action, ActStage.WATCH if task.is_bonus else ActStage.HOUNDS, way=path_of_action(builder, i, action))
+    )
 
 
-def word(action: Action) -> str:
+def action_word(action: Action) -> str:
     """The first word of an action's text."""
     return str(action).partition(" ")[0]
 
 
-def use(builder: StateBuilder, task: Turn, action: actions.Use) -> None:
+def use_item(builder: StateBuilder, task: Turn, action: actions.Use) -> None:
     """Stimulants, before the action."""
-    i = builder.named(action.figure)
-    operations.stimulate(builder, i, action.card)
+    i = builder.index_of_figure(action.figure)
+    operations.use_stimulant(builder, i, action.card)
     if builder.active != i:
         builder.active, builder.has_mutated = i, False
-    builder.swap(amended(task, figure=i))
+    builder.replace_first_task(replace_fields(task, figure=i))
 
 
 # Acting
 
 
-def run(builder: StateBuilder, task: Act) -> None:
+def run_activation(builder: StateBuilder, task: Act) -> None:
     """The next step that needs no decision."""
     figure = builder.figures[task.figure]
     lies = figure.is_broken and not isinstance(task.action, actions.Recover | actions.Pass)
     if figure.place is None or lies:
-        builder.pop()
+        builder.pop_task()
     else:
-        _STEPS[task.stage](builder, task)
+        _STAGE_STEPS[task.stage](builder, task)
 
 
-def _hounds(builder: StateBuilder, task: Act) -> None:
-    builder.swap(amended(task, stage=ActStage.WATCH))
-    watching.ask_hounds(builder, task.figure)
+def _ask_bloodhounds(builder: StateBuilder, task: Act) -> None:
+    builder.replace_first_task(replace_fields(task, stage=ActStage.WATCH))
+    watching.ask_bloodhounds(builder, task.figure)
 
 
-def _watch(builder: StateBuilder, task: Act) -> None:
+def _ask_overwatch(builder: StateBuilder, task: Act) -> None:
     here = place_of(builder.figures[task.figure])
     way = task.way if task.way[0] == here else (here,)
-    builder.swap(amended(task, stage=ActStage.GO, way=way))
-    watching.ask(builder, task.figure, way, slip=_slip(builder, task))
+    builder.replace_first_task(replace_fields(task, stage=ActStage.GO, way=way))
+    watching.ask_overwatch(builder, task.figure, way, slip=_slip_distance(builder, task))
 
 
-def _go(builder: StateBuilder, task: Act) -> None:
+def _begin_walk(builder: StateBuilder, task: Act) -> None:
     way = task.way
-    builder.swap(amended(task, stage=ActStage.ARRIVE, shots=()))
-    builder.push(
+    builder.replace_first_task(replace_fields(task, stage=ActStage.ARRIVE, shots=()))
+    builder.push_task(
         Walking(
-            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip(builder, task),
-            manner=_manner(builder, task.action), lay=builder.figures[task.figure].is_broken,
+            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip_distance(builder, task),
+            manner=_movement_manner(builder, task.action), lay=builder.figures[task.figure].is_broken,
         )
     )  # fmt: skip
 
 
-def _manner(builder: StateBuilder, action: Action) -> MoveManner:
+def _movement_manner(builder: StateBuilder, action: Action) -> MoveManner:
     if isinstance(action, actions.Mutate) and builder.rules_context.mutations[action.mutation].op == MutationOp.FLY:
         return MoveManner.FLY
     return MoveManner.CHARGE if isinstance(action, actions.Charge) else MoveManner.WALK
 
 
-def _arrive(builder: StateBuilder, task: Act) -> None:
+def _finish_movement(builder: StateBuilder, task: Act) -> None:
     """Turns at the end of the way; hotspots burn who stops near them."""
-    builder.swap(amended(task, stage=ActStage.WAIT))
-    _face(builder, task)
+    builder.replace_first_task(replace_fields(task, stage=ActStage.WAIT))
+    _turn_to_facing(builder, task)
     if len(task.way) > 1:
-        burn(builder, task.figure)
+        burn_at_hotspots(builder, task.figure)
 
 
-def _wait(builder: StateBuilder, task: Act) -> None:
+def _ask_late_overwatch(builder: StateBuilder, task: Act) -> None:
     """Asks those who have held their fire up to now."""
-    builder.swap(amended(task, stage=ActStage.LATE))
+    builder.replace_first_task(replace_fields(task, stage=ActStage.LATE))
     if len(task.way) > 1:
-        watching.ask_late(builder, task.figure, task.way, slip=_slip(builder, task))
+        watching.ask_late_overwatch(builder, task.figure, task.way, slip=_slip_distance(builder, task))
 
 
-def burn(builder: StateBuilder, index: FigureIndex) -> None:
+def burn_at_hotspots(builder: StateBuilder, index: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot, also after a dodge (N77)."""
-    card = builder.rules_context.zone_card(ZoneOp.HOTSPOT)
-    for damage in burns(builder, index):
-        builder.push(Hurting(index, damage, cause=card.id if card else "", armor=False))
+    card = builder.rules_context.find_zone_card(ZoneOp.HOTSPOT)
+    for damage in hotspot_damages(builder, index):
+        builder.push_task(Hurting(index, damage, cause=card.id if card else "", armor=False))
 
 
-def burns(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[int]:
-    """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
-    here, card = position_queries.base(builder, index, at), builder.rules_context.zone_card(ZoneOp.HOTSPOT)
+def hotspot_damages(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[int]:
+    """The damage of each Rot Hotspot near a model; `at` stands for its own place."""
+    here, card = position_queries.figure_base(builder, index, at), builder.rules_context.find_zone_card(ZoneOp.HOTSPOT)
     if card is None or builder.figures[index].owner < 0:
         return []
-    reach = here.radius + builder.rules_context.inches(card.range) + _TINY
+    reach = here.radius + builder.rules_context.range_inches(card.range) + _TINY
     near = [m for m in builder.marks if m.kind is MatTokenKind.HOTSPOT and m.place.z == here.z]
-    return [card.failed for mark in near if distance(mark.place, here.centre) <= reach]
+    return [card.failed for mark in near if distance_on_mat(mark.place, here.centre) <= reach]
 
 
-def _late(builder: StateBuilder, task: Act) -> None:
-    builder.swap(amended(task, stage=ActStage.DO, shots=()))
+def _fire_late_shots(builder: StateBuilder, task: Act) -> None:
+    builder.replace_first_task(replace_fields(task, stage=ActStage.DO, shots=()))
     if task.shots:
         here = place_of(builder.figures[task.figure])
-        builder.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
+        builder.push_task(
+            Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at)
+        )
 
 
-def _do(builder: StateBuilder, task: Act) -> None:
-    builder.pop()
-    _THEN[type(task.action)](builder, task.figure, task.action)
+def _carry_out_action(builder: StateBuilder, task: Act) -> None:
+    builder.pop_task()
+    _ACTION_EFFECTS[type(task.action)](builder, task.figure, task.action)
 
 
-_STEPS: Final[dict[ActStage, Callable[[StateBuilder, Act], None]]] = {
-    ActStage.HOUNDS: _hounds,
-    ActStage.WATCH: _watch,
-    ActStage.GO: _go,
-    ActStage.ARRIVE: _arrive,
-    ActStage.WAIT: _wait,
-    ActStage.LATE: _late,
-    ActStage.DO: _do,
+_STAGE_STEPS: Final[dict[ActStage, Callable[[StateBuilder, Act], None]]] = {
+    ActStage.HOUNDS: _ask_bloodhounds,
+    ActStage.WATCH: _ask_overwatch,
+    ActStage.GO: _begin_walk,
+    ActStage.ARRIVE: _finish_movement,
+    ActStage.WAIT: _ask_late_overwatch,
+    ActStage.LATE: _fire_late_shots,
+    ActStage.DO: _carry_out_action,
 }
 
 
-def route(builder: StateBuilder, index: FigureIndex, action: Action) -> Path:
+def path_of_action(builder: StateBuilder, index: FigureIndex, action: Action) -> Path:
     """The way of the acting model, its start included."""
     start = place_of(builder.figures[index])
     if isinstance(action, actions.Charge):
@@ -177,175 +183,177 @@ def route(builder: StateBuilder, index: FigureIndex, action: Action) -> Path:
     return (start, *getattr(action, "path", ()))
 
 
-def _slip(builder: StateBuilder, task: Act) -> float:
+def _slip_distance(builder: StateBuilder, task: Act) -> float:
     """How far from its start Fox Step protects a model that goes somewhere (N62)."""
     points: int = getattr(task.action, "slip", 0)
     if not points or len(task.way) < 2:
         return 0.0
-    card = mutating.slipping(builder, task.figure)
+    card = mutating.slip_card(builder, task.figure)
     return card.inches * points if card else 0.0
 
 
-def _face(builder: StateBuilder, task: Act) -> None:
+def _turn_to_facing(builder: StateBuilder, task: Act) -> None:
     action, facing = task.action, getattr(task.action, "facing", None)
     if isinstance(action, actions.Mutate):
         facing = action.turn
     if facing is not None and facing != builder.figures[task.figure].facing:
-        builder.alter(task.figure, facing=facing)
-        builder.say(events.Turned(("R89",), builder.figures[task.figure].id, facing))
+        builder.change_figure(task.figure, facing=facing)
+        builder.add_event(events.Turned(("R89",), builder.figures[task.figure].id, facing))
 
 
 # Following up
 
 
-def _strike(mode: Mode) -> Callable[[StateBuilder, FigureIndex, Any], None]:
+def _make_attack_step(mode: Mode) -> Callable[[StateBuilder, FigureIndex, Any], None]:
     def follow(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
-        targets = (builder.named(action.target),) if mode is Mode.CHARGE else ()
-        if pools.attacks(builder, index, mode, targets) or (mode is Mode.MOVE and pools.could_reach(builder, index)):
-            builder.push(Striking(index, mode, builder.figures[index].owner, targets))
+        targets = (builder.index_of_figure(action.target),) if mode is Mode.CHARGE else ()
+        if pools.possible_attacks(builder, index, mode, targets) or (
+            mode is Mode.MOVE and pools.can_reach_with_mutation(builder, index)
+        ):
+            builder.push_task(Striking(index, mode, builder.figures[index].owner, targets))
 
     return follow
 
 
-def _nothing(builder: StateBuilder, index: FigureIndex, action: Action) -> None:
+def _end_without_effect(builder: StateBuilder, index: FigureIndex, action: Action) -> None:
     """All that there was to do was to go."""
 
 
-def _overwatch(builder: StateBuilder, index: FigureIndex, action: Action) -> None:
-    builder.alter(index, token=Token.WATCH)
-    builder.say(events.WatchBegan(("R71",), builder.figures[index].id))
+def _begin_overwatch(builder: StateBuilder, index: FigureIndex, action: Action) -> None:
+    builder.change_figure(index, token=Token.WATCH)
+    builder.add_event(events.WatchBegan(("R71",), builder.figures[index].id))
 
 
-def _recover(builder: StateBuilder, index: FigureIndex, action: actions.Recover) -> None:
-    builder.push(Recovering(index))
+def _begin_recovery(builder: StateBuilder, index: FigureIndex, action: actions.Recover) -> None:
+    builder.push_task(Recovering(index))
 
 
-def _assist(builder: StateBuilder, index: FigureIndex, action: actions.Assist) -> None:
-    j = builder.named(action.friend)
+def _begin_assisted_recovery(builder: StateBuilder, index: FigureIndex, action: actions.Assist) -> None:
+    j = builder.index_of_figure(action.friend)
     if builder.figures[j].is_broken and position_queries.are_touching(builder, index, j):
-        builder.push(Recovering(j, index))
+        builder.push_task(Recovering(j, index))
 
 
-_THEN: Final[dict[type, Callable[[StateBuilder, FigureIndex, Any], None]]] = {
-    actions.Move: _strike(Mode.MOVE),
-    actions.Aim: _strike(Mode.AIM),
-    actions.Charge: _strike(Mode.CHARGE),
-    actions.Sprint: _nothing,
-    actions.Pass: _nothing,
-    actions.Watch: _overwatch,
-    actions.Recover: _recover,
-    actions.Assist: _assist,
-    actions.Operate: operations.operate,
-    actions.Mutate: mutating.mutate,
+_ACTION_EFFECTS: Final[dict[type, Callable[[StateBuilder, FigureIndex, Any], None]]] = {
+    actions.Move: _make_attack_step(Mode.MOVE),
+    actions.Aim: _make_attack_step(Mode.AIM),
+    actions.Charge: _make_attack_step(Mode.CHARGE),
+    actions.Sprint: _end_without_effect,
+    actions.Pass: _end_without_effect,
+    actions.Watch: _begin_overwatch,
+    actions.Recover: _begin_recovery,
+    actions.Assist: _begin_assisted_recovery,
+    actions.Operate: operations.carry_out_operation,
+    actions.Mutate: mutating.use_action_mutation,
 }
 
 
 # Walking
 
 
-def walk(builder: StateBuilder, task: Walking) -> None:
-    """The next step of a way."""
+def run_walk(builder: StateBuilder, task: Walking) -> None:
+    """Takes the walk one leg, one shot or one free attack further."""
     figure = builder.figures[task.figure]
     if figure.place is None or figure.place != task.at or (figure.is_broken and not task.lay):
-        _tell(builder, task)
-        builder.pop()
-        _stop(builder, task.figure)
+        _report_movement(builder, task)
+        builder.pop_task()
+        _settle_stopped_model(builder, task.figure)
     elif task.shots and task.shots[0][1].at <= task.done + _TINY:
-        _shot(builder, task)
+        _fire_next_shot(builder, task)
     elif task.leg >= len(task.path) - 1:
-        _tell(builder, task)
-        builder.pop()
-        if walking.leaves(builder, task.figure, task.path):
-            forced.leave(builder, task.figure, task.path[-1])
+        _report_movement(builder, task)
+        builder.pop_task()
+        if walking.is_leaving_mat(builder, task.figure, task.path):
+            forced.leave_mat(builder, task.figure, task.path[-1])
         elif task.manner is MoveManner.DODGE:
-            burn(builder, task.figure)
-    elif task.into == 0 and not _is_slipping(task) and _disengages(builder, task):
+            burn_at_hotspots(builder, task.figure)
+    elif task.into == 0 and not _is_slipping(task) and _offer_disengage_attack(builder, task):
         return
     else:
-        _advance(builder, task)
+        _advance_walk(builder, task)
 
 
 def _is_slipping(task: Walking) -> bool:
-    return task.at is not None and task.slip > 0 and distance(task.path[0], task.at) <= task.slip + _TINY
+    return task.at is not None and task.slip > 0 and distance_on_mat(task.path[0], task.at) <= task.slip + _TINY
 
 
-def _stop(builder: StateBuilder, index: FigureIndex) -> None:
+def _settle_stopped_model(builder: StateBuilder, index: FigureIndex) -> None:
     """Who is stopped on the way does not hang in the air, nor lie on somebody."""
     if builder.figures[index].is_on_mat:
-        harm(builder, index, forced.rest(builder, index), cause=forced.FALL)
+        damage_figure(builder, index, forced.settle_stopped_figure(builder, index), cause=forced.FALL)
 
 
-def _tell(builder: StateBuilder, task: Walking) -> Walking:
+def _report_movement(builder: StateBuilder, task: Walking) -> Walking:
     """Says how far the model has come."""
     if len(task.trail) > 1:
         figure = builder.figures[task.figure]
         rule = "D32" if figure.is_monster else "R185" if task.manner in (MoveManner.FLY, MoveManner.DODGE) else "R89"
-        builder.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
-    return amended(task, trail=task.trail[-1:])
+        builder.add_event(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
+    return replace_fields(task, trail=task.trail[-1:])
 
 
-def _shot(builder: StateBuilder, task: Walking) -> None:
+def _fire_next_shot(builder: StateBuilder, task: Walking) -> None:
     (watcher, fire), *rest = task.shots
-    builder.swap(amended(_tell(builder, task), shots=tuple(rest)))
-    watching.fire(builder, watcher, task.figure, fire)
+    builder.replace_first_task(replace_fields(_report_movement(builder, task), shots=tuple(rest)))
+    watching.fire_shot(builder, watcher, task.figure, fire)
 
 
-def _disengages(builder: StateBuilder, task: Walking) -> bool:
+def _offer_disengage_attack(builder: StateBuilder, task: Walking) -> bool:
     """Offers the next free attack of an enemy that is left (R138 to R141, D18, D19, N25)."""
     end = task.path[task.leg + 1]
-    left = [j for j in position_queries.quitted(builder, task.figure, end) if j not in task.asked]
+    left = [j for j in position_queries.enemies_left_behind(builder, task.figure, end) if j not in task.asked]
     if left:
-        builder.swap(amended(_tell(builder, task), asked=(*task.asked, left[0])))
-        attacking.free_strike(builder, left[0], task.figure, Mode.FREE)
+        builder.replace_first_task(replace_fields(_report_movement(builder, task), asked=(*task.asked, left[0])))
+        attacking.offer_free_attack(builder, left[0], task.figure, Mode.FREE)
     return bool(left)
 
 
-def _advance(builder: StateBuilder, task: Walking) -> None:
+def _advance_walk(builder: StateBuilder, task: Walking) -> None:
     start, end = task.path[task.leg], task.path[task.leg + 1]
     whole = leg_length(start, end)
     stop = task.shots[0][1].at - task.done if task.shots else whole
     far = min(whole - task.into, stop)
     is_end = far >= whole - task.into - _TINY
-    place = end if is_end else _rounded(along((start, end), task.into + far))
+    place = end if is_end else _round_place(point_along_path((start, end), task.into + far))
     changes: dict[str, Any] = {"place": place}
     if is_level(start, end) and task.manner in (MoveManner.WALK, MoveManner.CHARGE):
-        changes["facing"] = walking.lane_facing(start, end)
-    builder.alter(task.figure, **changes)
+        changes["facing"] = walking.facing_along(start, end)
+    builder.change_figure(task.figure, **changes)
     trail = (*task.trail, place) if place != task.trail[-1] else task.trail
-    step = amended(task, done=task.done + far, at=place, trail=trail)
+    step = replace_fields(task, done=task.done + far, at=place, trail=trail)
     if is_end:
-        builder.swap(amended(step, leg=task.leg + 1, into=0.0, asked=()))
+        builder.replace_first_task(replace_fields(step, leg=task.leg + 1, into=0.0, asked=()))
     else:
-        builder.swap(amended(step, into=task.into + far))
+        builder.replace_first_task(replace_fields(step, into=task.into + far))
 
 
-def _rounded(place: Point3) -> Point3:
-    return Point3(*(hundredths(value) for value in place))
+def _round_place(place: Point3) -> Point3:
+    return Point3(*(round_to_grid(value) for value in place))
 
 
 # The end of an activation
 
 
-def close(builder: StateBuilder, task: Closing) -> None:
-    """Mines and objectives, then the next draw."""
+def finish_activation(builder: StateBuilder, task: Closing) -> None:
+    """Rolls for mines and objectives, then ends the activation."""
     figure = builder.figures[task.figure]
     if task.stage is ClosingStage.MINE and figure.place is not None and not task.is_bonus:
-        builder.swap(amended(task, stage=ClosingStage.OBJECTIVE))
-        if is_mined(builder, task.figure):
-            builder.push(Mining(task.figure, RollReason.MINE))
+        builder.replace_first_task(replace_fields(task, stage=ClosingStage.OBJECTIVE))
+        if is_on_mined_ground(builder, task.figure):
+            builder.push_task(Mining(task.figure, RollReason.MINE))
         return
     if task.stage is ClosingStage.OBJECTIVE and figure.is_standing and not task.is_bonus:
-        builder.swap(amended(task, stage=ClosingStage.END))
-        found = operations.objective_near(builder, task.figure)
+        builder.replace_first_task(replace_fields(task, stage=ClosingStage.END))
+        found = operations.find_objective_in_reach(builder, task.figure)
         if found is not None:
-            builder.push(Mining(task.figure, RollReason.OBJECTIVE, found.number))
+            builder.push_task(Mining(task.figure, RollReason.OBJECTIVE, found.number))
         return
-    builder.pop()
+    builder.pop_task()
     builder.active, builder.has_mutated, builder.boost = None, False, 0
 
 
-def is_mined(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
-    """Whether a model's activation would end off the safe road, that one being elsewhere if a place is given."""
+def is_on_mined_ground(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
+    """Whether the activation would end off the safe road; `at` stands for the model's own place."""
     first, last = builder.scenario.road
-    here = position_queries.base(builder, index, at)
+    here = position_queries.figure_base(builder, index, at)
     return builder.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)

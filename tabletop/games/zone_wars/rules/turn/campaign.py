@@ -1,4 +1,4 @@
-"""A series of battles: what models keep, and what they gain."""
+"""The rules of a campaign: what models keep after a battle, what they learn, and who leads."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of, carried_text
-from tabletop.games.zone_wars.rules.turn.scenarios import score
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_text, parse_carried
+from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import Refusal, Seat
 
 
@@ -35,24 +35,24 @@ class CampaignChoices:
 
 @dataclass(frozen=True, slots=True)
 class CampaignState:
-    """A campaign between battles: nothing else goes on (R214 to R217)."""
+    """A campaign between two battles (R214 to R217)."""
 
     factions: tuple[str, ...]
     """By seat, to the end (R212)."""
     models: tuple[tuple[str, Carried], ...] = ()
     battles: tuple[PlayedBattle, ...] = ()
 
-    def carried(self, id_: str) -> Carried:
+    def carried_by(self, id_: str) -> Carried:
         """What a model brings."""
         return dict(self.models).get(id_, Carried())
 
     @property
-    def setup(self) -> str:
+    def carried_option(self) -> str:
         """The setup option `carried` of the next battle."""
         return carried_text(self.models)
 
     @property
-    def standing(self) -> tuple[tuple[int, int], ...]:
+    def standings(self) -> tuple[tuple[int, int], ...]:
         """By seat: battles won, and victory points in all; who has most of the first, then of the second, leads."""
         return tuple(
             (
@@ -65,27 +65,34 @@ class CampaignState:
     @property
     def leaders(self) -> tuple[Seat, ...]:
         """Who would win the campaign now."""
-        best = max(self.standing)
-        return tuple(seat for seat, value in enumerate(self.standing) if value == best)
+        best = max(self.standings)
+        return tuple(seat for seat, value in enumerate(self.standings) if value == best)
 
 
-def choices(rules_context: RulesContext, campaign: CampaignState, state: State) -> CampaignChoices:
+def choices_after_battle(rules_context: RulesContext, campaign: CampaignState, state: State) -> CampaignChoices:
     """What may be decided after a battle that is over."""
     assert state.result is not None
     keepers = []
     for figure in state.figures:
-        gained = _gained(rules_context, figure)
+        gained = _gained_artifacts(rules_context, figure)
         if gained and rules_context.content.campaign.keep:
             keepers.append((figure.id, gained))
     learners = tuple(
-        (seat, tuple((id_, free) for id_ in _own(state, seat) if (free := _free(rules_context, campaign, id_))))
+        (
+            seat,
+            tuple(
+                (id_, free)
+                for id_ in _figure_ids_of(state, seat)
+                if (free := _improvable_attributes(rules_context, campaign, id_))
+            ),
+        )
         for seat in state.result.winners
         if rules_context.content.campaign.experience
     )
     return CampaignChoices(tuple(keepers), learners)
 
 
-def _gained(rules_context: RulesContext, figure: Figure) -> tuple[str, ...]:
+def _gained_artifacts(rules_context: RulesContext, figure: Figure) -> tuple[str, ...]:
     """Finds that a model holds at the end, also a Broken one, or one that has left (N58)."""
     is_there = figure.place is not None or figure.gone is not None
     if figure.is_monster or not is_there:
@@ -93,30 +100,30 @@ def _gained(rules_context: RulesContext, figure: Figure) -> tuple[str, ...]:
     return tuple(item.kind for item in figure.items if item.found and item.kind in rules_context.artifacts)
 
 
-def _own(state: State, seat: Seat) -> list[str]:
+def _figure_ids_of(state: State, seat: Seat) -> list[str]:
     return [figure.id for figure in state.figures if figure.owner == seat]
 
 
-def _free(rules_context: RulesContext, campaign: CampaignState, id_: str) -> tuple[str, ...]:
-    most, extra = rules_context.field.experience, campaign.carried(id_).extra
+def _improvable_attributes(rules_context: RulesContext, campaign: CampaignState, id_: str) -> tuple[str, ...]:
+    most, extra = rules_context.field.experience, campaign.carried_by(id_).extra
     return tuple(name for name, value in zip(ATTRIBUTES, extra, strict=True) if value < most)
 
 
-Kept = tuple[tuple[str, str], ...]
+KeptArtifacts = tuple[tuple[str, str], ...]
 """Model and an artifact that it keeps."""
-Learned = tuple[tuple[Seat, str, str], ...]
+LearnedAttributes = tuple[tuple[Seat, str, str], ...]
 """Winner, model and attribute."""
 
 
-def refusal(
-    rules_context: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned
+def choices_refusal(
+    rules_context: RulesContext, campaign: CampaignState, state: State, kept: KeptArtifacts, learned: LearnedAttributes
 ) -> Refusal | None:
     """What is wrong with the decisions after a battle."""
-    found = choices(rules_context, campaign, state)
+    found = choices_after_battle(rules_context, campaign, state)
     return _keeping_refusal(rules_context, found, kept) or _learning_refusal(rules_context, campaign, found, learned)
 
 
-def _keeping_refusal(rules_context: RulesContext, found: CampaignChoices, kept: Kept) -> Refusal | None:
+def _keeping_refusal(rules_context: RulesContext, found: CampaignChoices, kept: KeptArtifacts) -> Refusal | None:
     keepers, most = dict(found.keepers), rules_context.content.campaign.keep
     if max(Counter(id_ for id_, _ in kept).values(), default=0) > most:
         return Refusal("R218", "keeps_too_many", (("most", str(most)),))
@@ -127,33 +134,33 @@ def _keeping_refusal(rules_context: RulesContext, found: CampaignChoices, kept: 
 
 
 def _learning_refusal(
-    rules_context: RulesContext, campaign: CampaignState, found: CampaignChoices, learned: Learned
+    rules_context: RulesContext, campaign: CampaignState, found: CampaignChoices, learned: LearnedAttributes
 ) -> Refusal | None:
     learners, most = {seat: dict(models) for seat, models in found.learners}, rules_context.content.campaign.experience
     if max(Counter(seat for seat, _, _ in learned).values(), default=0) > most:
         return Refusal("R220", "learns_too_often", (("most", str(most)),))
     for k, (seat, id_, attribute) in enumerate(learned):
         is_free = attribute in learners.get(seat, {}).get(id_, ())
-        if not is_free or tokens(campaign, learned[: k + 1], id_, attribute) > rules_context.field.experience:
+        if not is_free or count_experience(campaign, learned[: k + 1], id_, attribute) > rules_context.field.experience:
             clause = "R220" if seat not in learners else "R221"
             return Refusal(clause, "cannot_learn", (("figure", id_), ("attribute", attribute)))
     return None
 
 
-def tokens(campaign: CampaignState, learned: Learned, id_: str, attribute: str) -> int:
+def count_experience(campaign: CampaignState, learned: LearnedAttributes, id_: str, attribute: str) -> int:
     """Experience of a model in an attribute, with what it has just learned."""
-    before = campaign.carried(id_).extra[ATTRIBUTES.index(attribute)]
+    before = campaign.carried_by(id_).extra[ATTRIBUTES.index(attribute)]
     return before + sum(one[1:] == (id_, attribute) for one in learned)
 
 
-def after(
-    rules_context: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned
+def campaign_after_battle(
+    rules_context: RulesContext, campaign: CampaignState, state: State, kept: KeptArtifacts, learned: LearnedAttributes
 ) -> CampaignState:
-    """The campaign after a battle and the decisions that `refusal` allows (R213 to R221)."""
+    """The campaign after a battle and its decisions, which `choices_refusal` has allowed (R213 to R221)."""
     assert state.result is not None
     models = dict(campaign.models)
-    dealt = {figure.id: _random(rules_context, figure) for figure in state.figures if not figure.is_monster}
-    used = _used(rules_context, state)
+    dealt = {figure.id: _random_mutation(rules_context, figure) for figure in state.figures if not figure.is_monster}
+    used = _used_up_artifacts(rules_context, state)
     for id_, mutation in dealt.items():
         before = models.get(id_, Carried())
         left = tuple(artifact for artifact in before.artifacts if artifact not in used)
@@ -166,16 +173,16 @@ def after(
         ranged, melee, survival, health = (value + (k == at) for k, value in enumerate(extra))
         models[id_] = replace(models[id_], extra=(ranged, melee, survival, health))
     d = StateBuilder(rules_context, state)
-    points = tuple(score(d, seat) for seat in range(len(campaign.factions)))
+    points = tuple(count_victory_points(d, seat) for seat in range(len(campaign.factions)))
     battle = PlayedBattle(state.agreed.scenario, points, state.result.winners)
     return replace(campaign, models=tuple(models.items()), battles=(*campaign.battles, battle))
 
 
-def _random(rules_context: RulesContext, figure: Figure) -> str:
+def _random_mutation(rules_context: RulesContext, figure: Figure) -> str:
     return next((id_ for id_ in figure.mutations if rules_context.mutations[id_].is_random), "")
 
 
-def _used(rules_context: RulesContext, state: State) -> set[str]:
+def _used_up_artifacts(rules_context: RulesContext, state: State) -> set[str]:
     """Single use artifacts of models that took part, which are not there any more (N56).
 
     Everything else comes back to its owner, whoever holds it (R217, N55).
@@ -186,7 +193,7 @@ def _used(rules_context: RulesContext, state: State) -> set[str]:
     fought = {figure.id for figure in state.figures}
     brought = {
         artifact
-        for id_, carried in carried_of(state.agreed.carried).items()
+        for id_, carried in parse_carried(state.agreed.carried).items()
         if id_ in fought
         for artifact in carried.artifacts
     }

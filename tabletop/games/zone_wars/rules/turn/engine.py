@@ -1,4 +1,4 @@
-"""What can become of each kind of task: who decides, what it takes, how it goes on, what chance can bring."""
+"""Each kind of task: who decides, which actions it takes, how it runs by itself, and what chance may bring."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from tabletop.games.zone_wars.rules.turn import (
     watching,
 )
 from tabletop.rules.game import Seat
-from tabletop.rules.stack import ActionRule, ChanceSpec, Clauses, Stack, TaskSpec, chance
+from tabletop.rules.stack import ActionRule, ChanceSpec, StackClauses, TaskSpec, TaskStack, decided_by_chance
 
 
-def _own(builder: StateBuilder, task: tasks.Mustering | tasks.Turn) -> Seat:
+def _seat_of_task(builder: StateBuilder, task: tasks.Mustering | tasks.Turn) -> Seat:
     return task.seat
 
 
-def _decline(do: Callable[[StateBuilder, Any], None]) -> ActionRule:
+def _decline_rule(do: Callable[[StateBuilder, Any], None]) -> ActionRule:
     return ActionRule(lambda d, task, action: do(d, task))
 
 
-def _find(builder: StateBuilder, task: tasks.Finding, action: actions.Find) -> None:
-    operations.find(builder, task, action.card)
+def _draw_artifact(builder: StateBuilder, task: tasks.Finding, action: actions.Find) -> None:
+    operations.give_drawn_artifact(builder, task, action.card)
 
 
-def _thrown(builder: StateBuilder, task: tasks.Throwing, action: actions.Roll) -> None:
-    """Dice have fallen: they go to the task that asked for them."""
-    builder.pop()
+def _pass_on_roll(builder: StateBuilder, task: tasks.Throwing, action: actions.Roll) -> None:
+    """Hands the dice that have fallen to the task that asked for them."""
+    builder.pop_task()
     figure = builder.figures[task.figure].id if task.figure is not None else ""
-    hits = dice.hits(builder.field, action.base, action.gear)
-    builder.say(events.Rolled(("R3", "R7"), task.seat, figure, action.base, action.gear, hits, task.why))
-    STACK.receive(builder, action)
+    hits = dice.count_hits(builder.field, action.base, action.gear)
+    builder.add_event(events.Rolled(("R3", "R7"), task.seat, figure, action.base, action.gear, hits, task.why))
+    STACK.receive_dice(builder, action)
 
 
-_DECLARED: Final[Mapping[type, ActionRule]] = dict.fromkeys(
+_ACTIVATION_RULES: Final[Mapping[type, ActionRule]] = dict.fromkeys(
     (
         actions.Move,
         actions.Aim,
@@ -63,168 +63,171 @@ _DECLARED: Final[Mapping[type, ActionRule]] = dict.fromkeys(
         actions.Operate,
         actions.Pass,
     ),
-    ActionRule(acting.declare, declaring.refusal),
+    ActionRule(acting.begin_activation, declaring.declaration_refusal),
 )
 
-KINDS: Final[Mapping[type, TaskSpec]] = {
+TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Mustering: TaskSpec(
-        seat=_own, action_rules={actions.Muster: ActionRule(setting.muster, setting.muster_refusal)}
+        seat=_seat_of_task, action_rules={actions.Muster: ActionRule(setting.muster_models, setting.muster_refusal)}
     ),
     tasks.Dealing: TaskSpec(
         seat=setting.dealing_seat,
-        run=attacking.drop,
-        action_rules={actions.Deal: ActionRule(setting.deal)},
-        chance=ChanceSpec(chances.deals),
+        run=attacking.drop_task,
+        action_rules={actions.Deal: ActionRule(setting.deal_mutation)},
+        chance=ChanceSpec(chances.deal_odds),
     ),
     tasks.Scattering: TaskSpec(
         seat=setting.scattering_seat,
-        run=attacking.drop,
-        action_rules={actions.Scatter: ActionRule(setting.scatter, setting.scatter_refusal)},
-        chance=ChanceSpec(draw=chances.scatter, is_possible=chances.has_law),
+        run=attacking.drop_task,
+        action_rules={actions.Scatter: ActionRule(setting.lay_scattered_tokens, setting.scatter_refusal)},
+        chance=ChanceSpec(draw=chances.draw_scattered_tokens, is_possible=chances.is_always_possible),
     ),
     tasks.Cornering: TaskSpec(
         seat=setting.cornering_seat,
-        run=setting.last_corner,
+        run=setting.run_cornering,
         action_rules={
-            actions.Draw: ActionRule(setting.corner_draw),
-            actions.Corner: ActionRule(setting.corner, setting.corner_refusal),
+            actions.Draw: ActionRule(setting.draw_corner_chooser),
+            actions.Corner: ActionRule(setting.choose_corner, setting.corner_refusal),
         },
-        chance=ChanceSpec(chances.corners),
+        chance=ChanceSpec(chances.corner_draw_odds),
     ),
     tasks.Deploying: TaskSpec(
         seat=setting.deploying_seat,
-        run=setting.begin,
-        action_rules={actions.Deploy: ActionRule(setting.deploy, setting.deploy_refusal)},
+        run=setting.begin_battle,
+        action_rules={actions.Deploy: ActionRule(setting.deploy_model, setting.deploy_refusal)},
     ),
     tasks.Rounds: TaskSpec(
-        seat=rounds.seat,
-        run=rounds.run,
-        action_rules={actions.Draw: ActionRule(rounds.draw)},
-        chance=ChanceSpec(chances.tokens),
+        seat=rounds.drawing_seat,
+        run=rounds.end_round,
+        action_rules={actions.Draw: ActionRule(rounds.draw_token)},
+        chance=ChanceSpec(chances.token_odds),
     ),
     tasks.Ending: TaskSpec(
         seat=rounds.ending_seat,
-        run=rounds.end,
-        action_rules={actions.Release: ActionRule(rounds.release, rounds.release_refusal)},
+        run=rounds.run_round_end,
+        action_rules={actions.Release: ActionRule(rounds.release_overwatch, rounds.release_refusal)},
     ),
     tasks.Turn: TaskSpec(
-        seat=_own, action_rules={**_DECLARED, actions.Use: ActionRule(acting.use, declaring.use_refusal)}
+        seat=_seat_of_task,
+        action_rules={**_ACTIVATION_RULES, actions.Use: ActionRule(acting.use_item, declaring.item_use_refusal)},
     ),
-    tasks.Act: TaskSpec(run=acting.run),
-    tasks.Closing: TaskSpec(run=acting.close),
-    tasks.Walking: TaskSpec(run=acting.walk),
+    tasks.Act: TaskSpec(run=acting.run_activation),
+    tasks.Closing: TaskSpec(run=acting.finish_activation),
+    tasks.Walking: TaskSpec(run=acting.run_walk),
     tasks.Watching: TaskSpec(
-        seat=watching.seat,
-        run=watching.finish,
+        seat=watching.watching_seat,
+        run=watching.run_fire_window,
         action_rules={
             actions.Fire: ActionRule(watching.declare_fire, watching.fire_refusal),
-            actions.Reflex: ActionRule(watching.hound, watching.hound_refusal),
-            actions.Decline: _decline(watching.decline),
+            actions.Reflex: ActionRule(watching.use_bloodhound, watching.bloodhound_refusal),
+            actions.Decline: _decline_rule(watching.hold_fire),
         },
     ),
     tasks.Striking: TaskSpec(
-        seat=attacking.strike_seat,
-        run=attacking.drop,
+        seat=attacking.striking_seat,
+        run=attacking.drop_task,
         action_rules={
-            actions.Attack: ActionRule(attacking.strike, attacking.strike_refusal),
-            actions.Decline: _decline(attacking.drop),
+            actions.Attack: ActionRule(attacking.declare_attack, attacking.declared_attack_refusal),
+            actions.Decline: _decline_rule(attacking.drop_task),
         },
     ),
     tasks.Attacking: TaskSpec(
-        seat=attacking.seat,
-        run=attacking.run,
+        seat=attacking.attacking_seat,
+        run=attacking.run_attack,
         action_rules={
-            actions.Reflex: ActionRule(attacking.reflex, attacking.reflex_refusal),
-            actions.Push: ActionRule(attacking.push, attacking.push_refusal),
-            actions.Decline: _decline(attacking.keep),
+            actions.Reflex: ActionRule(attacking.use_reflex, attacking.reflex_refusal),
+            actions.Push: ActionRule(attacking.push_attack, attacking.push_refusal),
+            actions.Decline: _decline_rule(attacking.decline_reflex_or_push),
         },
-        receive=attacking.receive,
+        receive=attacking.receive_attack_roll,
     ),
     tasks.Hurting: TaskSpec(
-        seat=hurting.seat,
-        run=hurting.run,
+        seat=hurting.hurting_seat,
+        run=hurting.run_hurting,
         action_rules={
-            actions.Reflex: ActionRule(hurting.reflex, hurting.reflex_refusal),
-            actions.Decline: _decline(hurting.decline),
+            actions.Reflex: ActionRule(hurting.use_reflex, hurting.reflex_refusal),
+            actions.Decline: _decline_rule(hurting.decline_reflex),
         },
-        receive=hurting.receive,
+        receive=hurting.receive_protection_roll,
     ),
     tasks.Throwing: TaskSpec(
-        seat=chance,
-        action_rules={actions.Roll: ActionRule(_thrown)},
-        chance=ChanceSpec(chances.throws, chances.throw, chances.is_throw),
+        seat=decided_by_chance,
+        action_rules={actions.Roll: ActionRule(_pass_on_roll)},
+        chance=ChanceSpec(chances.throw_odds, chances.throw_dice, chances.is_complete_throw),
     ),
     tasks.Looting: TaskSpec(
-        seat=hurting.loot_seat,
-        run=attacking.drop,
+        seat=hurting.looting_seat,
+        run=attacking.drop_task,
         action_rules={
-            actions.Loot: ActionRule(hurting.loot, hurting.loot_refusal),
-            actions.Decline: _decline(attacking.drop),
+            actions.Loot: ActionRule(hurting.take_loot, hurting.loot_refusal),
+            actions.Decline: _decline_rule(attacking.drop_task),
         },
     ),
-    tasks.Falling: TaskSpec(run=harm.drop_all),
-    tasks.Recovering: TaskSpec(run=recovering.run, receive=recovering.receive),
-    tasks.Resuming: TaskSpec(run=recovering.resume),
+    tasks.Falling: TaskSpec(run=harm.drop_finds),
+    tasks.Recovering: TaskSpec(run=recovering.run_recovery, receive=recovering.receive_recovery_roll),
+    tasks.Resuming: TaskSpec(run=recovering.resume_helper_activation),
     tasks.Finding: TaskSpec(
-        seat=chance, action_rules={actions.Find: ActionRule(_find)}, chance=ChanceSpec(chances.finds)
+        seat=decided_by_chance,
+        action_rules={actions.Find: ActionRule(_draw_artifact)},
+        chance=ChanceSpec(chances.find_odds),
     ),
     tasks.Bolting: TaskSpec(
-        seat=mutating.bolt_seat,
-        run=mutating.bolt,
+        seat=mutating.bolting_seat,
+        run=mutating.run_bolt,
         action_rules={
-            actions.Reflex: ActionRule(mutating.bolt_reflex, mutating.bolt_reflex_refusal),
-            actions.Decline: _decline(mutating.decline_bolt),
+            actions.Reflex: ActionRule(mutating.dodge_bolt, mutating.bolt_reflex_refusal),
+            actions.Decline: _decline_rule(mutating.decline_bolt_reflex),
         },
-        receive=mutating.receive_bolt,
+        receive=mutating.receive_bolt_roll,
     ),
     tasks.Puppeteering: TaskSpec(
-        seat=mutating.puppet_seat,
-        run=mutating.puppet,
+        seat=mutating.puppeteering_seat,
+        run=mutating.run_puppeteering,
         action_rules={
-            actions.Lead: ActionRule(mutating.lead, mutating.lead_refusal),
-            actions.Decline: _decline(mutating.decline_lead),
+            actions.Lead: ActionRule(mutating.lead_puppet, mutating.puppet_path_refusal),
+            actions.Decline: _decline_rule(mutating.decline_leading),
         },
-        receive=mutating.receive_puppet,
+        receive=mutating.receive_puppet_roll,
     ),
-    tasks.Ramming: TaskSpec(receive=zone.receive_ram),
+    tasks.Ramming: TaskSpec(receive=zone.receive_ram_roll),
     tasks.Feeding: TaskSpec(
-        seat=hurting.feed_seat,
-        run=attacking.drop,
+        seat=hurting.feeding_seat,
+        run=attacking.drop_task,
         action_rules={
-            actions.Reflex: ActionRule(hurting.feed, hurting.feed_refusal),
-            actions.Decline: _decline(attacking.drop),
+            actions.Reflex: ActionRule(hurting.heal_by_feeding, hurting.feed_refusal),
+            actions.Decline: _decline_rule(attacking.drop_task),
         },
     ),
     tasks.Zoning: TaskSpec(
-        seat=zone.seat,
-        run=zone.run,
+        seat=zone.zone_seat,
+        run=zone.run_zone_card,
         action_rules={
-            actions.Reveal: ActionRule(zone.reveal),
-            actions.Pick: ActionRule(zone.pick, zone.pick_refusal),
-            actions.Drift: ActionRule(zone.drift),
+            actions.Reveal: ActionRule(zone.reveal_card),
+            actions.Pick: ActionRule(zone.pick_redirect_target, zone.pick_refusal),
+            actions.Drift: ActionRule(zone.drift_models),
         },
-        chance=ChanceSpec(chances.zoned),
-        receive=zone.receive,
+        chance=ChanceSpec(chances.zone_odds),
+        receive=zone.receive_survival_roll,
     ),
-    tasks.Mining: TaskSpec(run=scenarios.mine, receive=scenarios.receive),
+    tasks.Mining: TaskSpec(run=scenarios.roll_for_mine_or_objective, receive=scenarios.receive_mining_roll),
     tasks.Prowling: TaskSpec(
-        seat=monsters.seat,
-        run=monsters.run,
-        action_rules={actions.Which: ActionRule(monsters.which)},
-        chance=ChanceSpec(chances.prey),
+        seat=monsters.prowling_seat,
+        run=monsters.run_prowling,
+        action_rules={actions.Which: ActionRule(monsters.choose_prey)},
+        chance=ChanceSpec(chances.prey_odds),
     ),
     tasks.Arriving: TaskSpec(
         seat=monsters.arriving_seat,
-        run=attacking.drop,
+        run=attacking.drop_task,
         action_rules={
-            actions.Put: ActionRule(monsters.put, monsters.put_refusal),
-            actions.Arrive: ActionRule(monsters.arrive, monsters.arrive_refusal),
+            actions.Put: ActionRule(monsters.put_monster, monsters.put_refusal),
+            actions.Arrive: ActionRule(monsters.arrive_from_edge, monsters.arrive_refusal),
         },
-        chance=ChanceSpec(draw=chances.arrive, is_possible=chances.has_law),
+        chance=ChanceSpec(draw=chances.draw_monster_arrival, is_possible=chances.is_always_possible),
     ),
 }
 
-REVEALING: Final = (
+REVEALING_ACTIONS: Final = (
     actions.Deal,
     actions.Scatter,
     actions.Draw,
@@ -238,15 +241,15 @@ REVEALING: Final = (
 """Chance: nobody goes back behind it."""
 
 
-def _judge(builder: StateBuilder, task: Task) -> None:
-    """The battle may be decided wherever nothing is still to be taken from who has fallen."""
+def _end_decided_battle(builder: StateBuilder, task: Task) -> None:
+    """Ends a battle that is decided, as soon as nothing can be looted any more."""
     if (
         builder.round
         and builder.result is None
         and not isinstance(task, tasks.Falling | tasks.Looting)
         and _is_decided(builder)
     ):
-        scenarios.over(builder, "last_standing", "D24")
+        scenarios.end_battle(builder, "last_standing", "D24")
 
 
 def _is_decided(builder: StateBuilder) -> bool:
@@ -255,6 +258,6 @@ def _is_decided(builder: StateBuilder) -> bool:
     return not waits and scenarios.is_last_standing(builder)
 
 
-STACK: Final[Stack[State, Action, StateBuilder]] = Stack(
-    KINDS, REVEALING, Clauses(not_now="R62", no_such_chance="R59"), after=_judge
+STACK: Final[TaskStack[State, Action, StateBuilder]] = TaskStack(
+    TASK_SPECS, REVEALING_ACTIONS, StackClauses(not_now="R62", no_such_chance="R59"), after=_end_decided_battle
 )

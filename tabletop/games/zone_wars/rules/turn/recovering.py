@@ -10,55 +10,59 @@ from tabletop.games.zone_wars.rules.state.tasks import Recovering, Resuming, Thr
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
-from tabletop.games.zone_wars.rules.turn.harm import revive
+from tabletop.games.zone_wars.rules.turn.harm import revive_figure
 
 
-def run(builder: StateBuilder, task: Recovering) -> None:
+def run_recovery(builder: StateBuilder, task: Recovering) -> None:
     """Rolls, or gets up without a roll after a failed one (R107, R110, R114)."""
     figure = builder.figures[task.figure]
     if figure.place is None or not figure.is_broken:
-        builder.pop()
+        builder.pop_task()
         return
     if task.helper is None and figure.failed:
-        _up(builder, task, "R110")
+        _stand_up(builder, task, "R110")
         return
-    number = position_queries.survival_dice(builder, task.figure)
+    number = position_queries.count_survival_dice(builder, task.figure)
     if task.helper is not None:
-        number = assist_dice(builder, task.figure, task.helper)
-    builder.push(Throwing(figure.owner, number, 0, RollReason.SURVIVAL, task.figure))
+        number = assisted_recovery_dice(builder, task.figure, task.helper)
+    builder.push_task(Throwing(figure.owner, number, 0, RollReason.SURVIVAL, task.figure))
 
 
-def assist_dice(builder: StateBuilder, index: FigureIndex, helper: FigureIndex) -> int:
-    """Base dice of both; the helper's Stimulants help nobody else (R114, N63)."""
+def assisted_recovery_dice(builder: StateBuilder, index: FigureIndex, helper: FigureIndex) -> int:
+    """Base dice of both; Stimulants of the helper do not count (R114, N63)."""
     less = builder.boost if helper == builder.active else 0
     return max(
-        1, position_queries.survival_dice(builder, index) + position_queries.survival_dice(builder, helper, less)
+        1,
+        position_queries.count_survival_dice(builder, index)
+        + position_queries.count_survival_dice(builder, helper, less),
     )
 
 
-def receive(builder: StateBuilder, task: Recovering, roll: Roll) -> None:
-    """At least one success (R107, R115)."""
-    has_passed = dice.hits(builder.field, roll.base, ()) > 0
-    builder.say(events.Tested(("R7",), builder.figures[task.figure].id, has_passed, "recover"))
+def receive_recovery_roll(builder: StateBuilder, task: Recovering, roll: Roll) -> None:
+    """A model gets up with at least one success (R107, R115)."""
+    has_passed = dice.count_hits(builder.field, roll.base, ()) > 0
+    builder.add_event(events.Tested(("R7",), builder.figures[task.figure].id, has_passed, "recover"))
     if has_passed:
-        _up(builder, task, "R107" if task.helper is None else "R115")
+        _stand_up(builder, task, "R107" if task.helper is None else "R115")
         return
-    builder.pop()
+    builder.pop_task()
     if task.helper is None:
-        builder.alter(task.figure, failed=True)
-    builder.say(events.StayedBroken(("R109" if task.helper is None else "R116",), builder.figures[task.figure].id))
+        builder.change_figure(task.figure, failed=True)
+    builder.add_event(
+        events.StayedBroken(("R109" if task.helper is None else "R116",), builder.figures[task.figure].id)
+    )
 
 
-def resume(builder: StateBuilder, task: Resuming) -> None:
+def resume_helper_activation(builder: StateBuilder, task: Resuming) -> None:
     """The helper is the active model again."""
-    builder.pop()
+    builder.pop_task()
     builder.active, builder.has_mutated, builder.boost = task.figure, task.has_mutated, task.boost
 
 
-def _up(builder: StateBuilder, task: Recovering, *rules: str) -> None:
-    builder.pop()
-    revive(builder, task.figure, task.helper, *rules)
+def _stand_up(builder: StateBuilder, task: Recovering, *rules: str) -> None:
+    builder.pop_task()
+    revive_figure(builder, task.figure, task.helper, *rules)
     if builder.active != task.figure:
-        builder.push(Resuming(builder.active, builder.has_mutated, builder.boost))
+        builder.push_task(Resuming(builder.active, builder.has_mutated, builder.boost))
         builder.active, builder.has_mutated, builder.boost = task.figure, False, 0
-    builder.push(Turn(builder.figures[task.figure].owner, task.figure, is_bonus=True))
+    builder.push_task(Turn(builder.figures[task.figure].owner, task.figure, is_bonus=True))

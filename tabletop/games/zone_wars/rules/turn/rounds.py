@@ -1,4 +1,4 @@
-"""The cup: rounds, draws, and what happens between rounds."""
+"""Rounds: filling the cup, drawing tokens, and what happens between two rounds."""
 
 from __future__ import annotations
 
@@ -14,79 +14,83 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
-from tabletop.rules.amend import amended
+from tabletop.rules.amend import replace_fields
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 
-ZONE = "zone"
+ZONE_TOKEN = "zone"
 
 
-def begin(builder: StateBuilder) -> None:
+def begin_round(builder: StateBuilder) -> None:
     """A round begins: the cup is filled (R57, R58, R74)."""
     builder.round += 1
-    scenarios.freed(builder)
+    scenarios.end_round_effects(builder)
     for i, figure in enumerate(builder.figures):
         if figure.place is not None and not figure.is_monster:
-            builder.figures[i] = amended(figure, token=Token.HELD if figure.is_watching else Token.CUP)
+            builder.figures[i] = replace_fields(figure, token=Token.HELD if figure.is_watching else Token.CUP)
     builder.zone_tokens, builder.zone_last, builder.put_back = len(builder.players), True, 0
     if builder.scenario.trigger:
         builder.discards = ()
-    builder.say(events.RoundBegan(("R57", "R58"), builder.round, builder.round >= builder.scenario.rounds))
+    builder.add_event(events.RoundBegan(("R57", "R58"), builder.round, builder.round >= builder.scenario.rounds))
     if builder.scenario.monsters_later and builder.round > 1:
-        builder.push(Arriving("", CHANCE))
+        builder.push_task(Arriving("", CHANCE))
 
 
-def cup(builder: StateBuilder) -> list[tuple[str, int]]:
+def tokens_in_cup(builder: StateBuilder) -> list[tuple[str, int]]:
     """Tokens in the cup: factions with their numbers, then the Zone."""
     found = []
     for seat, faction in enumerate(builder.agreed.factions):
-        number = sum(figure.owner == seat and harm.is_ready(builder, i) for i, figure in enumerate(builder.figures))
+        number = sum(
+            figure.owner == seat and harm.is_ready_to_act(builder, i) for i, figure in enumerate(builder.figures)
+        )
         if number:
             found.append((faction, number))
-    return [*found, (ZONE, builder.zone_tokens)] if builder.zone_tokens else found
+    return [*found, (ZONE_TOKEN, builder.zone_tokens)] if builder.zone_tokens else found
 
 
-def seat(builder: StateBuilder, task: Rounds) -> Seat | None:
+def drawing_seat(builder: StateBuilder, task: Rounds) -> Seat | None:
     """Chance draws, as long as somebody has not acted (R65)."""
-    return CHANCE if any(harm.is_ready(builder, i) for i in range(len(builder.figures))) else None
+    return CHANCE if any(harm.is_ready_to_act(builder, i) for i in range(len(builder.figures))) else None
 
 
-def draws(builder: StateBuilder) -> list[tuple[Draw, Fraction]]:
+def token_draw_odds(builder: StateBuilder) -> list[tuple[Draw, Fraction]]:
     """What can be drawn, with its chances."""
-    tokens = cup(builder)
+    tokens = tokens_in_cup(builder)
     total = sum(number for _, number in tokens)
     return [(Draw(token), Fraction(number, total)) for token, number in tokens]
 
 
-def draw(builder: StateBuilder, task: Rounds, action: Draw) -> None:
+def draw_token(builder: StateBuilder, task: Rounds, action: Draw) -> None:
     """A token comes out of the cup (R59, R60, R202, R204, R206)."""
-    if action.token != ZONE:
+    if action.token != ZONE_TOKEN:
         whose = builder.agreed.factions.index(action.token)
         builder.zone_last = False
-        builder.say(events.Drawn(("R59", "R60"), action.token, whose))
-        builder.push(Turn(whose))
+        builder.add_event(events.Drawn(("R59", "R60"), action.token, whose))
+        builder.push_task(Turn(whose))
         return
-    builder.say(events.Drawn(("R59", "R202"), ZONE, CHANCE))
+    builder.add_event(events.Drawn(("R59", "R202"), ZONE_TOKEN, CHANCE))
     if builder.zone_last:
         builder.put_back += 1
-        builder.say(events.PutBack(("R204",) if not _has_acted(builder) else ("R206",), ZONE))
+        builder.add_event(events.PutBack(("R204",) if not _has_anybody_acted(builder) else ("R206",), ZONE_TOKEN))
         return
     builder.zone_tokens -= 1
     builder.zone_last = True
-    builder.push(Zoning(figure=zone.last_activated(builder)))
+    builder.push_task(Zoning(figure=zone.last_activated_figure(builder)))
 
 
-def _has_acted(builder: StateBuilder) -> bool:
+def _has_anybody_acted(builder: StateBuilder) -> bool:
     return any(
         figure.token in (Token.USED, Token.WATCH)
-        for _, figure in position_queries.on_mat(builder)
+        for _, figure in position_queries.figures_on_mat(builder)
         if not figure.is_monster
     )
 
 
-def run(builder: StateBuilder, task: Rounds) -> None:
-    """Everybody has acted: the round ends (R65, N50)."""
-    builder.say(events.RoundEnded(("R65",), builder.round))
-    builder.push(Ending(queue=tuple(i for i, figure in position_queries.on_mat(builder) if figure.is_monster)))
+def end_round(builder: StateBuilder, task: Rounds) -> None:
+    """Ends the round once everybody has acted (R65, N50)."""
+    builder.add_event(events.RoundEnded(("R65",), builder.round))
+    builder.push_task(
+        Ending(queue=tuple(i for i, figure in position_queries.figures_on_mat(builder) if figure.is_monster))
+    )
 
 
 # Between rounds
@@ -97,51 +101,53 @@ def ending_seat(builder: StateBuilder, task: Ending) -> Seat | None:
     return task.queue[0] if task.stage is EndingStage.RELEASE and task.queue else None
 
 
-def end(builder: StateBuilder, task: Ending) -> None:
-    """The next step between rounds (N51)."""
+def run_round_end(builder: StateBuilder, task: Ending) -> None:
+    """Takes the next step between two rounds (N51)."""
     if task.stage is EndingStage.MONSTERS:
-        _prowl(builder, task)
+        _act_next_monster(builder, task)
     elif task.stage is EndingStage.VICTORY:
-        _judge(builder, task)
+        _check_victory(builder, task)
     else:
-        builder.pop()
-        begin(builder)
+        builder.pop_task()
+        begin_round(builder)
 
 
-def _prowl(builder: StateBuilder, task: Ending) -> None:
+def _act_next_monster(builder: StateBuilder, task: Ending) -> None:
     if task.queue:
-        builder.swap(amended(task, queue=task.queue[1:]))
-        builder.push(Prowling(task.queue[0]))
+        builder.replace_first_task(replace_fields(task, queue=task.queue[1:]))
+        builder.push_task(Prowling(task.queue[0]))
         return
-    builder.swap(Ending(EndingStage.VICTORY))
-    card = builder.rules_context.zone_card(ZoneOp.LEECHES)
-    for i, figure in reversed(list(position_queries.on_mat(builder))):
+    builder.replace_first_task(Ending(EndingStage.VICTORY))
+    card = builder.rules_context.find_zone_card(ZoneOp.LEECHES)
+    for i, figure in reversed(list(position_queries.figures_on_mat(builder))):
         if figure.leeches:
-            builder.push(Hurting(i, figure.leeches, cause=card.id if card else ""))
+            builder.push_task(Hurting(i, figure.leeches, cause=card.id if card else ""))
 
 
-def _judge(builder: StateBuilder, task: Ending) -> None:
-    found = scenarios.ending(builder)
+def _check_victory(builder: StateBuilder, task: Ending) -> None:
+    found = scenarios.battle_end_reason(builder)
     if found is not None:
-        scenarios.over(builder, *found)
+        scenarios.end_battle(builder, *found)
         return
     asked = tuple(
-        s for s in range(len(builder.players)) if any(f.is_watching for _, f in position_queries.own(builder, s))
+        s
+        for s in range(len(builder.players))
+        if any(f.is_watching for _, f in position_queries.figures_of_seat(builder, s))
     )
-    builder.swap(Ending(EndingStage.RELEASE, asked))
+    builder.replace_first_task(Ending(EndingStage.RELEASE, asked))
 
 
 def release_refusal(builder: StateBuilder, task: Ending, action: Release) -> Refusal | None:
     """Only own models on overwatch can be released."""
-    own = [figure.id for _, figure in position_queries.own(builder, task.queue[0]) if figure.is_watching]
+    own = [figure.id for _, figure in position_queries.figures_of_seat(builder, task.queue[0]) if figure.is_watching]
     if len(set(action.figures)) < len(action.figures):
         return refuse("R75", "twice")
     wrong = next((id_ for id_ in action.figures if id_ not in own), None)
     return None if wrong is None else refuse("R75", "not_watching", figure=wrong)
 
 
-def release(builder: StateBuilder, task: Ending, action: Release) -> None:
+def release_overwatch(builder: StateBuilder, task: Ending, action: Release) -> None:
     """Gives overwatch up (R75)."""
     for id_ in action.figures:
-        builder.end_watch(builder.named(id_), "released", "R75")
-    builder.swap(amended(task, queue=task.queue[1:]))
+        builder.end_overwatch(builder.index_of_figure(id_), "released", "R75")
+    builder.replace_first_task(replace_fields(task, queue=task.queue[1:]))

@@ -1,4 +1,4 @@
-"""When a battle ends, who has won, and what the scenarios add."""
+"""How a battle ends and who wins it, its victory points, and what single scenarios add."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, parse_carried
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import forced
-from tabletop.rules.amend import amended
+from tabletop.rules.amend import replace_fields
 from tabletop.rules.game import Outcome, Seat
-from tabletop.rules.plane.plane import Point3, distance
+from tabletop.rules.plane.plane import Point3, distance_on_mat
 
 CORNERS = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
 
 def corner_place(builder: StateBuilder, corner: str) -> Point3:
-    """Where a corner of the mat is."""
     x, y = CORNERS[corner]
     return Point3(x * builder.field.mat, y * builder.field.mat)
 
@@ -41,62 +40,62 @@ def is_last_standing(builder: StateBuilder) -> bool:
     return True
 
 
-def ending(builder: StateBuilder) -> tuple[str, str] | None:
-    """Reason and clause of the end at the end of a round."""
+def battle_end_reason(builder: StateBuilder) -> tuple[str, str] | None:
+    """Why the battle ends with this round, and the clause; None if it goes on."""
     scenario = builder.scenario
     if scenario.triggers and builder.triggers >= scenario.triggers:
         return "triggers", "D35"
-    if scenario.retrieved and not any(_is_find(mark) for mark in builder.marks):
+    if scenario.retrieved and not any(_is_find_token(mark) for mark in builder.marks):
         return "retrieved", "R69"
     return ("rounds", "R69") if builder.round >= scenario.rounds else None
 
 
-def _is_find(mark: Mark) -> bool:
+def _is_find_token(mark: Mark) -> bool:
     """Whether it has an artifact token: dropped gear has none (R177, N61)."""
     return mark.kind is MatTokenKind.ARTIFACT or (mark.item is not None and mark.item.found)
 
 
-def over(builder: StateBuilder, reason: str, clause: str) -> None:
+def end_battle(builder: StateBuilder, reason: str, clause: str) -> None:
     """Counts and ends the battle (R66, R69, R189)."""
-    totals = [score(builder, seat) for seat in range(len(builder.players))]
+    totals = [count_victory_points(builder, seat) for seat in range(len(builder.players))]
     for seat, points in enumerate(totals):
-        builder.say(events.Counted(("R192",), seat, points))
+        builder.add_event(events.Counted(("R192",), seat, points))
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
-    alive = [_survivors(builder, seat) for seat in best]
+    alive = [_count_survivors(builder, seat) for seat in best]
     winners = tuple(seat for seat, number in zip(best, alive, strict=True) if number == max(alive))
     builder.result = Outcome(winners, reason, clause)
     builder.todo = []
-    builder.say(events.Ended((clause,), winners, reason))
+    builder.add_event(events.Ended((clause,), winners, reason))
 
 
-def _survivors(builder: StateBuilder, seat: Seat) -> int:
+def _count_survivors(builder: StateBuilder, seat: Seat) -> int:
     """Models that were not Taken Out."""
     return sum(f.owner == seat and f.condition not in (Condition.OUT, Condition.WAITING) for f in builder.figures)
 
 
-def score(builder: StateBuilder, seat: Seat) -> int:
+def count_victory_points(builder: StateBuilder, seat: Seat) -> int:
     """Victory points of a seat: tokens, finds, rescued friends (R192, R193, D35)."""
     return builder.players[seat].points + sum(
-        brought(builder, figure) for figure in builder.figures if figure.owner == seat
+        points_from_figure(builder, figure) for figure in builder.figures if figure.owner == seat
     )
 
 
-def award(builder: StateBuilder, seat: Seat, points: int, reason: str, *rules: str) -> None:
+def award_victory_points(builder: StateBuilder, seat: Seat, points: int, reason: str, *rules: str) -> None:
     """Gives victory point tokens, and tells what the seat has with them, its finds and friends included."""
     if points:
-        builder.players[seat] = amended(builder.players[seat], points=builder.players[seat].points + points)
-        builder.say(events.Scored(rules, seat, points, score(builder, seat), reason))
+        builder.players[seat] = replace_fields(builder.players[seat], points=builder.players[seat].points + points)
+        builder.add_event(events.Scored(rules, seat, points, count_victory_points(builder, seat), reason))
 
 
-def brought(builder: StateBuilder, figure: Figure) -> int:
+def points_from_figure(builder: StateBuilder, figure: Figure) -> int:
     """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
-    if not _counts(builder, figure):
+    if not _is_scoring(builder, figure):
         return 0
     points = sum(item_points(builder, item) for item in figure.items if item.found)
     return points + (builder.scenario.rescued_points if figure.rescued else 0)
 
 
-def _counts(builder: StateBuilder, figure: Figure) -> bool:
+def _is_scoring(builder: StateBuilder, figure: Figure) -> bool:
     """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35, N78)."""
     place = figure.gone if figure.condition is Condition.LEFT else figure.place
     if place is None or figure.is_broken:
@@ -104,7 +103,7 @@ def _counts(builder: StateBuilder, figure: Figure) -> bool:
     if not builder.scenario.home:
         return True
     corner = corner_place(builder, builder.players[figure.owner].corner)
-    return distance(place, corner) - builder.rules_context.radius(figure) <= builder.field.long + 1e-6
+    return distance_on_mat(place, corner) - builder.rules_context.base_radius(figure) <= builder.field.long + 1e-6
 
 
 def item_points(builder: StateBuilder, item: Item) -> int:
@@ -118,40 +117,40 @@ def item_points(builder: StateBuilder, item: Item) -> int:
 # Mines and lost friends
 
 
-def mine(builder: StateBuilder, task: Mining) -> None:
+def roll_for_mine_or_objective(builder: StateBuilder, task: Mining) -> None:
     """Rolls for a mine or an objective."""
     figure = builder.figures[task.figure]
     number = (
-        position_queries.survival_dice(builder, task.figure)
+        position_queries.count_survival_dice(builder, task.figure)
         if task.why is RollReason.MINE
         else builder.scenario.objective_dice
     )
-    builder.push(Throwing(figure.owner, number, 0, task.why, task.figure))
+    builder.push_task(Throwing(figure.owner, number, 0, task.why, task.figure))
 
 
-def receive(builder: StateBuilder, task: Mining, roll: Roll) -> None:
-    """What it comes to."""
-    builder.pop()
-    has_passed = dice.hits(builder.field, roll.base, ()) > 0
-    builder.say(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, task.why))
+def receive_mining_roll(builder: StateBuilder, task: Mining, roll: Roll) -> None:
+    """Deals the mine's damage, or finds the friend."""
+    builder.pop_task()
+    has_passed = dice.count_hits(builder.field, roll.base, ()) > 0
+    builder.add_event(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, task.why))
     if task.why is RollReason.MINE and not has_passed:
-        builder.push(Hurting(task.figure, builder.scenario.mine, cause="mine"))
+        builder.push_task(Hurting(task.figure, builder.scenario.mine, cause="mine"))
     if task.why is RollReason.OBJECTIVE and has_passed:
-        _rescue(builder, task)
+        _rescue_friend(builder, task)
 
 
-def _rescue(builder: StateBuilder, task: Mining) -> None:
+def _rescue_friend(builder: StateBuilder, task: Mining) -> None:
     """The token becomes a Broken friend, if the player has not found enough (Rescue Mission)."""
     seat = builder.figures[task.figure].owner
     mark = next(mark for mark in builder.marks if mark.number == task.mark)
-    builder.unmark(mark.number)
+    builder.remove_mark(mark.number)
     found = sum(figure.rescued and figure.owner == seat for figure in builder.figures)
     taken = {figure.id for figure in builder.figures}
     left = [c for c in builder.rules_context.factions[builder.agreed.factions[seat]].characters if c.id not in taken]
     if found >= builder.scenario.rescues or not left:
         return
     friend = left[0]
-    kept = carried_of(builder.agreed.carried).get(friend.id, Carried())
+    kept = parse_carried(builder.agreed.carried).get(friend.id, Carried())
     items = tuple(Item(kind, home=friend.id) for kind in (*friend.gear, *kept.artifacts))
     powers = (friend.mutation, *((kept.mutation,) if kept.mutation else ()))
     health = friend.health + kept.extra[ATTRIBUTES.index("health")]
@@ -162,15 +161,15 @@ def _rescue(builder: StateBuilder, task: Mining) -> None:
         )
     )  # fmt: skip
     i: FigureIndex = len(builder.figures) - 1
-    forced.settle(builder, i)
-    builder.say(events.Rescued(("R208",), friend.id, seat, position_queries.place_of(builder.figures[i])))
+    forced.move_to_free_place(builder, i)
+    builder.add_event(events.Rescued(("R208",), friend.id, seat, position_queries.place_of(builder.figures[i])))
 
 
-def freed(builder: StateBuilder) -> None:
-    """Nothing is left of what lasted until the end of the round."""
+def end_round_effects(builder: StateBuilder) -> None:
+    """Ends what lasts only until the end of the round: fright and smog."""
     for i, figure in enumerate(builder.figures):
         if figure.shaken:
-            builder.figures[i] = amended(figure, shaken=0)
+            builder.figures[i] = replace_fields(figure, shaken=0)
     if builder.smog:
         builder.smog = False
-        builder.say(events.Smog(("R208",), False))
+        builder.add_event(events.Smog(("R208",), False))

@@ -1,4 +1,4 @@
-"""Where a model may go: the law of paths, charges and flights."""
+"""Where a model may go: what is wrong with a path, a charge, a flight, or the place where it ends."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_held, solid_under
-from tabletop.games.zone_wars.rules.mat.rooms import Room, judged, room, site_at
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_leg_supported, solid_overlapped
+from tabletop.games.zone_wars.rules.mat.rooms import (
+    WalkSurroundings,
+    judge_walk_ends,
+    make_walk_surroundings,
+    walk_site_at,
+)
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
+from tabletop.rules.plane.moves import is_level, is_upright, leg_length, path_length
 from tabletop.rules.plane.plane import (
     SKIN,
     Base,
@@ -24,29 +29,36 @@ from tabletop.rules.plane.plane import (
     Point3,
     Rectangle,
     Segment,
-    bearing,
-    covers,
-    direction,
-    distance,
-    gap,
-    heading,
-    hundredths,
+    bearing_between,
+    covers_token,
+    direction_between,
+    distance_on_mat,
+    distance_to_segment,
+    gap_between_bases,
     is_in_front,
     is_on_grid,
     is_overlapping,
-    to_segment,
+    round_to_grid,
+    unit_vector,
 )
-from tabletop.rules.plane.sweep import Barrier, FirstContact, edge_share, first_touch, overlapped, standing
+from tabletop.rules.plane.sweep import (
+    Barrier,
+    FirstContact,
+    barrier_of_base,
+    first_touch,
+    overlapped_barriers,
+    share_to_border,
+)
 
 Path = tuple[Point3, ...]
-_FARTHEST: Final = 16.0
+_LONGEST_QUICK_WALK: Final = 16.0
 """Inches that no walk is longer than; a longer one is looked at more closely."""
-_REACHES: Final = (5, 10, 16)
+_REMEMBERED_REACHES: Final = (5, 10, 16)
 """What stands around is remembered for so many inches."""
 
 
-def inches(value: float) -> str:
-    """As it is shown."""
+def inches_text(value: float) -> str:
+    """Inches as a refusal shows them."""
     return f"{value:.2f}"
 
 
@@ -64,44 +76,57 @@ def path_refusal(
     key = (index, whole)
     if key not in builder.walks:
         is_allowed = (
-            len(path) == 1 and allowance <= _FARTHEST and _room(builder, index, start).allows(path[0], allowance)
+            len(path) == 1
+            and allowance <= _LONGEST_QUICK_WALK
+            and _walk_surroundings(builder, index, start).allows_walk(path[0], allowance)
         )
         builder.walks[key] = None if is_allowed else _walk_refusal(builder, index, whole)
     return builder.walks[key]
 
 
-def _room(builder: StateBuilder, index: FigureIndex, start: Point3) -> Room:
+def _walk_surroundings(builder: StateBuilder, index: FigureIndex, start: Point3) -> WalkSurroundings:
     """What stands around a model, remembered where many walks are judged."""
     key = (index, start)
     found = builder.rooms.get(key)
     if found is None:
-        bases = [builder.rules_context.base(figure) for j, figure in position_queries.on_mat(builder) if j != index]
+        bases = [
+            builder.rules_context.base_of(figure)
+            for j, figure in position_queries.figures_on_mat(builder)
+            if j != index
+        ]
         marks = [mark.place for mark in builder.marks if mark.kind in FINDS and mark.place.z == start.z]
         tokens = [(place.x, place.y, builder.field.token) for place in marks]
-        site = site_at(builder.ground, position_queries.base(builder, index), position_queries.margin(builder, index))
-        found = room(site, foes(builder, index, _FARTHEST + builder.rules_context.contact_reach), bases, tokens)
+        site = walk_site_at(
+            builder.ground, position_queries.figure_base(builder, index), position_queries.edge_margin(builder, index)
+        )
+        found = make_walk_surroundings(
+            site,
+            enemy_barriers(builder, index, _LONGEST_QUICK_WALK + builder.rules_context.contact_reach),
+            bases,
+            tokens,
+        )
         if builder.walks is not None:
             builder.rooms[key] = found
     return found
 
 
-def walkable(
+def walkable_ends(
     builder: StateBuilder, index: FigureIndex, ends: Iterable[Point3], allowance: float,
     known: tuple[Point3, ...] = (), *, forward: bool = False,
 ) -> Iterator[Point3]:  # fmt: skip
-    """Those places to which `path_refusal` lets a model go straight, for who asks about many and wants no reason.
+    """Those of many places to which a model may go straight, without the reason why not to the others.
 
     Some of them may be known to be thought of whenever a model stands there.
     """
     start = position_queries.place_of(builder.figures[index])
-    ahead = position_queries.ahead_of(builder.figures[index].facing)
-    here = _room(builder, index, start)
-    terrain = judged(here.site, known, allowance)
+    ahead = position_queries.facing_vector(builder.figures[index].facing)
+    here = _walk_surroundings(builder, index, start)
+    terrain = judge_walk_ends(here.site, known, allowance)
     for end in ends:
         if forward and not is_in_front(start, ahead, end):
             continue
-        allowed = terrain[end] if end in terrain else here.site.allows(end, allowance)
-        allowed = here.is_free(end) if allowed else allowed
+        allowed = terrain[end] if end in terrain else here.site.allows_walk(end, allowance)
+        allowed = here.is_free_of_figures(end) if allowed else allowed
         if allowed is None:
             allowed = path_refusal(builder, index, (end,), allowance, rule="", forward=forward) is None
         if allowed:
@@ -109,17 +134,17 @@ def walkable(
 
 
 def _walk_refusal(builder: StateBuilder, index: FigureIndex, whole: Path) -> Refusal | None:
-    return _legs(builder, index, whole) or (
-        None if leaves(builder, index, whole) else end_refusal(builder, index, whole[-1])
+    return _legs_refusal(builder, index, whole) or (
+        None if is_leaving_mat(builder, index, whole) else end_refusal(builder, index, whole[-1])
     )
 
 
-def way_refusal(
+def path_legs_refusal(
     builder: StateBuilder, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
-    """What is wrong with the legs of a path, whether or not the model may stop at its end."""
+    """What is wrong with the legs of a path; whether the model may stop at its end is not asked."""
     whole = (position_queries.place_of(builder.figures[index]), *path)
-    return _measure_refusal(builder, index, whole, allowance, rule=rule, forward=forward) or _legs(
+    return _measure_refusal(builder, index, whole, allowance, rule=rule, forward=forward) or _legs_refusal(
         builder, index, whole
     )
 
@@ -128,15 +153,15 @@ def _measure_refusal(
     builder: StateBuilder, index: FigureIndex, whole: Path, allowance: float, *, rule: str, forward: bool
 ) -> Refusal | None:
     """What is wrong with a path whatever stands around."""
-    found = _form(whole)
-    if found is None and length(whole) > allowance + SKIN:
-        found = refuse(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
+    found = _path_form_refusal(whole)
+    if found is None and path_length(whole) > allowance + SKIN:
+        found = refuse(rule, "too_far", far=inches_text(path_length(whole)), allowed=inches_text(allowance))
     if found is None and forward:
-        found = _backwards(builder.figures[index].facing, whole)
+        found = _backwards_refusal(builder.figures[index].facing, whole)
     return found
 
 
-def _form(path: Sequence[Point3]) -> Refusal | None:
+def _path_form_refusal(path: Sequence[Point3]) -> Refusal | None:
     for place in path[1:]:
         if not is_on_grid(place):
             return refuse("R16", "no_grid_point", at=str(place))
@@ -148,67 +173,71 @@ def _form(path: Sequence[Point3]) -> Refusal | None:
     return None
 
 
-def _backwards(facing: float, path: Sequence[Point3]) -> Refusal | None:
+def _backwards_refusal(facing: float, path: Sequence[Point3]) -> Refusal | None:
     """Sprinting legs go forward (R102, D16)."""
-    ahead = heading(facing)
+    ahead = unit_vector(facing)
     for start, end in pairwise(path):
         if is_level(start, end) and not is_in_front(Point(start.x, start.y), ahead, Point(end.x, end.y)):
             return refuse("R102", "not_forward", start=str(start), end=str(end))
     return None
 
 
-def _legs(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> Refusal | None:
+def _legs_refusal(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> Refusal | None:
     """The first thing along the path that stops it."""
     if len(path) < 2:
         return None
-    body = position_queries.base(builder, index)
-    others = _foes_near(builder, index, body, length(path))
-    is_climbing = climbs(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
+    body = position_queries.figure_base(builder, index)
+    others = _remembered_enemy_barriers(builder, index, body, path_length(path))
+    is_climbing = can_climb_walls(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
-        found = _edge(builder, index, start, end, is_last=is_last) or _support(builder, body, start, end)
+        found = _edge_refusal(builder, index, start, end, is_last=is_last) or _support_refusal(
+            builder, body, start, end
+        )
         if found:
             return found
         if start.z == end.z:
-            touch = _first_stop(
+            touch = _first_stop_of_leg(
                 builder.ground,
-                position_queries.base(builder, index, start),
+                position_queries.figure_base(builder, index, start),
                 Point(end.x, end.y),
                 others,
                 is_climbing=is_climbing,
             )
             if touch is not None:
-                return _stopped(touch)
+                return _obstacle_refusal(touch)
     return None
 
 
-def _first_stop(
+def _first_stop_of_leg(
     ground: Ground, here: Base, end: Point, others: Sequence[Barrier], *, is_climbing: bool
 ) -> FirstContact | None:
     """What stops a level leg first, terrain before models; walls do not stop who climbs."""
-    touch = first_touch(here, end, ground.solids) if is_climbing else first_obstacle(ground, here, end)
+    touch = first_touch(here, end, ground.solid_barriers) if is_climbing else first_obstacle(ground, here, end)
     met = first_touch(here, end, others) if others else None
     return met if met is not None and (touch is None or met.share < touch.share) else touch
 
 
-def _foes_near(builder: StateBuilder, index: FigureIndex, body: Base, far: float) -> list[Barrier]:
+def _remembered_enemy_barriers(builder: StateBuilder, index: FigureIndex, body: Base, far: float) -> list[Barrier]:
     """The models that can stop a walk of so many inches; remembered where many walks are judged."""
-    far = next((most for most in _REACHES if far <= most), ceil(far))
+    far = next((most for most in _REMEMBERED_REACHES if far <= most), ceil(far))
     if builder.walks is None:
-        return foes(builder, index, far + builder.rules_context.contact_reach)
+        return enemy_barriers(builder, index, far + builder.rules_context.contact_reach)
     key = (index, body.centre, far)
     if key not in builder.stops:
-        builder.stops[key] = foes(builder, index, far + builder.rules_context.contact_reach)
+        builder.stops[key] = enemy_barriers(builder, index, far + builder.rules_context.contact_reach)
     return builder.stops[key]
 
 
-def _edge(builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3, *, is_last: bool) -> Refusal | None:
+def _edge_refusal(
+    builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3, *, is_last: bool
+) -> Refusal | None:
     """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
-    figure, mat, margin = builder.figures[index], builder.ground.mat, position_queries.margin(builder, index)
+    figure, mat, margin = builder.figures[index], builder.ground.mat, position_queries.edge_margin(builder, index)
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
     if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
         return None
-    share = edge_share(Point(start.x, start.y), Point(end.x, end.y), builder.ground.mat, margin)
+    share = share_to_border(Point(start.x, start.y), Point(end.x, end.y), builder.ground.mat, margin)
     if share is None or start == end:
         return None
     if share < 1 - SKIN:
@@ -216,13 +245,13 @@ def _edge(builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3,
     return refuse("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
 
 
-def _is_whole(mat: Rectangle, place: Point3, margin: float) -> bool:
+def _is_wholly_on_mat(mat: Rectangle, place: Point3, margin: float) -> bool:
     """Whether a base is on the mat with all its parts."""
     in_x = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
     return in_x and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
 
 
-def leaves(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> bool:
+def is_leaving_mat(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> bool:
     """Whether a path ends with leaving the mat (R198)."""
     if len(path) < 2:
         return False
@@ -231,17 +260,17 @@ def leaves(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) ->
     return not is_within and builder.figures[index].has_find
 
 
-def _support(builder: StateBuilder, body: Base, start: Point3, end: Point3) -> Refusal | None:
+def _support_refusal(builder: StateBuilder, body: Base, start: Point3, end: Point3) -> Refusal | None:
     """Level legs stay on a floor or along a wall, upright ones at a building (N18, N19)."""
     ground = builder.ground
     if not is_level(start, end):
-        is_climb = min(start.z, end.z) >= 0 and ground.climbable(body.at(start), max(start.z, end.z))
+        is_climb = min(start.z, end.z) >= 0 and ground.is_climbable(body.moved_to(start), max(start.z, end.z))
         return None if is_climb else refuse("R183", "cannot_climb", at=str(start))
-    return None if is_held(ground, body.at(start), end) else refuse("R184", "no_floor", at=str(end))
+    return None if is_leg_supported(ground, body.moved_to(start), end) else refuse("R184", "no_floor", at=str(end))
 
 
-def _stopped(touch: FirstContact) -> Refusal:
-    """Walls and solid pieces by their name, models by their id."""
+def _obstacle_refusal(touch: FirstContact) -> Refusal:
+    """The refusal for what stopped a leg: an enemy, a wall or a piece of terrain."""
     at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
     if isinstance(touch.barrier.shape, Base):
         return refuse("R90", "enemy_in_way", enemy=touch.barrier.name, at=at)
@@ -250,48 +279,48 @@ def _stopped(touch: FirstContact) -> Refusal:
 
 
 @cached("zone_wars: standing bases", 4096)
-def _standing(body: Base, name: str) -> Barrier:
-    return standing(body, name)
+def _standing_barrier(body: Base, name: str) -> Barrier:
+    return barrier_of_base(body, name)
 
 
-def foes(builder: StateBuilder, index: FigureIndex, near: float) -> list[Barrier]:
+def enemy_barriers(builder: StateBuilder, index: FigureIndex, near: float) -> list[Barrier]:
     """Bases near a model that it may not pass (R90); none for a monster that burrows."""
     mover = builder.figures[index]
     start = position_queries.place_of(mover)
-    if _burrows(builder, index):
+    if _is_burrowing(builder, index):
         return []
     return [
-        _standing(builder.rules_context.base(figure), figure.id)
-        for j, figure in position_queries.on_mat(builder)
+        _standing_barrier(builder.rules_context.base_of(figure), figure.id)
+        for j, figure in position_queries.figures_on_mat(builder)
         if j != index
         and position_queries.is_enemy(mover, figure)
-        and distance(start, position_queries.place_of(figure)) < near
+        and distance_on_mat(start, position_queries.place_of(figure)) < near
     ]
 
 
-def _burrows(builder: StateBuilder, index: FigureIndex) -> bool:
+def _is_burrowing(builder: StateBuilder, index: FigureIndex) -> bool:
     figure = builder.figures[index]
-    return figure.is_monster and "burrows" in builder.rules_context.monster(figure).specials
+    return figure.is_monster and "burrows" in builder.rules_context.monster_card(figure).specials
 
 
-def climbs(builder: StateBuilder, index: FigureIndex) -> bool:
-    """Whether walls do not hold it where it goes up or down (N81)."""
+def can_climb_walls(builder: StateBuilder, index: FigureIndex) -> bool:
+    """Whether a monster climbs over walls (N81)."""
     figure = builder.figures[index]
-    return figure.is_monster and "climbs" in builder.rules_context.monster(figure).specials
+    return figure.is_monster and "climbs" in builder.rules_context.monster_card(figure).specials
 
 
-def bodies(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
+def other_figure_barriers(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
     """Bases of all others."""
     return [
-        _standing(builder.rules_context.base(figure), figure.id)
-        for j, figure in position_queries.on_mat(builder)
+        _standing_barrier(builder.rules_context.base_of(figure), figure.id)
+        for j, figure in position_queries.figures_on_mat(builder)
         if j != index
     ]
 
 
 def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     """What keeps a model from ending a move there."""
-    here, ground = position_queries.base(builder, index, place), builder.ground
+    here, ground = position_queries.figure_base(builder, index, place), builder.ground
     mat = ground.mat
     if not (mat.left <= place.x <= mat.right and mat.top <= place.y <= mat.bottom):
         return refuse("N16", "off_mat", at=str(place))
@@ -302,12 +331,12 @@ def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Ref
         there = figure.place
         if there is None or j == index or not (-near < there.x - place.x < near):
             continue
-        if -near < there.y - place.y < near and is_overlapping(here, builder.rules_context.base(figure)):
+        if -near < there.y - place.y < near and is_overlapping(here, builder.rules_context.base_of(figure)):
             return refuse("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in builder.marks:
         x, y, z = mark.place
         is_near = -here.radius < x - place.x < here.radius and -here.radius < y - place.y < here.radius
-        if is_near and z == place.z and mark.kind in FINDS and covers(here, (x, y), builder.field.token):
+        if is_near and z == place.z and mark.kind in FINDS and covers_token(here, (x, y), builder.field.token):
             return refuse("R92", "covers_token", token=f"t{mark.number}")
     return None
 
@@ -323,10 +352,10 @@ def landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) ->
 
 
 def _landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
-    figure, here, ground = builder.figures[index], position_queries.base(builder, index, place), builder.ground
-    if not _is_whole(ground.mat, place, builder.rules_context.radius(figure)):
+    figure, here, ground = builder.figures[index], position_queries.figure_base(builder, index, place), builder.ground
+    if not _is_wholly_on_mat(ground.mat, place, builder.rules_context.base_radius(figure)):
         return refuse("N16", "off_mat", at=str(place))
-    under = solid_under(ground, here)
+    under = solid_overlapped(ground, here)
     if under is not None:
         return refuse("R180", "terrain_in_way", piece=under.name, at=f"{place.x:.2f},{place.y:.2f}")
     return end_refusal(builder, index, place)
@@ -339,10 +368,10 @@ def flight_refusal(builder: StateBuilder, index: FigureIndex, path: Path, allowa
     whole = (position_queries.place_of(builder.figures[index]), *path)
     far = leg_length(*whole)
     if far > allowance + SKIN:
-        return refuse("R185", "too_far", far=inches(far), allowed=inches(allowance))
+        return refuse("R185", "too_far", far=inches_text(far), allowed=inches_text(allowance))
     return (
-        _edge(builder, index, *whole, is_last=True)
-        if leaves(builder, index, whole)
+        _edge_refusal(builder, index, *whole, is_last=True)
+        if is_leaving_mat(builder, index, whole)
         else landing_refusal(builder, index, path[0])
     )
 
@@ -358,18 +387,18 @@ def charge_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex
         return refuse("R96", "no_enemy", target=target.id)
     if position_queries.are_touching(builder, index, other):
         return refuse("D15", "in_contact_already", target=target.id)
-    found = _form((start, end)) or _charge_form(builder, index, other, end)
+    found = _path_form_refusal((start, end)) or _charge_form_refusal(builder, index, other, end)
     return found or lane_refusal(builder, index, end, ()) or end_refusal(builder, index, end)
 
 
-def _charge_form(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
+def _charge_form_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
     start, target = position_queries.place_of(builder.figures[index]), builder.figures[other]
     far = leg_length(start, end)
     if not is_level(start, end) or position_queries.place_of(target).z != start.z:
         return refuse("R99", "not_level", target=target.id)
     if far > builder.field.long + SKIN:
-        return refuse("R97", "too_far", far=inches(far), allowed=inches(builder.field.long))
-    if not position_queries.faces(builder, index, end):
+        return refuse("R97", "too_far", far=inches_text(far), allowed=inches_text(builder.field.long))
+    if not position_queries.is_facing(builder, index, end):
         return refuse("R99", "not_in_front", target=target.id)
     return (
         None
@@ -382,58 +411,64 @@ def lane_refusal(
     builder: StateBuilder, index: FigureIndex, end: Point3, spared: Iterable[FigureIndex]
 ) -> Refusal | None:
     """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
-    here = position_queries.base(builder, index)
+    here = position_queries.figure_base(builder, index)
     names = {builder.figures[j].id for j in spared}
-    found = _edge(builder, index, here.place, end, is_last=True)
+    found = _edge_refusal(builder, index, here.place, end, is_last=True)
     if found:
         return found
-    lane = _lane(builder, index, names)
-    forgiven = overlapped(here, lane)
+    lane = _charge_lane(builder, index, names)
+    forgiven = overlapped_barriers(here, lane)
     left = [b for b in lane if b not in forgiven] if forgiven else lane
     touch = first_touch(here, Point(end.x, end.y), left)
     if touch is not None:
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
-    return _support(builder, here, here.place, end)
+    return _support_refusal(builder, here, here.place, end)
 
 
-def _lane(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
+def _charge_lane(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
     """What stops a straight run; neither Low terrain nor models stop a monster that burrows."""
-    if _burrows(builder, index):
+    if _is_burrowing(builder, index):
         return builder.ground.barriers
-    return (*builder.ground.lanes, *(body for body in bodies(builder, index) if body.name not in spared))
+    return (
+        *builder.ground.charge_barriers,
+        *(body for body in other_figure_barriers(builder, index) if body.name not in spared),
+    )
 
 
 def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a straight charge at somebody's centre comes into contact."""
-    here, there = position_queries.base(builder, index), position_queries.base(builder, other)
+    here, there = position_queries.figure_base(builder, index), position_queries.figure_base(builder, other)
     if here.z != there.z:
         return None
-    towards = direction(here.centre, there.centre)
-    far = distance(here.centre, there.centre) - here.radius - there.radius
+    towards = direction_between(here.centre, there.centre)
+    far = distance_on_mat(here.centre, there.centre) - here.radius - there.radius
     for back in (0.0, 0.01, 0.02, 0.03, 0.04):
         x, y = here.centre.x + (far - back) * towards.x, here.centre.y + (far - back) * towards.y
-        end = Point3(hundredths(x), hundredths(y), here.z)
-        if not is_overlapping(here.at(end), there) and gap(here.at(end), there) <= builder.field.slack:
+        end = Point3(round_to_grid(x), round_to_grid(y), here.z)
+        if (
+            not is_overlapping(here.moved_to(end), there)
+            and gap_between_bases(here.moved_to(end), there) <= builder.field.slack
+        ):
             return end
     return None
 
 
-def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
-    """The facing along a way, in 1/100 degrees."""
-    return round(bearing(start, end), 2) % 360
+def facing_along(start: Sequence[float], end: Sequence[float]) -> float:
+    """The facing from one place to another, in 1/100 degrees."""
+    return round(bearing_between(start, end), 2) % 360
 
 
 def rush_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refusal | None:
     """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
-    here = position_queries.base(builder, index)
+    here = position_queries.figure_base(builder, index)
     touch = first_touch(here, Point(end.x, end.y), _rush_lane(builder, index, here))
     if touch is not None:
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
     found = (
-        _form((here.place, end))
-        or _edge(builder, index, here.place, end, is_last=True)
-        or _support(builder, here, here.place, end)
+        _path_form_refusal((here.place, end))
+        or _edge_refusal(builder, index, here.place, end, is_last=True)
+        or _support_refusal(builder, here, here.place, end)
     )
     return found or end_refusal(builder, index, end)
 
@@ -443,8 +478,10 @@ def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Ba
     key = (index, here.centre, "rush")
     if builder.walks is None or key not in builder.stops:
         low = {piece.id for piece in builder.ground.terrain if piece.kind == TerrainKind.LOW}
-        lane = [b for b in (*builder.ground.lanes, *bodies(builder, index)) if b.name not in low]
-        forgiven = overlapped(here, lane)
+        lane = [
+            b for b in (*builder.ground.charge_barriers, *other_figure_barriers(builder, index)) if b.name not in low
+        ]
+        forgiven = overlapped_barriers(here, lane)
         found = [b for b in lane if b not in forgiven] if forgiven else lane
         if builder.walks is None:
             return found
@@ -454,12 +491,14 @@ def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Ba
 
 def wall_ahead(builder: StateBuilder, index: FigureIndex) -> str | None:
     """The building whose wall a model touches and would run into if it went on; not one that it runs along (N76)."""
-    here, ahead = position_queries.base(builder, index), heading(builder.figures[index].facing)
+    here, ahead = position_queries.figure_base(builder, index), unit_vector(builder.figures[index].facing)
     far = builder.field.mat
     end = Point(here.centre.x + far * ahead.x, here.centre.y + far * ahead.y)
     reach = here.radius + builder.field.slack + SKIN
     touched = [
-        b for b in builder.ground.barriers if isinstance(b.shape, Segment) and to_segment(here.centre, b.shape) <= reach
+        b
+        for b in builder.ground.barriers
+        if isinstance(b.shape, Segment) and distance_to_segment(here.centre, b.shape) <= reach
     ]
     touch = first_touch(here, end, touched)
     return None if touch is None else touch.barrier.name

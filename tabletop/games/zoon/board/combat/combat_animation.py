@@ -1,4 +1,4 @@
-"""A combat as it is told: which part of the picture moves when; read off public events only."""
+"""The animation of one combat: which part of the picture moves when. Made from public events only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import EMBLEM, CombatReason, Eliminated, Fought, Side, StarUsed
 from tabletop.rules.game import Event, Seat
 
-HALF_TURN: Final = 2
+HALF_TURN_CORNERS: Final = 2
 """Corners that a half-turn takes a corner on."""
 
 
@@ -32,7 +32,7 @@ class CombatPhase(Enum):
     WORDS = "words"
 
 
-_CORNERS: Final = {
+_CORNER_PHASE_TIMES: Final = {
     CombatPhase.FLIP: (0.0, 0.22), CombatPhase.CORNERS: (0.25, 0.75), CombatPhase.NUMBERS: (0.45, 0.65),
     CombatPhase.WORDS: (0.7, 0.8),
 }  # fmt: skip
@@ -44,7 +44,7 @@ class NumberBonus:
 
     add: int
     """On each of its numbers."""
-    by: tuple[str, ...]
+    trump_names: tuple[str, ...]
     """Names of the trumps that do it; () where it can be these or those."""
 
 
@@ -53,13 +53,13 @@ class CombatAnimation:
     """One combat on its way through time."""
 
     fought: Fought
-    star: str
+    star_text: str
     """The words of the effect that follows; "" for none."""
     is_tie: bool = False
     """Whether neither card beats the other, though a Star was touched."""
-    emblem: str = ""
+    lost_emblem_name: str = ""
     """The name of an Emblem that falls in it; "" for none."""
-    raised: tuple[NumberBonus | None, NumberBonus | None] = (None, None)
+    bonuses: tuple[NumberBonus | None, NumberBonus | None] = (None, None)
     """What raises the numbers of the attacker and of the defender (D23)."""
     begins: float = 0.0
     """Seconds on the stage's clock."""
@@ -70,7 +70,7 @@ class CombatAnimation:
     """Whether the dice are seen rolling."""
 
     @property
-    def by_corners(self) -> bool:
+    def is_by_corners(self) -> bool:
         """Whether corners were touched, and no dice rolled."""
         return self.fought.attacker.touched is not None
 
@@ -80,14 +80,14 @@ class CombatAnimation:
         return self.fought.attacker, self.fought.defender
 
     @property
-    def parts(self) -> dict[CombatPhase, tuple[float, float]]:
+    def phase_times(self) -> dict[CombatPhase, tuple[float, float]]:
         """When each part begins and ends, in seconds at the usual speed."""
-        if self.by_corners:
-            return _CORNERS
+        if self.is_by_corners:
+            return _CORNER_PHASE_TIMES
         found = {CombatPhase.CORNERS: (0.1, 0.4)}
         at = 0.4
         for part, lasts in (
-            (CombatPhase.SYMBOLS, 0.5 if any(map(has_symbol, self.sides)) else 0.0), (CombatPhase.NUMBERS, 0.2),
+            (CombatPhase.SYMBOLS, 0.5 if any(map(half_has_symbol, self.sides)) else 0.0), (CombatPhase.NUMBERS, 0.2),
             (CombatPhase.DICE, 0.5 if self.tumbles else 0.2), (CombatPhase.TOTALS, 0.2), (CombatPhase.WORDS, 0.1),
         ):  # fmt: skip
             found[part] = (at, at + lasts)
@@ -95,20 +95,20 @@ class CombatAnimation:
         return found
 
     @property
-    def lasts(self) -> float:
+    def duration(self) -> float:
         """Seconds at the usual speed."""
-        return 0.0 if self.reduced else max(end for _, end in self.parts.values())
+        return 0.0 if self.reduced else max(end for _, end in self.phase_times.values())
 
     @property
-    def ends(self) -> float:
-        """When it stands still, in seconds on the stage's clock."""
-        return self.begins + self.lasts / self.pace
+    def ends_at(self) -> float:
+        """The time on the stage's clock, in seconds, at which nothing moves any more."""
+        return self.begins + self.duration / self.pace
 
-    def share(self, part: CombatPhase, now: float) -> float:
+    def phase_share(self, part: CombatPhase, now: float) -> float:
         """How far a part is, 0 to 1."""
-        if part not in self.parts:
+        if part not in self.phase_times:
             return 1.0
-        begins, ends = self.parts[part]
+        begins, ends = self.phase_times[part]
         at = (now - self.begins) * self.pace
         if self.reduced:
             return float(at >= 0)
@@ -119,23 +119,22 @@ class CombatAnimation:
 
 @dataclass(frozen=True, slots=True)
 class CombatFrame:
-    """A telling at one time."""
+    """A combat animation at one time."""
 
     animation: CombatAnimation
     now: float
     """Seconds on the stage's clock."""
 
-    def share(self, part: CombatPhase) -> float:
+    def phase_share(self, part: CombatPhase) -> float:
         """How far a part is, 0 to 1."""
-        return self.animation.share(part, self.now)
+        return self.animation.phase_share(part, self.now)
 
     @property
     def fought(self) -> Fought:
-        """What happened."""
         return self.animation.fought
 
     @property
-    def still(self) -> bool:
+    def is_still(self) -> bool:
         """Whether nothing moves."""
         return self.animation.reduced
 
@@ -153,17 +152,21 @@ def combat_animations(events: Sequence[Event], decks: tuple[Deck, Deck] | None =
         star = next((each.effect for each in after if isinstance(each, StarUsed)), "")
         fallen = [each for each in after if isinstance(each, Eliminated)]
         emblem = next((each.zoon for each in fallen if each.reason == EMBLEM), "")
-        raised = _raised(event.attacker, decks), _raised(event.defender, decks)
+        raised = _public_bonus(event.attacker, decks), _public_bonus(event.defender, decks)
         found.append(
             CombatAnimation(
-                event, star, is_tie=event.reason == CombatReason.STAR and not fallen, emblem=emblem, raised=raised
+                event,
+                star,
+                is_tie=event.reason == CombatReason.STAR and not fallen,
+                lost_emblem_name=emblem,
+                bonuses=raised,
             )
         )
     return tuple(found)
 
 
-def _raised(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | None:
-    """Both are public: what is printed, and which trumps of the owner raise it by as much (D3, D23)."""
+def _public_bonus(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | None:
+    """The bonus that everybody can see: printed numbers and the trumps that raise them are public (D3, D23)."""
     if side.card is None or decks is None:
         return None
     printed = decks[side.seat].cards[side.card].corners
@@ -179,31 +182,31 @@ def _raised(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | None:
     return NumberBonus(add, tuple(trump.name for trump in found[0]) if len(found) == 1 else ())
 
 
-def half(side: Side) -> tuple[int, int]:
+def half_corners(side: Side) -> tuple[int, int]:
     """The corners that its penny picks, from left to right (A15, A16)."""
     return (3, 2) if side.tails else (0, 1)
 
 
-def has_symbol(side: Side) -> bool:
+def half_has_symbol(side: Side) -> bool:
     """Whether a Star or an X counts under the alternate rules."""
-    return any(not isinstance(side.corners[corner], int) for corner in half(side))
+    return any(not isinstance(side.corners[corner], int) for corner in half_corners(side))
 
 
-def source(side: Side, other: Side, corner: int) -> int | None:
-    """The other's corner of which a symbol takes its number; None where it counts nothing (A22 to A26, B5)."""
+def symbol_source_corner(side: Side, other: Side, corner: int) -> int | None:
+    """The enemy's corner whose number a Star or an X takes; None if it counts nothing (A22 to A26, B5)."""
     symbol = side.corners[corner]
-    numbers = [each for each in half(other) if isinstance(other.corners[each], int)]
-    if symbol in (other.corners[each] for each in half(other)) or not numbers:
+    numbers = [each for each in half_corners(other) if isinstance(other.corners[each], int)]
+    if symbol in (other.corners[each] for each in half_corners(other)) or not numbers:
         return None
     pick = max if symbol == "*" else min
     return pick(numbers, key=lambda each: int(other.corners[each]))
 
 
-def upside_down(side: Side, near: Seat) -> bool:
+def is_upside_down(side: Side, near: Seat) -> bool:
     """Whether a card is seen upside down: the enemy's is, unless it was turned; dice need no touching."""
     return side.touched is not None and (side.turned != 0) != (side.seat != near)
 
 
-def shown_at(corner: int, *, turned: bool) -> int:
+def seen_corner(corner: int, *, turned: bool) -> int:
     """Where a printed corner is seen, as an index of TL, TR, BR, BL on the screen."""
-    return (corner + HALF_TURN) % 4 if turned else corner
+    return (corner + HALF_TURN_CORNERS) % 4 if turned else corner

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, TALL, CardPictures
-from tabletop.games.zoon.board.field_layout import FieldLayout, rounded
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, CardPictures
+from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.rules import field as cells
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import TrumpPlayed
@@ -19,19 +19,19 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_WIDE, _CARD = 560, 120
+_PANEL_WIDTH, _CARD_WIDTH = 560, 120
 """Logical pixels of the panel at most, and of the card on it."""
 _GLOW: Final = "#FFD166"
 
 
-def trump_with_cells(trump: str, where: Sequence[int]) -> str:
+def trump_on_cells_text(trump: str, where: Sequence[int]) -> str:
     """A trump by its name with its cell, or from where to where it goes: no trump is laid on two cells."""
-    names = [cells.name(cell) for cell in where]
+    names = [cells.cell_name(cell) for cell in where]
     if len(names) > 1:
         return say("zoon_combat.played_to", trump=trump, start=names[0], end=names[-1])
     return say("zoon_combat.played", trump=trump, cells=" ".join(names))
@@ -45,7 +45,7 @@ class PlayedTrump:
     deck: Deck
     trump: TrumpCard
     cells: tuple[int, ...]
-    name: str
+    player_name: str
     """What people call whoever plays it."""
     is_at_viewer: bool
     """Whether the last cell holds a card of whoever reads it."""
@@ -53,16 +53,16 @@ class PlayedTrump:
     @property
     def title(self) -> str:
         """The trump and its cells."""
-        return trump_with_cells(translated(self.trump.name), self.cells)
+        return trump_on_cells_text(translate_text(self.trump.name), self.cells)
 
     @property
     def text(self) -> str:
         """Who does it, and who shoots at whom; else what the card says, and to whom."""
         if self.trump.effect is None and len(self.cells) > 1:
-            start, end = cells.name(self.cells[0]), cells.name(self.cells[-1])
+            start, end = cells.cell_name(self.cells[0]), cells.cell_name(self.cells[-1])
             whose = say("zoon_combat.shoots_yours" if self.is_at_viewer else "zoon_combat.shoots_card")
-            return say("zoon_combat.shoots", name=self.name, start=start, end=end, whose=whose)
-        return say("zoon_combat.played_by", name=self.name, text=translated(self.trump.text))
+            return say("zoon_combat.shoots", name=self.player_name, start=start, end=end, whose=whose)
+        return say("zoon_combat.played_by", name=self.player_name, text=translate_text(self.trump.text))
 
 
 def played_trump_clips(
@@ -81,7 +81,7 @@ def played_trump_clips(
     return [ResultClip(each, f"{each.title} {each.text}") for each in found]
 
 
-class PlayedPicture:
+class PlayedTrumpPicture:
     """Draws; it decides nothing."""
 
     def __init__(self, stage: Stage, field: FieldLayout, pictures: CardPictures) -> None:
@@ -96,41 +96,41 @@ class PlayedPicture:
         told, stage, metrics = self.shown_trump, self._stage, self._stage.metrics
         if told is None:
             return
-        side = round(self._field.cell)
+        side = round(self._field.cell_side)
         for cell in told.cells:
             for colour, width in ((INK, 7), (_GLOW, 4)):
                 made = draw.rounded(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
-                surface.blit(made, made.get_rect(center=rounded(self._field.centre(cell))))
-        rect, card = self._rect(told), metrics.px(_CARD)
+                surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(cell))))
+        rect, card = self._panel_rect(told), metrics.px(_CARD_WIDTH)
         draw.panel(stage, surface, rect, accent=True)
         pad = metrics.px(16)
         made = self._pictures.large_trump(told.deck, told.trump, card)
         surface.blit(made, made.get_rect(midleft=(rect.x + pad, rect.centery)))
         room = pygame.Rect(rect.x + 2 * pad + card, 0, rect.w - 3 * pad - card, rect.h)
-        room.y = rect.centery - self._words_height(told, room.w) // 2
-        mark = draw.side(stage, told.seat, metrics.t(22))
-        surface.blit(mark, (room.x, room.y + metrics.t(4)))
+        room.y = rect.centery - self._text_height(told, room.w) // 2
+        mark = draw.seat_mark(stage, told.seat, metrics.text_px(22))
+        surface.blit(mark, (room.x, room.y + metrics.text_px(4)))
         beside = mark.get_width() + metrics.px(8)
         first = pygame.Rect(room.x + beside, room.y, room.w - beside, room.h)
         room.y = draw.paragraph(stage, surface, told.title, first, size=HEADING, bold=True)
         draw.paragraph(stage, surface, told.text, room, colour=stage.theme.secondary)
 
-    def _rect(self, told: PlayedTrump) -> pygame.Rect:
+    def _panel_rect(self, told: PlayedTrump) -> pygame.Rect:
         """Above, below or in the middle: the first that hides none of the cells, or else the fewest."""
         metrics, area = self._stage.metrics, self._field.area
-        pad, card = metrics.px(16), metrics.px(_CARD)
-        wide = min(area.w - 2 * metrics.px(8), metrics.grown(_WIDE, 0.6))
-        high = max(round(card * TALL), self._words_height(told, wide - 3 * pad - card)) + 2 * metrics.px(12)
+        pad, card = metrics.px(16), metrics.px(_CARD_WIDTH)
+        wide = min(area.w - 2 * metrics.px(8), metrics.grown(_PANEL_WIDTH, 0.6))
+        high = max(round(card * CARD_RATIO), self._text_height(told, wide - 3 * pad - card)) + 2 * metrics.px(12)
         rect = pygame.Rect(0, 0, wide, min(high, area.h - 2 * metrics.px(8)))
         rect.midtop = area.centerx, area.y + metrics.px(8)
         below = rect.move(0, area.bottom - metrics.px(8) - rect.bottom)
         middle = rect.move(0, area.centery - rect.centery)
-        return min((rect, below, middle), key=lambda each: self._hidden(each, told))
+        return min((rect, below, middle), key=lambda each: self._count_hidden_cells(each, told))
 
-    def _hidden(self, rect: pygame.Rect, told: PlayedTrump) -> int:
-        return sum(rect.colliderect(self._field.rect(cell)) for cell in told.cells)
+    def _count_hidden_cells(self, rect: pygame.Rect, told: PlayedTrump) -> int:
+        return sum(rect.colliderect(self._field.cell_rect(cell)) for cell in told.cells)
 
-    def _words_height(self, told: PlayedTrump, wide: int) -> int:
-        stage, beside = self._stage, self._stage.metrics.t(22) + self._stage.metrics.px(8)
+    def _text_height(self, told: PlayedTrump, wide: int) -> int:
+        stage, beside = self._stage, self._stage.metrics.text_px(22) + self._stage.metrics.px(8)
         title = draw.paragraph_height(stage, told.title, wide - beside, size=HEADING, bold=True)
         return title + draw.paragraph_height(stage, told.text, wide)

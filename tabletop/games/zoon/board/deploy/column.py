@@ -1,4 +1,4 @@
-"""What stands beside the field while a person sets up: a card shown large, set-ups by name, and the brass plate."""
+"""The column beside the field of a set-up: a large card, suggested set-ups, tools, and the button that ends it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Protocol
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
-from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft, Spots
-from tabletop.games.zoon.board.preview import named, star_words
-from tabletop.games.zoon.board.sign_captions import with_signs
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.deploy.deploy_draft import CardSpots, DeployDraft
+from tabletop.games.zoon.board.preview import draw_named_card, star_preview_text
+from tabletop.games.zoon.board.sign_captions import with_card_signs
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.rules.game import Seat
@@ -23,13 +23,13 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
-from tabletop.ui.stage.keyboard import as_printed
+from tabletop.ui.stage.keyboard import keys_as_printed
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
-_MOST = 4
+_MOST_BUTTONS = 4
 """Set-ups with a button of their own."""
-_NAME = 18
+_NAME_SIZE = 18
 """Size of the game's name in the bar, in logical pixels."""
 
 
@@ -45,54 +45,53 @@ class SetupColumnHost(Protocol):
     preview: LargePreview
 
     @property
-    def by_pennies(self) -> bool:
+    def has_pennies(self) -> bool:
         """Whether the front row will lie open (A3)."""
 
-    def lay(self, number: int) -> None:
+    def lay_suggested(self, number: int) -> None:
         """Lays one of the tribe's suggested set-ups."""
 
-    def more(self) -> None:
+    def show_more_setups(self) -> None:
         """Shows the set-ups for which there is no room."""
 
-    def shuffle(self) -> None:
+    def shuffle_cards(self) -> None:
         """Lays the cards at random."""
 
-    def clear(self) -> None:
+    def take_cards_back(self) -> None:
         """Takes all cards back."""
 
     def undo(self) -> None:
         """Takes back the last step."""
 
-    def ready(self) -> None:
+    def submit_setup(self) -> None:
         """Gives the whole set-up to the match."""
 
     def open_menu(self) -> None:
         """The menu over everything."""
 
 
-class Column:
+class SetupColumn:
     """Lays out and draws the column; its buttons are the scene's."""
 
     def __init__(self, scene: SetupColumnHost) -> None:
         self._scene = scene
         self._stage = scene.stage
         self.bar = pygame.Rect(0, 0, 1, 1)
-        self.board = pygame.Rect(0, 0, 1, 1)
-        self.card = pygame.Rect(0, 0, 1, 1)
+        self.field_rect = pygame.Rect(0, 0, 1, 1)
+        self.card_rect = pygame.Rect(0, 0, 1, 1)
         """Where a card is shown large, and else what to do."""
-        self._rows: tuple[pygame.Rect, ...] = ()
-        self._tools: tuple[pygame.Rect, ...] = ()
-        self._plate = pygame.Rect(0, 0, 1, 1)
+        self._setup_rects: tuple[pygame.Rect, ...] = ()
+        self._tool_rects: tuple[pygame.Rect, ...] = ()
+        self._ready_rect = pygame.Rect(0, 0, 1, 1)
 
     @property
     def shown(self) -> int:
         """Set-ups that have a button of their own."""
         count = len(self._scene.deck.tribe.deployments)
-        return count if count <= _MOST else _MOST - 1
+        return count if count <= _MOST_BUTTONS else _MOST_BUTTONS - 1
 
-    def name_of(self, number: int) -> str:
-        """What a set-up is called."""
-        return translated(self._scene.deck.tribe.deployments[number].name) or say(
+    def setup_name(self, number: int) -> str:
+        return translate_text(self._scene.deck.tribe.deployments[number].name) or say(
             "zoon_deploy.unnamed", number=number + 1
         )
 
@@ -103,27 +102,29 @@ class Column:
         gap, margin, wide = metrics.px(6), metrics.px(12), metrics.grown(296, 0.5)
         self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         x = width - wide - margin
-        self.board = pygame.Rect(0, self.bar.bottom, x, height - self.bar.bottom)
+        self.field_rect = pygame.Rect(0, self.bar.bottom, x, height - self.bar.bottom)
         high = metrics.grown(46, 0.5)
-        self._plate = pygame.Rect(x, height - margin - high, wide, high)
-        y = self._plate.y - gap - high
+        self._ready_rect = pygame.Rect(x, height - margin - high, wide, high)
+        y = self._ready_rect.y - gap - high
         part = (wide - high - 2 * gap) // 2
-        self._tools = (
+        self._tool_rects = (
             pygame.Rect(x, y, high, high), pygame.Rect(x + high + gap, y, part, high),
             pygame.Rect(x + high + part + 2 * gap, y, wide - high - part - 2 * gap, high),
         )  # fmt: skip
-        count, row = min(len(self._scene.deck.tribe.deployments), _MOST), metrics.grown(40, 0.5)
+        count, row = min(len(self._scene.deck.tribe.deployments), _MOST_BUTTONS), metrics.grown(40, 0.5)
         y -= count * (row + gap)
-        self._rows = tuple(pygame.Rect(x, y + i * (row + gap), wide, row) for i in range(count))
+        self._setup_rects = tuple(pygame.Rect(x, y + i * (row + gap), wide, row) for i in range(count))
         top = self.bar.bottom + margin
-        self.card = pygame.Rect(x, top, wide, y - gap - top)
+        self.card_rect = pygame.Rect(x, top, wide, y - gap - top)
 
-    def refresh(self) -> None:
+    def refresh_buttons(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
-        scene.buttons.set([*self._bar_plaques(), *self._set_ups(), *self._tool_plaques(), self._ready()])
+        scene.buttons.set_buttons(
+            [*self._bar_buttons(), *self._setup_buttons(), *self._tool_buttons(), self._ready_button()]
+        )
 
-    def _bar_plaques(self) -> list[Button]:
+    def _bar_buttons(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         rects = [pygame.Rect(x, bar.centery - side // 2, side, side) for x in (
@@ -137,23 +138,32 @@ class Column:
                    tip=say("table.settings")),
         ]  # fmt: skip
 
-    def _set_ups(self) -> list[Button]:
+    def _setup_buttons(self) -> list[Button]:
         """One button for each; the first one shines while nothing lies on the field."""
         scene, count = self._scene, len(self._scene.deck.tribe.deployments)
-        empty = scene.draft.missing == len(scene.draft.cards)
+        empty = scene.draft.missing_count == len(scene.draft.cards)
         kinds: list[ButtonKind] = [ButtonKind.PRIMARY if empty and not i else ButtonKind.RAISED for i in range(count)]
         lies = [scene.draft.is_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
         made = [
-            Button(f"set-up {i}", self._rows[i], partial(scene.lay, i), self.name_of(i), "list" if i else "star",
-                   kind=kinds[i], selected=lies[i], key=str(i + 1), align=ButtonAlign.LEFT)
+            Button(
+                f"set-up {i}",
+                self._setup_rects[i],
+                partial(scene.lay_suggested, i),
+                self.setup_name(i),
+                "list" if i else "star",
+                kind=kinds[i],
+                selected=lies[i],
+                key=str(i + 1),
+                align=ButtonAlign.LEFT,
+            )
             for i in range(self.shown)
-        ]  # fmt: skip
+        ]
         if self.shown < count:
             made.append(
                 Button(
                     "more",
-                    self._rows[-1],
-                    scene.more,
+                    self._setup_rects[-1],
+                    scene.show_more_setups,
                     say("zoon_deploy.others"),
                     "more",
                     align=ButtonAlign.LEFT,
@@ -162,50 +172,58 @@ class Column:
             )
         return made
 
-    def _tool_plaques(self) -> list[Button]:
+    def _tool_buttons(self) -> list[Button]:
         scene = self._scene
-        undo, shuffle, clear = self._tools
-        lies = scene.draft.missing < len(scene.draft.cards)
+        undo, shuffle, clear = self._tool_rects
+        lies = scene.draft.missing_count < len(scene.draft.cards)
         return [
             Button("undo", undo, scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
                    tip=say("zoon_deploy.undo_tip" if scene.draft.can_undo else "zoon_deploy.nothing")),
-            Button("shuffle", shuffle, scene.shuffle, say("zoon_deploy.shuffle"), key="s",
+            Button("shuffle", shuffle, scene.shuffle_cards, say("zoon_deploy.shuffle"), key="s",
                    tip=say("zoon_deploy.shuffle_tip")),
-            Button("clear", clear, scene.clear, say("zoon_deploy.clear"), key="c", enabled=lies,
+            Button("clear", clear, scene.take_cards_back, say("zoon_deploy.clear"), key="c", enabled=lies,
                    tip=say("zoon_deploy.clear_tip" if lies else "zoon_deploy.nothing")),
         ]  # fmt: skip
 
-    def _ready(self) -> Button:
-        scene, missing = self._scene, self._scene.draft.missing
+    def _ready_button(self) -> Button:
+        scene, missing = self._scene, self._scene.draft.missing_count
         words = say("zoon_deploy.ready") if not missing else (
             say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
         )  # fmt: skip
-        return Button("ready", self._plate, scene.ready, words, "check" if not missing else "", ButtonKind.PRIMARY,
-                      tip=say("zoon_deploy.ready_tip") if missing else "", enabled=not missing,
-                      align=ButtonAlign.LEFT)  # fmt: skip
+        return Button(
+            "ready",
+            self._ready_rect,
+            scene.submit_setup,
+            words,
+            "check" if not missing else "",
+            ButtonKind.PRIMARY,
+            tip=say("zoon_deploy.ready_tip") if missing else "",
+            enabled=not missing,
+            align=ButtonAlign.LEFT,
+        )
 
     def draw(self, surface: DisplayList) -> None:
         """What to do, while no card is shown large there."""
-        if not surface.get_clip().colliderect(self.card):
+        if not surface.get_clip().colliderect(self.card_rect):
             return
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         if self._scene.preview.place is not None and self._scene.preview.in_column:
             return
-        draw.panel(stage, surface, self.card)
-        inner = self.card.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
+        draw.panel(stage, surface, self.card_rect)
+        inner = self.card_rect.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
-        emblem = next(translated(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
+        emblem = next(translate_text(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
         y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
         rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
-        how = "how_open" if self._scene.by_pennies else "how"
+        how = "how_open" if self._scene.has_pennies else "how"
         for key, size in ((how, BODY), (f"{how}_short", BODY), (f"{how}_short", SMALL)):
             words = say(f"zoon_deploy.{key}", emblem=emblem)
             if draw.paragraph_height(stage, words, rest.w, size=size) <= rest.h or size == SMALL:
                 y = draw.paragraph(stage, surface, words, rest, size=size, colour=theme.secondary)
                 break
         keys = pygame.Rect(inner.x, y + metrics.px(10), inner.w, inner.bottom - y - metrics.px(10))
-        named = as_printed(say("zoon_deploy.keys"))
+        named = keys_as_printed(say("zoon_deploy.keys"))
         if draw.paragraph_height(stage, named, keys.w, size=SMALL) <= keys.h:
             draw.paragraph(stage, surface, named, keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
@@ -216,21 +234,21 @@ class Column:
         if not surface.get_clip().colliderect(bar):
             return
         surface.fill(theme.panel, bar)
-        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        title = wording.title(scene.table.match.header.game).upper()
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
+        title = wording.game_title(scene.table.match.header.game).upper()
         at = (scene.buttons["menu"].rect.right + metrics.px(8), bar.centery)
-        name = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5)
-        mark = draw.side(stage, scene.seat, metrics.grown(22, 0.4))
+        name = draw.text(stage, surface, title, at, size=_NAME_SIZE, colour=theme.accent, bold=True, spacing=1.5)
+        mark = draw.seat_mark(stage, scene.seat, metrics.grown(22, 0.4))
         x = name.right + metrics.px(24)
         surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
         x += mark.get_width() + metrics.px(10)
-        room, who = scene.buttons["book"].rect.x - metrics.px(16) - x, wording.name(scene.table.match, scene.seat)
+        room, who = scene.buttons["book"].rect.x - metrics.px(16) - x, wording.seat_name(scene.table.match, scene.seat)
         texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
-        words = stage.texts.fitting(texts, metrics.font(BODY), room)
+        words = stage.texts.first_fitting(texts, metrics.font_size(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)
 
 
-class LargeCards(Previews):
+class DeployPreviews(Previews):
     """Cards of the set-up as large as the column allows."""
 
     def __init__(self, stage: Stage, draft: DeployDraft, deck: Deck, ruleset: str) -> None:
@@ -240,21 +258,21 @@ class LargeCards(Previews):
         self._draft = draft
         self._deck = deck
 
-    def has(self, view: Spots, place: TargetId) -> bool:
+    def has_preview(self, view: CardSpots, place: TargetId) -> bool:
         return self._draft.card_at(place) is not None
 
-    def words(self, view: Spots, place: TargetId) -> str:
+    def preview_caption(self, view: CardSpots, place: TargetId) -> str:
         number = self._draft.card_at(place)
         if number is None:
             return ""
         card = self._draft.cards[number]
-        told = star_words(card.star, self._ruleset) if card.star is not None else translated(card.flavour)
-        return with_signs(self._stage, told, card)
+        told = star_preview_text(card.star, self._ruleset) if card.star is not None else translate_text(card.flavour)
+        return with_card_signs(self._stage, told, card)
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, view: Spots, place: TargetId) -> None:
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: CardSpots, place: TargetId) -> None:
         number = self._draft.card_at(place)
         if number is None:
             return
         card = self._draft.cards[number]
-        made = self._pictures.large(self._deck, card, round(min(rect.w, rect.h / TALL)))
-        named(self._stage, surface, rect, made, pictures=self._pictures, name=translated(card.name))
+        made = self._pictures.large_card(self._deck, card, round(min(rect.w, rect.h / CARD_RATIO)))
+        draw_named_card(self._stage, surface, rect, made, pictures=self._pictures, name=translate_text(card.name))

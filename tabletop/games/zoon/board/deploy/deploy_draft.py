@@ -15,10 +15,10 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 
 TRAY: Final = "tray"
 """The whole tray; "tray:3" is the home of the fourth card in it."""
-_FRONT = 6
+_FRONT_CELLS = 6
 """Cells of the front row; the back row follows."""
 
-Spots = tuple[int | None, ...]
+CardSpots = tuple[int | None, ...]
 """For each card its cell, as an index of `field.home`; None in the tray."""
 
 
@@ -35,10 +35,10 @@ class DeployDraft:
 
     def __init__(self, deck: Deck, seat: Seat) -> None:
         self.cards: tuple[Card, ...] = tuple(card for card in deck.cards for _ in range(card.copies))
-        self._cells = tuple(map(field.name, field.home(seat)))
-        self.spots: Spots = (None,) * len(self.cards)
-        self._past: list[Spots] = []
-        self._future: list[Spots] = []
+        self._cells = tuple(map(field.cell_name, field.deployment_zone(seat)))
+        self.spots: CardSpots = (None,) * len(self.cards)
+        self._past: list[CardSpots] = []
+        self._future: list[CardSpots] = []
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -48,43 +48,41 @@ class DeployDraft:
         return self._cells
 
     @property
-    def missing(self) -> int:
+    def missing_count(self) -> int:
         """Cards that are still in the tray."""
         return self.spots.count(None)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to be taken back."""
         return bool(self._past)
 
-    def place(self, number: int) -> TargetId:
-        """Where a card lies."""
+    def place_of_card(self, number: int) -> TargetId:
         spot = self.spots[number]
-        return home_of(number) if spot is None else self._cells[spot]
+        return tray_place_of(number) if spot is None else self._cells[spot]
 
     def card_at(self, place: TargetId) -> int | None:
         """The card that lies at a place."""
-        return next((number for number in range(len(self.cards)) if self.place(number) == place), None)
+        return next((number for number in range(len(self.cards)) if self.place_of_card(number) == place), None)
 
-    def choices(self) -> dict[CardPlacement, Steps]:
+    def possible_placements(self) -> dict[CardPlacement, Steps]:
         """Every step that can be made by hand."""
-        return {put: (put.origin, put.target) for put in self._puts()}
+        return {put: (put.origin, put.target) for put in self._each_placement()}
 
-    def _puts(self) -> Iterator[CardPlacement]:
+    def _each_placement(self) -> Iterator[CardPlacement]:
         for number, spot in enumerate(self.spots):
-            origin = self.place(number)
+            origin = self.place_of_card(number)
             yield from (CardPlacement(origin, cell) for cell in self._cells if cell != origin)
             if spot is not None:
                 yield CardPlacement(origin, TRAY)
 
-    def deploy(self) -> Deploy:
+    def deploy_action(self) -> Deploy:
         """The action; only where no card is missing."""
         by_cell = {spot: card.label for spot, card in zip(self.spots, self.cards, strict=True)}
         return Deploy(tuple(by_cell[i] for i in range(len(self.cards))))
 
     # --- doing ----------------------------------------------------------------------------------------------------
 
-    def put(self, put: CardPlacement) -> None:
+    def put_card(self, put: CardPlacement) -> None:
         """Moves one card; on an occupied cell the two change places."""
         number, other = self.card_at(put.origin), self.card_at(put.target)
         if number is None:
@@ -93,9 +91,9 @@ class DeployDraft:
         spots[number] = None if put.target == TRAY else self._cells.index(put.target)
         if other is not None:
             spots[other] = self.spots[number]
-        self._go(tuple(spots))
+        self._change_spots(tuple(spots))
 
-    def lay(self, labels: Sequence[str]) -> None:
+    def lay_labels(self, labels: Sequence[str]) -> None:
         """Lays a whole set-up; cards that lie right already stay."""
         spots: list[int | None] = [None] * len(self.cards)
         open_cells = dict(enumerate(labels))
@@ -108,43 +106,42 @@ class DeployDraft:
             taken = next(free, None)
             if taken is not None:
                 spots[taken] = cell
-        self._go(tuple(spots))
+        self._change_spots(tuple(spots))
 
     def is_laid(self, labels: Sequence[str]) -> bool:
         """Whether this whole set-up lies on the field."""
         lying = {spot: card.label for spot, card in zip(self.spots, self.cards, strict=True)}
         return all(lying.get(cell) == label for cell, label in enumerate(labels))
 
-    def shuffle(self, rng: random.Random) -> None:
+    def shuffle_cards(self, rng: random.Random) -> None:
         """Any set-up with the Emblem in the back row."""
         emblem = next(i for i, card in enumerate(self.cards) if card.is_emblem)
         rest = [i for i in range(len(self.cards)) if i != emblem]
         rng.shuffle(rest)
-        rest.insert(rng.randrange(_FRONT, len(self.cards)), emblem)
+        rest.insert(rng.randrange(_FRONT_CELLS, len(self.cards)), emblem)
         spots: list[int | None] = [None] * len(self.cards)
         for cell, each in enumerate(rest):
             spots[each] = cell
-        self._go(tuple(spots))
+        self._change_spots(tuple(spots))
 
-    def clear(self) -> None:
-        """All cards go back into the tray."""
-        self._go((None,) * len(self.cards))
+    def take_cards_back(self) -> None:
+        self._change_spots((None,) * len(self.cards))
 
     def undo(self) -> bool:
         """Takes back the last step; whether there was one."""
-        return self._turn_to(self._past, self._future)
+        return self._restore_spots(self._past, self._future)
 
     def redo(self) -> bool:
         """Does again what was taken back; whether there was anything."""
-        return self._turn_to(self._future, self._past)
+        return self._restore_spots(self._future, self._past)
 
-    def _go(self, spots: Spots) -> None:
+    def _change_spots(self, spots: CardSpots) -> None:
         if spots != self.spots:
             self._past.append(self.spots)
             self._future.clear()
             self.spots = spots
 
-    def _turn_to(self, source: list[Spots], other: list[Spots]) -> bool:
+    def _restore_spots(self, source: list[CardSpots], other: list[CardSpots]) -> bool:
         if not source:
             return False
         other.append(self.spots)
@@ -152,6 +149,6 @@ class DeployDraft:
         return True
 
 
-def home_of(number: int) -> TargetId:
+def tray_place_of(number: int) -> TargetId:
     """A card's own place in the tray."""
     return f"{TRAY}:{number}"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import CardPictures
-from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, DeployDraft, Spots, home_of
-from tabletop.games.zoon.board.field_cards import HIGH
-from tabletop.games.zoon.board.field_layout import FieldLayout, rounded
-from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, SIZES, CardFace, PiecePictures
+from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardSpots, DeployDraft, tray_place_of
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
+from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
+from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, PICTURE_SIZES, CardFace, PiecePictures
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.field import NORTH, SIDE
@@ -21,7 +21,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
@@ -30,19 +30,19 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_ROWS = 2.45
+_LEAST_ROWS = 2.45
 """Rows of the field that are seen at least."""
 _EDGE, _CELL = 0.05, 0.15
 """The field's edge and a cell as shares of its side (docs/decisions.md, Pictures)."""
-_FREE, _TAKEN = 0.82, 0.5
+_MARK_ON_CELL, _MARK_ON_CARD = 0.82, 0.5
 """Sizes of marks as shares of a cell: those on a card leave its numbers free."""
-_TALLEST = 0.27
+_MOST_TRAY_SHARE = 0.27
 """The tray's cards are no higher than this share of the whole area."""
-_SIGN = 0.3
+_SIGN_SHARE = 0.3
 """Size of what an empty cell says about the card to come, as a share of the cell."""
-_GHOST = 40
+_GHOST_OPACITY = 40
 _GLOW, _EMBER = "#FFD166", "#E08A1E"
-_FADE = 44
+_FADE_HEIGHT = 44
 """Logical pixels over which the far part of the field fades out."""
 
 
@@ -57,18 +57,18 @@ class DeployField:
         self._pictures = CardPictures(stage)
         self._pieces = PiecePictures(stage, self._pictures)
         self._field = FieldLayout(stage)
-        self._field.turned = seat == NORTH
+        self._field.is_turned = seat == NORTH
         self._timeline = Timeline()
         self._starts: dict[int, Point] = {}
         """Where cards come from that are on their way."""
         self.area = pygame.Rect(0, 0, 1, 1)
         self.tray = pygame.Rect(0, 0, 1, 1)
-        self._seen = pygame.Rect(0, 0, 1, 1)
-        self._wide = 1
-        self._by_pennies = False
+        self._visible_rect = pygame.Rect(0, 0, 1, 1)
+        self._tray_card_width = 1
+        self._has_pennies = False
         """Whether the front row will lie open (A3)."""
-        self._open: tuple[CardFace, ...] = ()
-        self._hidden: tuple[CardFace, ...] = ()
+        self._front_row_faces: tuple[CardFace, ...] = ()
+        self._back_row_faces: tuple[CardFace, ...] = ()
         """Each card as it will lie in the front row, and in the back row."""
 
     # --- places ---------------------------------------------------------------------------------------------------
@@ -77,37 +77,45 @@ class DeployField:
         """Takes this part of the window, in pixels."""
         metrics = self._stage.metrics
         self.area = area
-        pad, head, count = metrics.px(12), metrics.t(30), len(self._draft.cards)
+        pad, head, count = metrics.px(12), metrics.text_px(30), len(self._draft.cards)
         pitch = (area.w - 4 * pad) / count
-        self._wide = round(min(pitch * 0.94, area.h * _TALLEST / HIGH))
-        high = head + round(self._wide * HIGH) + metrics.px(10)
+        self._tray_card_width = round(min(pitch * 0.94, area.h * _MOST_TRAY_SHARE / FIELD_CARD_RATIO))
+        high = head + round(self._tray_card_width * FIELD_CARD_RATIO) + metrics.px(10)
         self.tray = pygame.Rect(area.x + pad, area.bottom - pad - high, area.w - 2 * pad, high)
         room = pygame.Rect(area.x, area.y, area.w, self.tray.y - pad // 2 - area.y)
-        side = round(min(area.w - 2 * pad, room.h / (_EDGE + _ROWS * _CELL)))
+        side = round(min(area.w - 2 * pad, room.h / (_EDGE + _LEAST_ROWS * _CELL)))
         self._field.area = area
         self._field.square = pygame.Rect(area.centerx - side // 2, room.bottom - side, side, side)
-        self._seen = self._field.square.clip(room)
-        self._by_pennies = view.agreed.ruleset == SULLIVAN
-        self._open, self._hidden = (
-            tuple(self._pieces.face(Shown(self._seat, card.index, card.index, 0, up=up, tails=False, held=0, gear=None,
-                                          boost=0, march=0), view, decks) for card in self._draft.cards)
-            for up in (self._by_pennies, False)
-        )  # fmt: skip
+        self._visible_rect = self._field.square.clip(room)
+        self._has_pennies = view.agreed.ruleset == SULLIVAN
+        self._front_row_faces, self._back_row_faces = (
+            tuple(
+                self._pieces.face_of(
+                    Shown(
+                        self._seat, card.index, card.index, 0, up=up, tails=False, held=0, gear=None, boost=0, march=0
+                    ),
+                    view,
+                    decks,
+                )
+                for card in self._draft.cards
+            )
+            for up in (self._has_pennies, False)
+        )
         self._timeline.pace = self._stage.settings.animation_speed
         self._timeline.reduced = self._stage.settings.reduced_motion
-        self.finish()
+        self.finish_motion()
 
-    def face(self, number: int) -> CardFace:
+    def card_face(self, number: int) -> CardFace:
         """How a card looks where it lies: with a penny in a row that will lie open, and in the tray without a sign."""
         spot = self._draft.spots[number]
         if spot is None:
-            return replace(self._hidden[number], hidden=False)
-        return (self._open if spot < SIDE else self._hidden)[number]
+            return replace(self._back_row_faces[number], hidden=False)
+        return (self._front_row_faces if spot < SIDE else self._back_row_faces)[number]
 
     def spots(self) -> dict[TargetId, Point]:
         """Centres of cells and of the tray's places in pixels."""
-        found = {cell: self._field.centre(field.named(cell)) for cell in self._draft.cells}
-        found |= {home_of(i): self._tray_at(i) for i in range(len(self._draft.cards))}
+        found = {cell: self._field.cell_centre(field.cell_from_name(cell)) for cell in self._draft.cells}
+        found |= {tray_place_of(i): self._tray_centre(i) for i in range(len(self._draft.cards))}
         return found | {TRAY: (float(self.tray.centerx), float(self.tray.centery))}
 
     def place_at(self, pos: Point, carried: TargetId | None) -> TargetId | None:
@@ -115,86 +123,86 @@ class DeployField:
         if self.tray.collidepoint(pos):
             if carried is not None:
                 return carried if carried.startswith(TRAY) else TRAY
-            card = next((i for i in range(len(self._draft.cards)) if self._home(i).collidepoint(pos)), None)
-            return TRAY if card is None or self._draft.spots[card] is not None else home_of(card)
+            card = next((i for i in range(len(self._draft.cards)) if self._tray_rect(i).collidepoint(pos)), None)
+            return TRAY if card is None or self._draft.spots[card] is not None else tray_place_of(card)
         cell = self._field.cell_at(pos)
-        name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
+        name = field.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
-    def beyond(self, pos: Point) -> TargetId | None:
-        """The cell under a point in pixels that takes none of these cards."""
+    def foreign_cell_at(self, pos: Point) -> TargetId | None:
+        """The cell under a point in pixels, if it is outside the own zone."""
         cell = self._field.cell_at(pos)
-        name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
+        name = field.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
         return None if name in self._draft.cells else name
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         """What these places take up on the screen, in pixels."""
-        rects = [self._rect(place) for place in places]
+        rects = [self._rect_of_place(place) for place in places]
         return rects[0].unionall(rects[1:])
 
-    def _rect(self, place: TargetId) -> pygame.Rect:
+    def _rect_of_place(self, place: TargetId) -> pygame.Rect:
         if place == TRAY:
             return self.tray
         if place.startswith(TRAY):
-            return self._home(int(place.partition(":")[2])).inflate(self._wide // 2, self._wide // 2)
-        return self._field.rect(field.named(place))
+            return self._tray_rect(int(place.partition(":")[2])).inflate(
+                self._tray_card_width // 2, self._tray_card_width // 2
+            )
+        return self._field.cell_rect(field.cell_from_name(place))
 
-    def _tray_at(self, number: int) -> Point:
+    def _tray_centre(self, number: int) -> Point:
         pitch = (self.tray.w - 2 * self._stage.metrics.px(12)) / len(self._draft.cards)
         x = self.tray.x + self._stage.metrics.px(12) + (number + 0.5) * pitch
-        return x, self.tray.bottom - self._stage.metrics.px(10) - self._wide * HIGH / 2
+        return x, self.tray.bottom - self._stage.metrics.px(10) - self._tray_card_width * FIELD_CARD_RATIO / 2
 
-    def _home(self, number: int) -> pygame.Rect:
-        made = pygame.Rect(0, 0, self._wide, round(self._wide * HIGH))
-        made.center = rounded(self._tray_at(number))
+    def _tray_rect(self, number: int) -> pygame.Rect:
+        made = pygame.Rect(0, 0, self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO))
+        made.center = nearest_pixel(self._tray_centre(number))
         return made
 
-    def _width_at(self, place: TargetId) -> int:
-        return self._wide if place.startswith(TRAY) else self._field.card[0]
+    def _card_width_at(self, place: TargetId) -> int:
+        return self._tray_card_width if place.startswith(TRAY) else self._field.card_size[0]
 
     # --- movement -------------------------------------------------------------------------------------------------
 
-    def move_from(self, before: Spots, now: float, dropped: tuple[int, Point] | None = None) -> None:
+    def animate_from(self, before: CardSpots, now: float, dropped: tuple[int, Point] | None = None) -> None:
         """Cards travel from where they lay to where they lie now; one of them from where the hand let it go."""
         after, spots = self._draft.spots, self.spots()
-        self.finish()
+        self.finish_motion()
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             if old == new:
                 continue
-            self._starts[number] = spots[home_of(number) if old is None else self._draft.cells[old]]
+            self._starts[number] = spots[tray_place_of(number) if old is None else self._draft.cells[old]]
             self._timeline.play(number, now, MOVE)
         if dropped and dropped[0] in self._starts:
             self._starts[dropped[0]] = dropped[1]
             self._timeline.play(dropped[0], now, HOME)
 
-    def home(self, number: int, start: Point, now: float) -> None:
+    def glide_back(self, number: int, start: Point, now: float) -> None:
         """A card glides back to its place."""
         self._starts[number] = start
         self._timeline.play(number, now, HOME)
 
-    def moving(self, now: float) -> bool:
-        """Whether a card is on its way."""
+    def is_moving(self, now: float) -> bool:
         return self._timeline.moving(now)
 
-    def finish(self) -> None:
-        """All cards are where they go."""
+    def finish_motion(self) -> None:
         self._timeline.finish()
         self._starts.clear()
 
-    def warm(self) -> Iterator[bool]:
+    def prepare_pictures(self) -> Iterator[bool]:
         """Makes every card in the sizes in which it will be drawn, one at a time."""
-        for size in SIZES:
-            laid = (replace(face, hidden=False) for face in self._hidden)
-            for face in dict.fromkeys((*laid, *self._open, *self._hidden)):
-                for width in (self._field.card[0], self._wide):
-                    self._pieces.picture(face, self._deck, round(width * size))
+        for size in PICTURE_SIZES:
+            laid = (replace(face, hidden=False) for face in self._back_row_faces)
+            for face in dict.fromkeys((*laid, *self._front_row_faces, *self._back_row_faces)):
+                for width in (self._field.card_size[0], self._tray_card_width):
+                    self._pieces.face_picture(face, self._deck, round(width * size))
                     yield True
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Field, glowing cells, tray, cards, and what is in the air."""
-        surface.blit(self._ground(), self._seen)
+        surface.blit(self._ground_picture(), self._visible_rect)
         self._draw_cells(surface, marks)
         self._draw_tray(surface, marks)
         flying = []
@@ -206,22 +214,22 @@ class DeployField:
                 self._draw_card(surface, number, marks)
         self._draw_marks(surface, marks)
         for number, share in flying:
-            self._draw_flying(surface, number, eased(share))
+            self._draw_flying_card(surface, number, eased(share))
         held = self._draft.card_at(marks.lifted) if marks.lifted else None
         if held is not None:
-            self._draw_held(surface, held, marks.held_at)
+            self._draw_held_card(surface, held, marks.held_at)
 
-    def _ground(self) -> pygame.Surface:
+    def _ground_picture(self) -> pygame.Surface:
         """The near part of the field, fading out where it goes on."""
-        side, seen = self._field.square.w, self._seen
+        side, seen = self._field.square.w, self._visible_rect
         key = ("zoon camp", side, seen.size, self._seat, self._stage.metrics.text_scale)
-        return self._stage.sprites.made(key, self._make_ground)
+        return self._stage.sprites.get_made(key, self._make_ground)
 
     def _make_ground(self) -> pygame.Surface:
-        seen, fade = self._seen, self._stage.metrics.px(_FADE)
+        seen, fade = self._visible_rect, self._stage.metrics.px(_FADE_HEIGHT)
         square = self._field.square
         self._field.square = square.move(-seen.x, -seen.y)
-        made = pictured(seen.size, lambda sheet: self._field.draw(sheet, fade if square.h > seen.h else 0))
+        made = draw_as_picture(seen.size, lambda sheet: self._field.draw(sheet, fade if square.h > seen.h else 0))
         self._field.square = square
         if square.h > seen.h:
             for y in range(min(fade, seen.h)):
@@ -236,39 +244,53 @@ class DeployField:
             if not target and not empty:
                 continue
             opacity = "C0" if cell == marks.hovered and target else "80" if target else "50"
-            side = round(self._field.cell * 0.92)
+            side = round(self._field.cell_side * 0.92)
             line = 4 if target else 3
             tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
-            at = rounded(self._field.centre(field.named(cell)))
+            at = nearest_pixel(self._field.cell_centre(field.cell_from_name(cell)))
             surface.blit(tile, tile.get_rect(center=at))
-            if empty and self._by_pennies:
+            if empty and self._has_pennies:
                 name = "penny_heads" if self._draft.cells.index(cell) < SIDE else "unseen"
-                sign = self._stage.sprites.get(f"zoon/{name}", round(self._field.cell * _SIGN))
+                sign = self._stage.sprites.get(f"zoon/{name}", round(self._field.cell_side * _SIGN_SHARE))
                 surface.blit(sign, sign.get_rect(center=at))
 
     def _draw_tray(self, surface: DisplayList, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, self.tray, accent=TRAY in marks.targets)
-        missing = self._draft.missing
+        missing = self._draft.missing_count
         words = say("zoon_deploy.tray", count=missing) if missing else say("zoon_deploy.tray_empty")
-        at = (self.tray.x + metrics.px(16), self.tray.y + metrics.t(16))
+        at = (self.tray.x + metrics.px(16), self.tray.y + metrics.text_px(16))
         draw.text(stage, surface, words, at, size=BODY, bold=True, colour=theme.secondary,
                   width=self.tray.w - metrics.px(32))  # fmt: skip
-        gap = draw.rounded(stage, (self._wide, round(self._wide * HIGH)), theme.field, edge=theme.panel_edge, radius=6)
+        gap = draw.rounded(
+            stage,
+            (self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO)),
+            theme.field,
+            edge=theme.panel_edge,
+            radius=6,
+        )
         for number, spot in enumerate(self._draft.spots):
             if spot is not None:
-                surface.blit(gap, self._home(number))
+                surface.blit(gap, self._tray_rect(number))
 
     def _draw_card(self, surface: DisplayList, number: int, marks: Marks) -> None:
-        place = self._draft.place(number)
+        place = self._draft.place_of_card(number)
         chosen, hovered = place == marks.selected, place == marks.hovered
-        at, width = self.spots()[place], self._width_at(place)
+        at, width = self.spots()[place], self._card_width_at(place)
         size = LIFTED if chosen else HOVERED if hovered else 1.0
-        self._pieces.draw(surface, self.face(number), self._deck, width, at, size=size, lift=0.6 if chosen else 0.0,
-                          ghost=_GHOST if place == marks.lifted else 0)  # fmt: skip
+        self._pieces.draw(
+            surface,
+            self.card_face(number),
+            self._deck,
+            width,
+            at,
+            size=size,
+            lift=0.6 if chosen else 0.0,
+            ghost=_GHOST_OPACITY if place == marks.lifted else 0,
+        )
         if (chosen or hovered) and place != marks.lifted:
-            rect = pygame.Rect(0, 0, round(width * 1.12), round(width * HIGH * 1.09))
-            rect.center = rounded(at)
+            rect = pygame.Rect(0, 0, round(width * 1.12), round(width * FIELD_CARD_RATIO * 1.09))
+            rect.center = nearest_pixel(at)
             ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, rect)
 
@@ -276,28 +298,30 @@ class DeployField:
         spots = self.spots()
         for place, kind in marks.targets.items():
             if place != TRAY:
-                share = _FREE if self._draft.card_at(place) is None else _TAKEN
-                self._mark(surface, kind.value, spots[place], self._field.cell * share)
+                share = _MARK_ON_CELL if self._draft.card_at(place) is None else _MARK_ON_CARD
+                self._draw_mark(surface, kind.value, spots[place], self._field.cell_side * share)
         if marks.flashing:
-            self._mark(surface, "mark_hatch", spots[marks.flashing], self._width_at(marks.flashing))
+            self._draw_mark(surface, "mark_hatch", spots[marks.flashing], self._card_width_at(marks.flashing))
         if marks.focus:
-            self._mark(surface, "mark_focus", spots[marks.focus], self._width_at(marks.focus) * 1.5)
+            self._draw_mark(surface, "mark_focus", spots[marks.focus], self._card_width_at(marks.focus) * 1.5)
 
-    def _mark(self, surface: DisplayList, name: str, at: Point, size: float) -> None:
+    def _draw_mark(self, surface: DisplayList, name: str, at: Point, size: float) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(size))
-        surface.blit(made, made.get_rect(center=rounded(at)))
+        surface.blit(made, made.get_rect(center=nearest_pixel(at)))
 
-    def _draw_flying(self, surface: DisplayList, number: int, share: float) -> None:
-        place = self._draft.place(number)
+    def _draw_flying_card(self, surface: DisplayList, number: int, share: float) -> None:
+        place = self._draft.place_of_card(number)
         end = self.spots()[place]
         start = self._starts.get(number, end)
-        begins = self._wide if self.tray.collidepoint(start) else self._field.card[0]
-        size = (begins + (self._width_at(place) - begins) * share) / self._field.card[0]
-        made = self._pieces.picture(self.face(number), self._deck, self._field.card[0])
+        begins = self._tray_card_width if self.tray.collidepoint(start) else self._field.card_size[0]
+        size = (begins + (self._card_width_at(place) - begins) * share) / self._field.card_size[0]
+        made = self._pieces.face_picture(self.card_face(number), self._deck, self._field.card_size[0])
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
-        surface.blit(made, made.get_rect(center=rounded(between(start, end, share))))
+        surface.blit(made, made.get_rect(center=nearest_pixel(between(start, end, share))))
 
-    def _draw_held(self, surface: DisplayList, number: int, at: Point) -> None:
+    def _draw_held_card(self, surface: DisplayList, number: int, at: Point) -> None:
         if at == (0.0, 0.0):
             return
-        self._pieces.draw(surface, self.face(number), self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)
+        self._pieces.draw(
+            surface, self.card_face(number), self._deck, self._field.card_size[0], at, size=LIFTED, lift=1.0
+        )

@@ -1,4 +1,4 @@
-"""The hand that sets up: the one gesture machine over steps of a draft instead of actions of the match."""
+"""Carries cards between tray and field in a set-up, by the gesture machine that the table uses too."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tabletop.ui.stage.keyboard import Key
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_FLASH = 0.16
+_FLASH_SECONDS = 0.16
 """Seconds of one flash of a place that takes no card."""
-_ZONE = "Z8"
+_ZONE_CLAUSE = "Z8"
 """The rule that says where cards are set up."""
 
 
@@ -33,19 +33,19 @@ class DraftHandHost(Protocol):
     stage: Stage
 
     @property
-    def shows_held(self) -> bool:
+    def can_show_held(self) -> bool:
         """Whether a card in hand can be shown large without hiding the field."""
 
-    def changed(self) -> None:
+    def on_draft_changed(self) -> None:
         """The draft is another one now."""
 
-    def look(self, place: TargetId | None) -> None:
+    def show_large_card(self, place: TargetId | None) -> None:
         """This is to be shown large."""
 
     def open_menu(self) -> None:
         """The menu over everything."""
 
-    def refuse(self, words: str, place: TargetId, clause: str = "") -> None:
+    def explain_refusal(self, words: str, place: TargetId, clause: str = "") -> None:
         """Says beside a place why nothing is done there."""
 
 
@@ -56,102 +56,104 @@ class DraftHand:
         self._owner = owner
         self._stage = owner.stage
         self._draft = draft
-        self._camp = camp
+        self._deploy_field = camp
         self.gesture: Gesture[CardPlacement] = Gesture(confirm=ConfirmPolicy.NONE)
-        self._grab: Point = (0.0, 0.0)
+        self._grab_offset: Point = (0.0, 0.0)
         self._held_at: Point = (0.0, 0.0)
         self._dropped: tuple[int, Point] | None = None
-        self._hover: TargetId | None = None
-        self._looked_at: TargetId | None = None
+        self._hovered_place: TargetId | None = None
+        self._previewed_place: TargetId | None = None
         self._flash: tuple[TargetId, float] | None = None
-        self._alt = False
-        self._carried = False
+        self._is_alt_held = False
+        self._was_carrying = False
         """Whether a card was in the air before the last input."""
 
     # --- what the scene tells -------------------------------------------------------------------------------------
 
-    def offer(self) -> None:
-        """The draft has changed, or lies elsewhere: what can be done is found anew."""
+    def offer_placements(self) -> None:
+        """Offers the gesture machine all placements that are possible now."""
         s = self._stage.metrics.s
-        spots = {place: (x / s, y / s) for place, (x, y) in self._camp.spots().items()}
-        self._do(self.gesture.offer(GroundTargets(ChoicePicker(self._draft.choices()), spots)))
+        spots = {place: (x / s, y / s) for place, (x, y) in self._deploy_field.spots().items()}
+        self._apply_effects(
+            self.gesture.offer_ground(GroundTargets(ChoicePicker(self._draft.possible_placements()), spots))
+        )
 
     @property
-    def empty(self) -> bool:
-        """Whether nothing is in hand."""
+    def is_empty(self) -> bool:
         return not self.gesture.path and self.gesture.state in (GestureState.IDLE, GestureState.HOVER)
 
-    def key(self, event: KeyEvent) -> bool:
+    def handle_key(self, event: KeyEvent) -> bool:
         """Whether the key was for the hand."""
         if event.name in (Key.LEFT_ALT, Key.RIGHT_ALT):
-            self._alt = event.down
-        known = inputs.pressed(event.name, event.again, event.shift) if event.down else None
+            self._is_alt_held = event.down
+        known = inputs.key_input(event.name, event.again, event.shift) if event.down else None
         if known is None:
             return False
-        self._do(self.gesture.handle(known))
+        self._apply_effects(self.gesture.handle_input(known))
         return True
 
-    def pointer(self, event: PointerEvent) -> None:
+    def handle_pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
-        place, now = self._place(event.pos), self._stage.now
+        place, now = self._place_under(event.pos), self._stage.now
         made: inputs.Input | None = None
         if (
             event.kind == PointerKind.MOVE
             and event.held
-            and not self._stage.surface.get_rect().collidepoint(self._stage.pixel(event.pos))
+            and not self._stage.surface.get_rect().collidepoint(self._stage.to_pixels(event.pos))
         ):
             made = inputs.PointerLeft()
         elif event.kind == PointerKind.MOVE:
-            made = inputs.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
+            made = inputs.PointerMove(event.pos, place, now, event.touch, held=event.held, alt=self._is_alt_held)
         elif event.button == MouseButton.LEFT:
-            made = (inputs.PressL if event.kind == PointerKind.PRESS else inputs.ReleaseL)(
+            made = (inputs.LeftPress if event.kind == PointerKind.PRESS else inputs.LeftRelease)(
                 event.pos, place, now, event.touch
             )
         elif event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT:
             made = inputs.RightPress(event.pos, place, now, event.touch)
-        was_empty = self.empty
+        was_empty = self.is_empty
         if made is not None:
-            self._do(self.gesture.handle(made))
-        if isinstance(made, inputs.PressL):
-            self._refuse(event, place if was_empty and not self.gesture.path else None)
-        elif isinstance(made, inputs.ReleaseL) and self._carried:
-            self._refuse(event, None)
-        self._carried = self.gesture.state is GestureState.DRAGGING
+            self._apply_effects(self.gesture.handle_input(made))
+        if isinstance(made, inputs.LeftPress):
+            self._explain_refusal(event, place if was_empty and not self.gesture.path else None)
+        elif isinstance(made, inputs.LeftRelease) and self._was_carrying:
+            self._explain_refusal(event, None)
+        self._was_carrying = self.gesture.state is GestureState.DRAGGING
 
-    def _refuse(self, event: PointerEvent, free: TargetId | None) -> None:
+    def _explain_refusal(self, event: PointerEvent, free: TargetId | None) -> None:
         """Says why a card cannot go there, or that there is none to take."""
-        beyond = self._camp.beyond(self._stage.pixel(event.pos))
+        beyond = self._deploy_field.foreign_cell_at(self._stage.to_pixels(event.pos))
         if beyond is not None:
-            self._owner.refuse("not_here", beyond, _ZONE)
+            self._owner.explain_refusal("not_here", beyond, _ZONE_CLAUSE)
         elif free is not None:
-            self._owner.refuse("take_first", free)
+            self._owner.explain_refusal("take_first", free)
 
-    def window(self, event: WindowEvent) -> None:
+    def handle_window_event(self, event: WindowEvent) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""
         if event.kind in (WindowEventKind.LEFT, WindowEventKind.FOCUS_LOST, WindowEventKind.HIDDEN):
-            self._alt = False
-            self._do(
-                self.gesture.handle(inputs.PointerLeft() if event.kind == WindowEventKind.LEFT else inputs.FocusLost())
+            self._is_alt_held = False
+            self._apply_effects(
+                self.gesture.handle_input(
+                    inputs.PointerLeft() if event.kind == WindowEventKind.LEFT else inputs.FocusLost()
+                )
             )
 
     def interrupt(self) -> None:
         """Puts back what is held, and forgets where the pointer was: somebody else may look."""
-        self._do(self.gesture.handle(inputs.ModalOpened()))
-        self._do(self.gesture.handle(inputs.TurnEnded()))
-        self._hover = self._looked_at = None
-        self.look()
+        self._apply_effects(self.gesture.handle_input(inputs.ModalOpened()))
+        self._apply_effects(self.gesture.handle_input(inputs.TurnEnded()))
+        self._hovered_place = self._previewed_place = None
+        self.update_large_card()
 
     def update(self, now: float) -> None:
         """Ends the flash when its time is over, and tells the gesture machine that time has passed."""
-        due = self.gesture.wake()
-        if due is not None and (now >= due or self._alt):
-            self._do(self.gesture.handle(inputs.Tick(now, self._alt)))
-        if self._flash and now >= self._flash[1] + 2 * _FLASH:
+        due = self.gesture.next_tick_at()
+        if due is not None and (now >= due or self._is_alt_held):
+            self._apply_effects(self.gesture.handle_input(inputs.ClockTick(now, self._is_alt_held)))
+        if self._flash and now >= self._flash[1] + 2 * _FLASH_SECONDS:
             self._flash = None
 
     @property
-    def busy(self) -> bool:
-        """Whether something flashes."""
+    def is_flashing(self) -> bool:
         return self._flash is not None
 
     def marks(self) -> Marks:
@@ -159,110 +161,115 @@ class DraftHand:
         gesture, draft = self.gesture, self._draft
         targets: dict[TargetId, MarkKind] = {}
         if gesture.path:
-            for put in (put for put in draft.choices() if put.origin == gesture.path[0]):
+            for put in (put for put in draft.possible_placements() if put.origin == gesture.path[0]):
                 taken = put.target != TRAY and draft.card_at(put.target) is not None
                 targets[put.target] = MarkKind.OCCUPIED if taken else MarkKind.LEGAL
         return Marks(
-            selected=gesture.selected, path=gesture.path, targets=targets, focus=gesture.focus, hovered=self._hover,
-            lifted=gesture.lifted if self._held_at != (0.0, 0.0) else None, held_at=self._held_at,
+            selected=gesture.selected,
+            path=gesture.path,
+            targets=targets,
+            focus=gesture.focus,
+            hovered=self._hovered_place,
+            lifted=gesture.lifted if self._held_at != (0.0, 0.0) else None,
+            held_at=self._held_at,
             flashing=self._flash[0] if self._flash else None,
-        )  # fmt: skip
+        )
 
-    def look(self) -> None:
-        """Shows large what is looked at, else the keyboard's place, else what is in hand where that hides nothing."""
-        held = self.gesture.selected if self._owner.shows_held else None
-        candidates = (self._looked_at, self.gesture.focus, held)
+    def update_large_card(self) -> None:
+        """Shows a card large: the one that is pointed at for long, else the focused one, else the held one."""
+        held = self.gesture.selected if self._owner.can_show_held else None
+        candidates = (self._previewed_place, self.gesture.focus, held)
         found = (each for each in candidates if each and self._draft.card_at(each) is not None)
-        self._owner.look(next(found, None))
+        self._owner.show_large_card(next(found, None))
 
     # --- effects --------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
+    def _apply_effects(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         for effect in effects:
-            act = _EFFECTS.get(type(effect))
+            act = _HANDLERS_BY_EFFECT.get(type(effect))
             if act:
                 act(self, effect)
 
-    def _changed(self, effect: gesture_effects.GestureEffect) -> None:
-        self.look()
+    def _on_selection_changed(self, effect: gesture_effects.GestureEffect) -> None:
+        self.update_large_card()
 
-    def _lifted(self, effect: gesture_effects.Lifted) -> None:
-        self._grab, self._held_at = effect.grab, (0.0, 0.0)
-        self._stage.sounds.play("lift")
+    def _on_lifted(self, effect: gesture_effects.PieceLifted) -> None:
+        self._grab_offset, self._held_at = effect.grab, (0.0, 0.0)
+        self._stage.sounds.play_sound("lift")
 
-    def _dragged(self, effect: gesture_effects.Dragged) -> None:
+    def _on_dragged(self, effect: gesture_effects.PieceDragged) -> None:
         s = self._stage.metrics.s
-        self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
-        self._point_at(effect.over)
+        self._held_at = (effect.pos[0] - self._grab_offset[0]) * s, (effect.pos[1] - self._grab_offset[1]) * s
+        self._set_hovered_place(effect.over)
 
-    def _lowered(self, effect: gesture_effects.Lowered) -> None:
-        self._let_go()
+    def _on_lowered(self, effect: gesture_effects.PieceLowered) -> None:
+        self._release_held_card()
 
-    def _glide_home(self, effect: gesture_effects.GlideHome) -> None:
-        start, number = self._let_go(), self._draft.card_at(effect.place)
+    def _on_glide_home(self, effect: gesture_effects.PieceGlidesHome) -> None:
+        start, number = self._release_held_card(), self._draft.card_at(effect.place)
         self._dropped = None
         if start and number is not None:
-            self._camp.home(number, start, self._stage.now)
+            self._deploy_field.glide_back(number, start, self._stage.now)
 
-    def _dropped_on(self, effect: gesture_effects.PieceDropped) -> None:
-        start, number = self._let_go(), self._draft.card_at(effect.place)
+    def _on_dropped(self, effect: gesture_effects.PieceDropped) -> None:
+        start, number = self._release_held_card(), self._draft.card_at(effect.place)
         self._dropped = (number, start) if start and number is not None else None
 
-    def _flash_target(self, effect: gesture_effects.FlashTarget) -> None:
+    def _on_flash_target(self, effect: gesture_effects.FlashTarget) -> None:
         self._flash = (effect.place, self._stage.now)
-        self._stage.sounds.play("refuse")
+        self._stage.sounds.play_sound("refuse")
 
-    def _commit(self, effect: gesture_effects.Commit[CardPlacement]) -> None:
+    def _on_commit(self, effect: gesture_effects.CommitAction[CardPlacement]) -> None:
         before, dropped, self._dropped = self._draft.spots, self._dropped, None
-        self._draft.put(effect.action)
-        self._do(self.gesture.accepted())
-        self._camp.move_from(before, self._stage.now, dropped)
-        self._stage.sounds.play("place")
-        self._owner.changed()
+        self._draft.put_card(effect.action)
+        self._apply_effects(self.gesture.action_accepted())
+        self._deploy_field.animate_from(before, self._stage.now, dropped)
+        self._stage.sounds.play_sound("place")
+        self._owner.on_draft_changed()
 
-    def _hovered(self, effect: gesture_effects.Hovered) -> None:
-        self._point_at(effect.place)
+    def _on_hovered(self, effect: gesture_effects.PlaceHovered) -> None:
+        self._set_hovered_place(effect.place)
 
-    def _preview(self, effect: gesture_effects.ShowPreview) -> None:
-        self._looked_at = effect.place
-        self.look()
+    def _on_show_preview(self, effect: gesture_effects.ShowPreview) -> None:
+        self._previewed_place = effect.place
+        self.update_large_card()
 
-    def _preview_gone(self, effect: gesture_effects.HidePreview) -> None:
-        self._looked_at = None
-        self.look()
+    def _on_hide_preview(self, effect: gesture_effects.HidePreview) -> None:
+        self._previewed_place = None
+        self.update_large_card()
 
-    def _open_menu(self, effect: gesture_effects.OpenMenu) -> None:
+    def _on_open_menu(self, effect: gesture_effects.OpenMenu) -> None:
         self._owner.open_menu()
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _point_at(self, place: TargetId | None) -> None:
-        self._hover = place
+    def _set_hovered_place(self, place: TargetId | None) -> None:
+        self._hovered_place = place
 
-    def _let_go(self) -> Point | None:
+    def _release_held_card(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)
         return None if held == (0.0, 0.0) else held
 
-    def _place(self, pos: Point) -> TargetId | None:
-        x, y = self._stage.pixel(pos)
+    def _place_under(self, pos: Point) -> TargetId | None:
+        x, y = self._stage.to_pixels(pos)
         carried = self.gesture.selected if self.gesture.state is GestureState.DRAGGING else None
-        return self._camp.place_at((x, y), carried)
+        return self._deploy_field.place_at((x, y), carried)
 
 
-_EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[DraftHand, Any], None]] = {
-    gesture_effects.Selected: DraftHand._changed,
-    gesture_effects.Unselected: DraftHand._changed,
-    gesture_effects.PathChanged: DraftHand._changed,
-    gesture_effects.FocusMoved: DraftHand._changed,
-    gesture_effects.Lifted: DraftHand._lifted,
-    gesture_effects.Dragged: DraftHand._dragged,
-    gesture_effects.Lowered: DraftHand._lowered,
-    gesture_effects.GlideHome: DraftHand._glide_home,
-    gesture_effects.PieceDropped: DraftHand._dropped_on,
-    gesture_effects.FlashTarget: DraftHand._flash_target,
-    gesture_effects.Commit: DraftHand._commit,
-    gesture_effects.Hovered: DraftHand._hovered,
-    gesture_effects.ShowPreview: DraftHand._preview,
-    gesture_effects.HidePreview: DraftHand._preview_gone,
-    gesture_effects.OpenMenu: DraftHand._open_menu,
+_HANDLERS_BY_EFFECT: dict[type[gesture_effects.GestureEffect], Callable[[DraftHand, Any], None]] = {
+    gesture_effects.PlaceSelected: DraftHand._on_selection_changed,
+    gesture_effects.PlaceUnselected: DraftHand._on_selection_changed,
+    gesture_effects.PathChanged: DraftHand._on_selection_changed,
+    gesture_effects.FocusMoved: DraftHand._on_selection_changed,
+    gesture_effects.PieceLifted: DraftHand._on_lifted,
+    gesture_effects.PieceDragged: DraftHand._on_dragged,
+    gesture_effects.PieceLowered: DraftHand._on_lowered,
+    gesture_effects.PieceGlidesHome: DraftHand._on_glide_home,
+    gesture_effects.PieceDropped: DraftHand._on_dropped,
+    gesture_effects.FlashTarget: DraftHand._on_flash_target,
+    gesture_effects.CommitAction: DraftHand._on_commit,
+    gesture_effects.PlaceHovered: DraftHand._on_hovered,
+    gesture_effects.ShowPreview: DraftHand._on_show_preview,
+    gesture_effects.HidePreview: DraftHand._on_hide_preview,
+    gesture_effects.OpenMenu: DraftHand._on_open_menu,
 }

@@ -1,4 +1,4 @@
-"""What is told of a card beside its tribe: where it could go, its Star or its text, and a remark."""
+"""The details of a card in the gallery: a small field with all that it could do, and its text (Z5, D3)."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.gallery.card_plates import Thing, price
-from tabletop.games.zoon.board.gallery.sample import Sample, SamplePicture
-from tabletop.games.zoon.board.grid import sign
-from tabletop.games.zoon.board.sign_captions import uses
+from tabletop.games.zoon.board.gallery.card_plates import GalleryCard, price_badge
+from tabletop.games.zoon.board.gallery.sample import CardSample, SamplePicture
+from tabletop.games.zoon.board.grid import grid_cell_svg
+from tabletop.games.zoon.board.sign_captions import uses_text
 from tabletop.games.zoon.rules.cards import Card, TrumpCard
 from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.card_pictures import CardPictures
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.ui.stage.stage import Stage
 
-_MARKS: Final = {
+_TEXT_KEY_BY_MARK: Final = {
     MarkKind.LEGAL: "legal", MarkKind.JUMP: "jump", MarkKind.ATTACK: "attack", MarkKind.OCCUPIED: "occupied",
 }  # fmt: skip
 """Words for the marks on the field, in the order of the legend."""
 TRUMP: Final = "trump"
-LEGEND: Final = (*TYPES, TRUMP)
+LEGEND_TYPES: Final = (*TYPES, TRUMP)
 """All symbols of types; trumps have one of their own (Z4)."""
-SIGNS: Final = ("star", "path", "x", "jump", "value", "aim")
+LEGEND_SIGNS: Final = ("star", "path", "x", "jump", "value", "aim")
 """What else stands on a card: in its corners, in its grid, and what it is worth."""
-_LEAST = 190
+_LEAST_FIELD = 190
 """Logical pixels across the field, where words leave it so little."""
 _GROUND, _EDGE, _FIELD = "#F4EBD6", "#A98B4F", "#D8C9A4"
 """Below a symbol, round it, and below a mark."""
@@ -45,18 +45,18 @@ class CardDetails:
     def __init__(self, stage: Stage, game: Zoon, pictures: CardPictures) -> None:
         self._stage = stage
         self._pictures = pictures
-        self._field = SamplePicture(stage, game)
+        self._sample_picture = SamplePicture(stage, game)
 
-    def picture(self, thing: Thing, shown: Sample, size: tuple[int, int]) -> pygame.Surface:
+    def details_picture(self, thing: GalleryCard, shown: CardSample, size: tuple[int, int]) -> pygame.Surface:
         """As wide as `size` says, in pixels; the field takes what the words leave of the height, and not too little."""
         wide, metrics = size[0], self._stage.metrics
-        heading, words = self._heading(thing, wide), self._words(thing, wide)
-        legend = self._marks(thing, shown, wide)
+        heading, words = self._heading_picture(thing, wide), self._text_picture(thing, wide)
+        legend = self._marks_legend(thing, shown, wide)
         parts = [heading, legend, words]
         gap = metrics.px(8)
         taken = sum(part.get_height() for part in parts) + gap * len(parts)
-        side = min(wide, max(size[1] - taken, min(wide, metrics.px(_LEAST))))
-        board = self._field.picture(shown, side)
+        side = min(wide, max(size[1] - taken, min(wide, metrics.px(_LEAST_FIELD))))
+        board = self._sample_picture.sample_picture(shown, side)
         made = pygame.Surface((wide, taken + side), pygame.SRCALPHA)
         y = 0
         for part in (heading, board, legend, words):
@@ -64,36 +64,36 @@ class CardDetails:
             y += part.get_height() + gap
         return made
 
-    def _heading(self, thing: Thing, wide: int) -> pygame.Surface:
+    def _heading_picture(self, thing: GalleryCard, wide: int) -> pygame.Surface:
         """Name, and what it is; below each other where there is too little room."""
-        stage, name, what = self._stage, translated(thing.name), card_summary(thing)
+        stage, name, what = self._stage, translate_text(thing.name), card_summary(thing)
         texts, metrics = stage.texts, stage.metrics
-        across = texts.width(name, metrics.font(HEADING), bold=True) + texts.width(what, metrics.font(SMALL))
+        across = texts.width(name, metrics.font_size(HEADING), bold=True) + texts.width(what, metrics.font_size(SMALL))
         if across + metrics.px(14) <= wide:
-            made = pygame.Surface((wide, metrics.t(HEADING * LINE)), pygame.SRCALPHA)
+            made = pygame.Surface((wide, metrics.text_px(HEADING * LINE)), pygame.SRCALPHA)
             middle = made.get_height() // 2
             draw.text(stage, made, name, (0, middle), size=HEADING, bold=True)
             draw.text(stage, made, what, (wide, middle), size=SMALL, colour=stage.theme.secondary, align="right")
             return made
         lines = [(name, HEADING, True, stage.theme.text), (what, SMALL, False, stage.theme.secondary)]
-        return self._written(lines, wide)
+        return self._write_blocks(lines, wide)
 
-    def _words(self, thing: Thing, wide: int) -> pygame.Surface:
+    def _text_picture(self, thing: GalleryCard, wide: int) -> pygame.Surface:
         """The Star or what a trump does, what an Emblem means, and the remark."""
         theme, blocks = self._stage.theme, list[tuple[str, float, bool, str]]()
         if isinstance(thing, TrumpCard):
-            blocks.append((translated(thing.text), BODY, False, theme.text))
+            blocks.append((translate_text(thing.text), BODY, False, theme.text))
         else:
             if thing.is_emblem:
                 blocks.append((say("zoon.emblem"), BODY, True, theme.text))
             if not thing.can_move:
                 blocks.append((say("tribes.stays"), BODY, False, theme.text))
             if thing.star is not None:
-                blocks.append((say("zoon.star", text=translated(thing.star.text)), BODY, False, theme.text))
-            blocks.append((translated(thing.flavour), SMALL, False, theme.accent))
-        return self._written([block for block in blocks if block[0]], wide)
+                blocks.append((say("zoon.star", text=translate_text(thing.star.text)), BODY, False, theme.text))
+            blocks.append((translate_text(thing.flavour), SMALL, False, theme.accent))
+        return self._write_blocks([block for block in blocks if block[0]], wide)
 
-    def _written(self, blocks: Sequence[tuple[str, float, bool, str]], wide: int) -> pygame.Surface:
+    def _write_blocks(self, blocks: Sequence[tuple[str, float, bool, str]], wide: int) -> pygame.Surface:
         stage, gap = self._stage, self._stage.metrics.px(5)
         high = sum(draw.paragraph_height(stage, text, wide, size=size, bold=bold) for text, size, bold, _ in blocks)
         made = pygame.Surface((wide, max(1, high + gap * (len(blocks) - 1))), pygame.SRCALPHA)
@@ -102,15 +102,15 @@ class CardDetails:
             rect.y = draw.paragraph(stage, made, text, rect, size=size, bold=bold, colour=colour) + gap
         return made
 
-    def _marks(self, thing: Thing, shown: Sample, wide: int) -> pygame.Surface:
+    def _marks_legend(self, thing: GalleryCard, shown: CardSample, wide: int) -> pygame.Surface:
         """What the marks on the field mean, as many in a line as there is room for."""
         stage, metrics = self._stage, self._stage.metrics
-        side, gap, size = metrics.grown(24, 0.6), metrics.px(5), metrics.font(SMALL)
-        high, whose = max(side, metrics.t(SMALL * LINE)), "trump" if isinstance(thing, TrumpCard) else "zoon"
+        side, gap, size = metrics.grown(24, 0.6), metrics.px(5), metrics.font_size(SMALL)
+        high, whose = max(side, metrics.text_px(SMALL * LINE)), "trump" if isinstance(thing, TrumpCard) else "zoon"
         if isinstance(thing, TrumpCard) and thing.card is not None:
             whose = "zoon"
         x, y, spots = 0, 0, list[tuple[MarkKind, str, int, int]]()
-        for mark, key in _MARKS.items():
+        for mark, key in _TEXT_KEY_BY_MARK.items():
             if mark not in shown.marks.values():
                 continue
             words = say(f"tribes.{whose}_{key}")
@@ -129,38 +129,42 @@ class CardDetails:
             draw.text(stage, made, words, at, size=SMALL, bold=True, width=wide - left - side - gap, shrinks=True)
         return made
 
-    def legend(self, wide: int) -> pygame.Surface:
+    def types_legend(self, wide: int) -> pygame.Surface:
         """The symbols of all types, and what else stands on cards, with words; in two columns where there is room."""
         stage, metrics = self._stage, self._stage.metrics
         side, gap = metrics.grown(27, 0.6), metrics.px(8)
-        size = metrics.font(SMALL)
-        told = [(kind, say(f"tribes.type_{kind}")) for kind in LEGEND]
-        told += [(f"sign {kind}", say(f"tribes.sign_{kind}")) for kind in SIGNS]
+        size = metrics.font_size(SMALL)
+        told = [(kind, say(f"tribes.type_{kind}")) for kind in LEGEND_TYPES]
+        told += [(f"sign {kind}", say(f"tribes.sign_{kind}")) for kind in LEGEND_SIGNS]
         longest = max(stage.texts.width(words, size, bold=True) for _, words in told)
         columns = 2 if 2 * (side + gap + longest) <= wide else 1
-        rows, step = -(-len(told) // columns), max(side, metrics.t(SMALL * LINE)) + metrics.px(3)
+        rows, step = -(-len(told) // columns), max(side, metrics.text_px(SMALL * LINE)) + metrics.px(3)
         made = pygame.Surface((wide, rows * step), pygame.SRCALPHA)
         for i, (kind, words) in enumerate(told):
             x, y = i % columns * (wide // columns), i // columns * step + step // 2
             made.blit(draw.rounded(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
-            made_sign = self._sign(kind, round(side * 0.78))
+            made_sign = self._legend_sign(kind, round(side * 0.78))
             made.blit(made_sign, made_sign.get_rect(center=(x + side // 2, y)))
             draw.text(stage, made, words, (x + side + gap, y), size=SMALL, bold=True,
                       width=wide // columns - side - gap, shrinks=True)  # fmt: skip
         return made
 
-    def _sign(self, kind: str, size: int) -> pygame.Surface:
+    def _legend_sign(self, kind: str, size: int) -> pygame.Surface:
         """A symbol of a type, or a sign as it stands on cards."""
         name = kind.removeprefix("sign ")
         if name == kind:
-            return self._pictures.kind(kind, size)
+            return self._pictures.type_symbol(kind, size)
         if name in ("star", "x"):
             return self._stage.sprites.get(f"zoon/corner_{name}", size)
-        return price(self._stage, "", size) if name == "value" else self._stage.sprites.drawn(sign(name), size, size)
+        return (
+            price_badge(self._stage, "", size)
+            if name == "value"
+            else self._stage.sprites.get_svg(grid_cell_svg(name), size, size)
+        )
 
 
-def card_summary(thing: Thing) -> str:
+def card_summary(thing: GalleryCard) -> str:
     """What a card is: its type and its worth, or its kind and how often it can be played."""
     if isinstance(thing, Card):
         return say(f"tribes.is_{thing.type}", value=thing.value)
-    return say("tribes.is_trump", kind=say(f"zoon.kind_{thing.kind}"), uses=uses(thing))
+    return say("tribes.is_trump", kind=say(f"zoon.kind_{thing.kind}"), uses=uses_text(thing))

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, PAPER, TALL, CardPictures
-from tabletop.games.zoon.board.grid import printed
-from tabletop.games.zoon.board.sign_captions import uses
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
+from tabletop.games.zoon.board.grid import printed_grid_svg
+from tabletop.games.zoon.board.sign_captions import uses_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-DARK: Final = "#241C17"
+DARK_TEXT: Final = "#241C17"
 """Words on parchment."""
-FAINT: Final = "#54463A"
+FAINT_TEXT: Final = "#54463A"
 """Words on parchment that matter less."""
 GOLD: Final = "#FFD166"
 _PLATE, _PLATE_EDGE = "#FCF6E8", "#C9B384"
@@ -30,20 +30,20 @@ _TRUMP, _TRUMP_EDGE = "#EAD49B", "#8C5A17"
 _LIT = "#FFFFFF"
 _PAD, _GAP = 9, 8
 """Logical pixels round what lies on a plate, and between two plates."""
-_FOOT = 36
+_FOOT_HEIGHT = 36
 """Logical pixels of the line with type and price, of which half grows with the text."""
-_LEAST = 76
+_LEAST_CARD_WIDTH = 76
 """Logical pixels of the narrowest card; its numbers can still be read."""
-_NARROW = 150
+_NARROWEST_PLATE = 150
 """Logical pixels of the narrowest plate, of which most grows with the text."""
-_WIDE = 232
+_GOOD_PLATE_WIDTH = 232
 """The same of one that need not be any wider."""
-_SHARE = 0.54
+_MOST_CARD_SHARE = 0.54
 """Most of a plate's width that the card on it has."""
-_MOST = 6
+_MOST_COLUMNS = 6
 """Plates side by side."""
 
-Thing = Card | TrumpCard
+GalleryCard = Card | TrumpCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,78 +54,78 @@ class PlateLayout:
     size: tuple[int, int]
     gap: int
 
-    def place(self, index: int) -> pygame.Rect:
+    def plate_rect(self, index: int) -> pygame.Rect:
         """Of the i-th plate, counted from the first one's corner."""
         (w, h), step = self.size, self.gap
         return pygame.Rect(index % self.columns * (w + step), index // self.columns * (h + step), w, h)
 
-    def high(self, count: int) -> int:
+    def total_height(self, count: int) -> int:
         """Pixels that so many plates take from the top."""
         rows = -(-count // self.columns)
         return rows * (self.size[1] + self.gap) - self.gap
 
 
-def things(deck: Deck) -> dict[str, Thing]:
+def cards_by_key(deck: Deck) -> dict[str, GalleryCard]:
     """What a tribe has, by names that no two share: its Zoons, then its trumps."""
     zoons = {f"zoon {card.label}": card for card in deck.cards if card.copies}
     return zoons | {f"trump {trump.id}": trump for trump in deck.trumps}
 
 
-def arranged(stage: Stage, shown: Sequence[Thing], room: tuple[int, int]) -> PlateLayout:
+def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, int]) -> PlateLayout:
     """As large as the room (pixels) lets all of them be; where they do not fit, as large as is good to read.
 
     On each there is room for its name.
     """
-    gap, best, least = stage.metrics.px(_GAP), None, max(stage.metrics.px(_LEAST), stage.metrics.t(62))
-    count, named = len(shown), max(_named(stage, thing) for thing in shown)
-    for columns in range(2, min(_MOST, count) + 1):
+    gap, best, least = stage.metrics.px(_GAP), None, max(stage.metrics.px(_LEAST_CARD_WIDTH), stage.metrics.text_px(62))
+    count, named = len(shown), max(_least_plate_width(stage, thing) for thing in shown)
+    for columns in range(2, min(_MOST_COLUMNS, count) + 1):
         rows = -(-count // columns)
         wide = (room[0] - gap * (columns - 1)) // columns
-        high = min((room[1] - gap * (rows - 1)) // rows, _natural(stage, wide))
+        high = min((room[1] - gap * (rows - 1)) // rows, _natural_height(stage, wide))
         card = _card_width(stage, (wide, high))
-        fits = card >= least and wide >= max(named, stage.metrics.grown(_NARROW, 0.7))
+        fits = card >= least and wide >= max(named, stage.metrics.grown(_NARROWEST_PLATE, 0.7))
         if fits and (best is None or card > best[0]):
             best = card, PlateLayout(columns, (wide, high), gap)
     if best is not None:
         return best[1]
-    columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.grown(_WIDE, 0.5)) + gap)))
+    columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.grown(_GOOD_PLATE_WIDTH, 0.5)) + gap)))
     wide = (room[0] - gap * (columns - 1)) // columns
-    return PlateLayout(columns, (wide, _natural(stage, wide)), gap)
+    return PlateLayout(columns, (wide, _natural_height(stage, wide)), gap)
 
 
-def _named(stage: Stage, thing: Thing) -> int:
+def _least_plate_width(stage: Stage, thing: GalleryCard) -> int:
     """Pixels that a plate must be wide for the small letters of its name."""
-    metrics, size = stage.metrics, stage.metrics.font(SMALL)
-    wide = stage.texts.width(translated(thing.name), size, bold=True) + 2 * metrics.px(_PAD) + metrics.px(2)
-    several = _several(thing)
-    return wide + (_pill(stage, several)[0] + metrics.px(_PAD) // 2 if several else 0)
+    metrics, size = stage.metrics, stage.metrics.font_size(SMALL)
+    wide = stage.texts.width(translate_text(thing.name), size, bold=True) + 2 * metrics.px(_PAD) + metrics.px(2)
+    several = _shown_copies(thing)
+    return wide + (_copies_pill_size(stage, several)[0] + metrics.px(_PAD) // 2 if several else 0)
 
 
-def _several(thing: Thing) -> int:
+def _shown_copies(thing: GalleryCard) -> int:
     """How many of this card a tribe has, where these are more than one; else 0."""
     return thing.copies if isinstance(thing, Card) and thing.copies > 1 else 0
 
 
-def _pill(stage: Stage, copies: int) -> tuple[int, int]:
+def _copies_pill_size(stage: Stage, copies: int) -> tuple[int, int]:
     """Size in pixels of what says how many there are."""
-    size = stage.metrics.font(SMALL)
+    size = stage.metrics.font_size(SMALL)
     return stage.texts.width(say("tribes.copies", count=copies), size, bold=True) + round(size * 1.1), round(size * 1.5)
 
 
-def _natural(stage: Stage, wide: int) -> int:
+def _natural_height(stage: Stage, wide: int) -> int:
     """How high a plate is on which the card has its share of the width, in pixels."""
     pad = stage.metrics.px(_PAD)
-    return 2 * pad + _line(stage) + round((wide - 3 * pad) * _SHARE * TALL)
+    return 2 * pad + _heading_height(stage) + round((wide - 3 * pad) * _MOST_CARD_SHARE * CARD_RATIO)
 
 
 def _card_width(stage: Stage, size: tuple[int, int]) -> int:
     pad = stage.metrics.px(_PAD)
-    return round(min((size[0] - 3 * pad) * _SHARE, (size[1] - 2 * pad - _line(stage)) / TALL))
+    return round(min((size[0] - 3 * pad) * _MOST_CARD_SHARE, (size[1] - 2 * pad - _heading_height(stage)) / CARD_RATIO))
 
 
-def _line(stage: Stage) -> int:
+def _heading_height(stage: Stage) -> int:
     """Height of a plate's heading."""
-    return stage.metrics.t(BODY * LINE) + stage.metrics.px(2)
+    return stage.metrics.text_px(BODY * LINE) + stage.metrics.px(2)
 
 
 class CardPlates:
@@ -135,46 +135,49 @@ class CardPlates:
         self._stage = stage
         self._pictures = pictures
 
-    def picture(self, deck: Deck, thing: Thing, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
+    def plate_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         """A card of the tribe with all that is to be known of it; white and edged with brass where it is looked at."""
         stage = self._stage
-        return stage.sprites.made(self._key(deck, thing, size, lit=lit), lambda: self._made(deck, thing, size, lit=lit))
+        return stage.sprites.get_made(
+            self._picture_key(deck, thing, size, lit=lit), lambda: self._make_picture(deck, thing, size, lit=lit)
+        )
 
-    def has(self, deck: Deck, thing: Thing, size: tuple[int, int], *, lit: bool) -> bool:
-        """Whether that picture is there already."""
-        return self._stage.sprites.holds(self._key(deck, thing, size, lit=lit))
+    def has_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> bool:
+        return self._stage.sprites.has_made(self._picture_key(deck, thing, size, lit=lit))
 
-    def blank(self, thing: Thing, size: tuple[int, int]) -> pygame.Surface:
+    def blank_plate(self, thing: GalleryCard, size: tuple[int, int]) -> pygame.Surface:
         """The plate itself."""
-        return self._ground(thing, size, lit=False)
+        return self._plate_ground(thing, size, lit=False)
 
-    def _key(self, deck: Deck, thing: Thing, size: tuple[int, int], *, lit: bool) -> tuple[object, ...]:
+    def _picture_key(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> tuple[object, ...]:
         tribe, scale = deck.tribe, self._stage.metrics.text_scale
         return ("zoon plate", tribe.id, tribe.animal, thing, size, scale, lit, say("tribes.once"))
 
-    def _made(self, deck: Deck, thing: Thing, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
+    def _make_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(self._ground(thing, size, lit=lit), (0, 0))
-        stage, pad, line = self._stage, self._stage.metrics.px(_PAD), _line(self._stage)
+        made.blit(self._plate_ground(thing, size, lit=lit), (0, 0))
+        stage, pad, line = self._stage, self._stage.metrics.px(_PAD), _heading_height(self._stage)
         inner = pygame.Rect(pad, pad, size[0] - 2 * pad, size[1] - 2 * pad)
         right = inner.right
-        several = _several(thing)
+        several = _shown_copies(thing)
         if several:
-            right = self._copies(made, several, inner).left - pad // 2
-        at, room, name = (inner.x, inner.y + (line - pad // 2) // 2), right - inner.x, translated(thing.name)
-        fits = stage.texts.width(name, stage.metrics.font(BODY), bold=True) <= room
-        draw.text(stage, made, name, at, size=BODY if fits else SMALL, bold=True, colour=DARK, width=room, shrinks=True)
+            right = self._draw_copies(made, several, inner).left - pad // 2
+        at, room, name = (inner.x, inner.y + (line - pad // 2) // 2), right - inner.x, translate_text(thing.name)
+        fits = stage.texts.width(name, stage.metrics.font_size(BODY), bold=True) <= room
+        draw.text(
+            stage, made, name, at, size=BODY if fits else SMALL, bold=True, colour=DARK_TEXT, width=room, shrinks=True
+        )
         card = _card_width(stage, size)
         if isinstance(thing, Card):
-            made.blit(self._pictures.small(deck, thing, card), (inner.x, inner.y + line))
+            made.blit(self._pictures.small_card(deck, thing, card), (inner.x, inner.y + line))
         else:
             made.blit(self._pictures.small_trump(deck, thing, card), (inner.x, inner.y + line))
         beside = pygame.Rect(inner.x + card + pad, inner.y + line, 0, inner.h - line)
         beside.w = inner.right - beside.x
-        self._beside(made, deck, thing, beside)
+        self._draw_card_facts(made, deck, thing, beside)
         return made
 
-    def _ground(self, thing: Thing, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
+    def _plate_ground(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         fill, edge = (_TRUMP, _TRUMP_EDGE) if isinstance(thing, TrumpCard) else (_PLATE, _PLATE_EDGE)
         if not lit:
             return draw.rounded(self._stage, size, fill, edge=edge, radius=9, width=2)
@@ -185,72 +188,74 @@ class CardPlates:
             made.blit(draw.rounded(self._stage, inner, colour, radius=9 - inset), (by, by))
         return made
 
-    def _copies(self, made: pygame.Surface, copies: int, inner: pygame.Rect) -> pygame.Rect:
+    def _draw_copies(self, made: pygame.Surface, copies: int, inner: pygame.Rect) -> pygame.Rect:
         """How many of them there are, on a dark pill at the upper right."""
         stage, words = self._stage, say("tribes.copies", count=copies)
-        pill = pygame.Rect((0, inner.y), _pill(stage, copies))
+        pill = pygame.Rect((0, inner.y), _copies_pill_size(stage, copies))
         pill.right = inner.right
         made.blit(draw.rounded(stage, pill.size, INK, radius=99), pill)
         draw.text(stage, made, words, pill.center, size=SMALL, bold=True, colour=GOLD, align="centre")
         return pill
 
-    def _beside(self, made: pygame.Surface, deck: Deck, thing: Thing, room: pygame.Rect) -> None:
+    def _draw_card_facts(self, made: pygame.Surface, deck: Deck, thing: GalleryCard, room: pygame.Rect) -> None:
         """The grid, or what a trump is like, over the type and the price, or who uses it and how often."""
-        foot = min(self._stage.metrics.grown(_FOOT, 0.5), room.h // 3)
+        foot = min(self._stage.metrics.grown(_FOOT_HEIGHT, 0.5), room.h // 3)
         side = min(room.w, room.h - foot - self._stage.metrics.px(4))
         square = pygame.Rect(0, room.y, side, side)
         square.centerx = room.centerx
         line = pygame.Rect(room.x, room.bottom - foot, room.w, foot)
         zoon = thing if isinstance(thing, Card) else None if thing.card is None else deck.cards[thing.card]
-        made.blit(self._grid(zoon, thing if isinstance(thing, TrumpCard) else None, side), square)
+        made.blit(self._grid_picture(zoon, thing if isinstance(thing, TrumpCard) else None, side), square)
         if isinstance(thing, TrumpCard):
-            self._put_uses(made, thing, (zoon.type,) if zoon else thing.usable_by, line)
+            self._draw_uses(made, thing, (zoon.type,) if zoon else thing.usable_by, line)
             return
-        self._put_types(made, (thing.type,), line)
-        mark = price(self._stage, str(thing.value), foot)
+        self._draw_types(made, (thing.type,), line)
+        mark = price_badge(self._stage, str(thing.value), foot)
         made.blit(mark, mark.get_rect(midright=line.midright))
 
-    def _grid(self, zoon: Card | None, trump: TrumpCard | None, side: int) -> pygame.Surface:
+    def _grid_picture(self, zoon: Card | None, trump: TrumpCard | None, side: int) -> pygame.Surface:
         """How a Zoon moves, else where a trump is aimed, else what kind of trump it is."""
-        svg = printed(zoon, trump.aim if trump else ())
+        svg = printed_grid_svg(zoon, trump.aim if trump else ())
         if svg:
-            return self._stage.sprites.drawn(svg, side, side)
+            return self._stage.sprites.get_svg(svg, side, side)
         assert trump is not None
         name = f"zoon/trump_kind_{trump.kind}"
         has = self._stage.sprites.has(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
-    def _put_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> pygame.Rect:
+    def _draw_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> pygame.Rect:
         """Symbols of types from the left; returns what they take."""
         side = round(min(line.h * 0.9, line.w * 0.5 / max(1, len(kinds))))
         at = pygame.Rect(line.x, line.centery - side // 2, 0, side)
         for kind in kinds:
-            made.blit(self._pictures.kind(kind, side), (at.right, at.y))
+            made.blit(self._pictures.type_symbol(kind, side), (at.right, at.y))
             at.w += side
         return at
 
-    def _put_uses(self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect) -> None:
+    def _draw_uses(self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect) -> None:
         """In words; where there is too little room, by a number, or by a lying eight for what has no limit."""
-        taken, words = self._put_types(made, kinds, line), uses(trump)
+        taken, words = self._draw_types(made, kinds, line), uses_text(trump)
         room = line.right - taken.right - self._stage.metrics.px(3)
-        if self._stage.texts.width(words, self._stage.metrics.font(SMALL), bold=True) > room and trump.uses:
+        if self._stage.texts.width(words, self._stage.metrics.font_size(SMALL), bold=True) > room and trump.uses:
             words = f"×{trump.uses}"
-        if self._stage.texts.width(words, self._stage.metrics.font(SMALL), bold=True) <= room:
-            draw.text(self._stage, made, words, line.midright, size=SMALL, bold=True, colour=DARK, align="right")
+        if self._stage.texts.width(words, self._stage.metrics.font_size(SMALL), bold=True) <= room:
+            draw.text(self._stage, made, words, line.midright, size=SMALL, bold=True, colour=DARK_TEXT, align="right")
         else:
-            sign = self._pictures.uses(trump.uses, min(line.h, room))
+            sign = self._pictures.uses_badge(trump.uses, min(line.h, room))
             made.blit(sign, sign.get_rect(midright=line.midright))
 
 
-def price(stage: Stage, value: str, size: int) -> pygame.Surface:
+def price_badge(stage: Stage, value: str, size: int) -> pygame.Surface:
     """What a Zoon is worth, on a lozenge that is so many pixels high; an empty one for ""."""
 
     def make() -> pygame.Surface:
         shape = f'<path d="M50,3 L97,50 L50,97 L3,50 Z" fill="{PAPER}" stroke="{INK}" stroke-width="6"/>'
         head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-        made = stage.sprites.drawn(f"{head}{shape}</svg>", size, size).copy()
+        made = stage.sprites.get_svg(f"{head}{shape}</svg>", size, size).copy()
         if value:
-            draw.text(stage, made, value, (size // 2, size // 2), size=SMALL, bold=True, colour=DARK, align="centre")
+            draw.text(
+                stage, made, value, (size // 2, size // 2), size=SMALL, bold=True, colour=DARK_TEXT, align="centre"
+            )
         return made
 
-    return stage.sprites.made(("zoon price", value, size, stage.metrics.text_scale), make)
+    return stage.sprites.get_made(("zoon price", value, size, stage.metrics.text_scale), make)

@@ -10,25 +10,25 @@ if TYPE_CHECKING:
 
     from tabletop.ui.stage.stage import Stage
 
-_INNER, _OUTER, _EDGE = "#FAF2DC", "#EBDDB9", "#A98B4F"
-_RAGGED, _STEP = 3.2, 26
+_INNER_COLOUR, _OUTER_COLOUR, _EDGE_COLOUR = "#FAF2DC", "#EBDDB9", "#A98B4F"
+_RAGGED_DEPTH, _BEND_STEP = 3.2, 26
 """How far the edge comes in, and from one bend to the next, in logical pixels."""
-_WAVES: Final = ((0.9, 0.0, 0.6), (2.3, 1.7, 0.4))
+_EDGE_WAVES: Final = ((0.9, 0.0, 0.6), (2.3, 1.7, 0.4))
 """Of which the edge is made: frequency, phase and share."""
 
 
-def parchment(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
+def parchment_picture(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
     """With an edge as if it had been torn, as large as it is said, in pixels."""
-    return stage.sprites.shaped(("zoon parchment", stage.metrics.s), *size, lambda: _svg(stage, size))
+    return stage.sprites.get_lazy_svg(("zoon parchment", stage.metrics.s), *size, lambda: _parchment_svg(stage, size))
 
 
-def _svg(stage: Stage, size: tuple[int, int]) -> str:
-    (w, h), deep, step = size, stage.metrics.s * _RAGGED, stage.metrics.s * _STEP
+def _parchment_svg(stage: Stage, size: tuple[int, int]) -> str:
+    (w, h), deep, step = size, stage.metrics.s * _RAGGED_DEPTH, stage.metrics.s * _BEND_STEP
     line = max(2, stage.metrics.px(2.5))
     across, down = max(2, round(w / step)), max(2, round(h / step))
 
     def come_in(index: int, side: int) -> float:
-        wave = sum(share * math.sin(often * index + phase + 2.1 * side) for often, phase, share in _WAVES)
+        wave = sum(share * math.sin(often * index + phase + 2.1 * side) for often, phase, share in _EDGE_WAVES)
         return line + deep * (1 + wave) / 2
 
     corners = [(come_in(0, k), come_in(1, k)) for k in range(4)]
@@ -42,7 +42,9 @@ def _svg(stage: Stage, size: tuple[int, int]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}"><defs>'
         f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="{w / 2}" cy="{h / 2}" r="{max(w, h) * 0.62:.0f}">'
-        f'<stop offset="0.4" stop-color="{_INNER}"/><stop offset="1" stop-color="{_OUTER}"/></radialGradient></defs>'
-        f'<polygon points="{points}" fill="url(#g)" stroke="{_EDGE}" stroke-width="{line}" stroke-linejoin="round"/>'
+        f'<stop offset="0.4" stop-color="{_INNER_COLOUR}"/><stop offset="1" stop-color="{_OUTER_COLOUR}"/>'
+        "</radialGradient></defs>"
+        f'<polygon points="{points}" fill="url(#g)" stroke="{_EDGE_COLOUR}" stroke-width="{line}"'
+        ' stroke-linejoin="round"/>'
         "</svg>"
     )

@@ -15,4 +15,4 @@ if TYPE_CHECKING:
 def open_gallery(stage: Stage, game: Zoon, tribe: int) -> None:
     """Opens it over what is seen; the tribe is told by its index in the content."""
     request = Request(game.name, detail=game.content.tribes[tribe].id, rules=game)
-    stage.push(registry.open_scene("tribes", stage, request))
+    stage.push_scene(registry.open_scene("tribes", stage, request))

@@ -1,4 +1,4 @@
-"""The tribes to be read: every card of a tribe, and beside them where the one that is looked at could go (Z5, D3).
+"""The gallery: a tribe's cards on parchment, and where the one that is looked at could go (Z5, D3).
 
 What is printed is public; nothing of a match is shown but which tribes play it.
 """
@@ -13,20 +13,20 @@ import pygame
 
 from tabletop.content.games import load_game
 from tabletop.games.zoon.board.card_pictures import CardPictures
-from tabletop.games.zoon.board.faces import face
+from tabletop.games.zoon.board.faces import tribe_face
 from tabletop.games.zoon.board.gallery.card_details import CardDetails
 from tabletop.games.zoon.board.gallery.card_plates import (
-    DARK,
-    FAINT,
+    DARK_TEXT,
+    FAINT_TEXT,
     GOLD,
     CardPlates,
+    GalleryCard,
     PlateLayout,
-    Thing,
-    arranged,
-    things,
+    arrange_plates,
+    cards_by_key,
 )
-from tabletop.games.zoon.board.gallery.ground import parchment
-from tabletop.games.zoon.board.gallery.sample import Sample, sample
+from tabletop.games.zoon.board.gallery.ground import parchment_picture
+from tabletop.games.zoon.board.gallery.sample import CardSample, make_sample
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import Seat
@@ -35,28 +35,28 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.forms.button_images import ButtonImages
-from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
 GAME: Final = "zoon"
-_FACE, _MARK = 66, 20
+_FACE_SIZE, _SIDE_MARK_SIZE = 66, 20
 """Logical pixels of a tribe's face to press, of which a part grows with the text, and of a side's mark on it."""
-_SIDE = 300
+_COLUMN_WIDTH = 300
 """Logical pixels of the column at the right, of which most grows with the text."""
-_LEGEND = 0.37
+_LEGEND_SHARE = 0.37
 """Share of the column's height that the legend may always take; where it would take more, it follows the card."""
-_MARGIN = 18
+_PARCHMENT_MARGIN = 18
 """Logical pixels of parchment beside the cards."""
-_POPS = 3
+_LIT_CARD_GROWTH = 3
 """Logical pixels by which the card that is looked at stands out on each side."""
-_DIM = 185
+_UNCHOSEN_LIGHT = 185
 """Of 255: how much of its light a face keeps that is not chosen."""
 _TRIBES, _CARDS = "tribes", "cards"
 
@@ -64,7 +64,7 @@ _TRIBES, _CARDS = "tribes", "cards"
 class TribesScene(FormPage):
     """Shows one tribe; the card under the pointer or the keyboard is told of at the right, else the one pressed."""
 
-    first = _CARDS
+    first_focus = _CARDS
 
     def __init__(self, stage: Stage, game: Zoon, tribe: int = 0, playing: Sequence[int] = ()) -> None:
         """Tribes are told by their index in the content; `playing` are those of South and North in a match."""
@@ -76,13 +76,13 @@ class TribesScene(FormPage):
         self._panel = CardDetails(stage, game, self._pictures)
         self._hovered = ""
         self._shown = ""
-        self._told: Scroll
-        self._cards: Scroll
+        self._details_scroll: ScrollArea
+        self._cards: ScrollArea
         self._arrangement = PlateLayout(1, (1, 1), 0)
         self._ground = self._column = self._legend = pygame.Rect(0, 0, 1, 1)
-        self._cold: Iterator[bool] = iter(())
+        self._plates_to_make: Iterator[bool] = iter(())
         self._warm = True
-        self._take(tribe)
+        self._set_tribe(tribe)
 
     # --- what is looked at ----------------------------------------------------------------------------------------
 
@@ -93,42 +93,41 @@ class TribesScene(FormPage):
 
     @property
     def deck(self) -> Deck:
-        """Its cards."""
         return self._game.rules_context.decks[self._tribe]
 
     @property
-    def shown(self) -> Thing:
+    def shown(self) -> GalleryCard:
         """The card that is told of."""
         return self._things[self._hovered or self._picked]
 
     @property
-    def sample(self) -> Sample:
+    def sample(self) -> CardSample:
         """Where it could go on the field beside."""
-        return sample(self._game, self._tribe, self.shown)
+        return make_sample(self._game, self._tribe, self.shown)
 
     def place(self, key: str) -> pygame.Rect:
         """Where a card's plate is, in pixels; as "zoon digger#0" or "trump rockfall". Raises KeyError."""
-        return self.form.rect(_CARDS, key)
+        return self.form.rect_of(_CARDS, key)
 
-    def choose(self, tribe: str) -> None:
+    def choose_tribe(self, tribe: str) -> None:
         """Shows another tribe, by its id."""
-        self._take([each.id for each in self._game.content.tribes].index(tribe))
+        self._set_tribe([each.id for each in self._game.content.tribes].index(tribe))
         self.layout()
 
-    def _take(self, tribe: int) -> None:
+    def _set_tribe(self, tribe: int) -> None:
         self._tribe = tribe
-        self._things = things(self.deck)
+        self._things = cards_by_key(self.deck)
         self._picked, self._hovered = next(iter(self._things)), ""
 
     # --- the page's hooks -----------------------------------------------------------------------------------------
 
     @property
-    def about(self) -> str:
+    def game_name(self) -> str:
         return GAME
 
     @property
     def heading(self) -> str:
-        return wording.title(GAME)
+        return wording.game_title(GAME)
 
     @property
     def subheading(self) -> str:
@@ -136,195 +135,208 @@ class TribesScene(FormPage):
         return say("tribes.line", zoons=rules.zoons, trumps=rules.trumps)
 
     def layout(self) -> None:
-        opens = self._made is None
+        opens = self._previous_form is None
         super().layout()
         if opens:
-            self._cards.move(0)
+            self._cards.scroll_to(0)
 
     def build(self, body: pygame.Rect) -> None:
         metrics = self.stage.metrics
         edge = metrics.px(14)
         whole = pygame.Rect(edge, self.bar.bottom + edge - metrics.px(4), self.bar.w - 2 * edge, 0)
         whole.h = self.stage.surface.get_height() - whole.y - edge + metrics.px(4)
-        side = metrics.grown(_SIDE, 0.55)
+        side = metrics.grown(_COLUMN_WIDTH, 0.55)
         self._ground = pygame.Rect(whole.x, whole.y, whole.w - side - edge, whole.h)
         self._column = pygame.Rect(whole.right - side, whole.y, side, whole.h)
-        self._put_tribe()
-        self._put_told()
+        self._build_tribe()
+        self._build_details()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and self._walks(event):
+        if isinstance(event, KeyEvent) and event.down and self._handle_row_key(event):
             return
         super().handle(event, raw)
         if self.stage.scene is self and isinstance(event, PointerEvent | WheelEvent | WindowEvent):
-            self._look()
+            self._update_hovered_card()
 
     def update(self, now: float) -> None:
         super().update(now)
-        self._warm = next(self._cold, False)
+        self._warm = next(self._plates_to_make, False)
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._warm
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        surface.blit(draw.background(self.stage), (0, 0))
-        surface.blit(parchment(self.stage, self._ground.size), self._ground)
+        surface.blit(draw.table_background(self.stage), (0, 0))
+        surface.blit(parchment_picture(self.stage, self._ground.size), self._ground)
         for rect in (self._column, self._legend):
             if rect.h > 1:
                 draw.panel(self.stage, surface, rect)
         self._draw_bar(surface)
-        self._draw_cards(surface)
+        self._draw_plates(surface)
         self.form.draw(surface)
 
-    def _draw_cards(self, surface: DisplayList) -> None:
+    def _draw_plates(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._cards.rect.inflate(self.stage.metrics.px(8), self.stage.metrics.px(8))))
         for key in sorted(self._things, key=lambda key: key == self._shown):
             thing, lit, at = self._things[key], key == self._shown, self.place(key)
-            at.size = size = self._size(key)
+            at.size = size = self._plate_size(key)
             at.center = self.place(key).center
             if not at.colliderect(clip):
                 continue
-            if self._plates.has(self.deck, thing, size, lit=lit) or not self._warm:
-                surface.blit(self._plates.picture(self.deck, thing, size, lit=lit), at)
+            if self._plates.has_picture(self.deck, thing, size, lit=lit) or not self._warm:
+                surface.blit(self._plates.plate_picture(self.deck, thing, size, lit=lit), at)
             else:
-                surface.blit(self._plates.blank(thing, size), at)
+                surface.blit(self._plates.blank_plate(thing, size), at)
         surface.set_clip(clip)
 
-    def _size(self, key: str) -> tuple[int, int]:
+    def _plate_size(self, key: str) -> tuple[int, int]:
         """Of a plate as it is drawn, in pixels."""
-        by = 2 * self.stage.metrics.px(_POPS) if key == self._shown else 0
+        by = 2 * self.stage.metrics.px(_LIT_CARD_GROWTH) if key == self._shown else 0
         return self._arrangement.size[0] + by, self._arrangement.size[1] + by
 
     # --- the tribe ------------------------------------------------------------------------------------------------
 
-    def _put_tribe(self) -> None:
+    def _build_tribe(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         pad = metrics.px(14)
-        inner = self._ground.inflate(-2 * metrics.px(_MARGIN), -2 * pad)
-        inner.w += metrics.px(_MARGIN - 4)  # the bar stands near the parchment's edge
-        self._cards = self.form.scroll(inner, 1, name="tribe")
+        inner = self._ground.inflate(-2 * metrics.px(_PARCHMENT_MARGIN), -2 * pad)
+        inner.w += metrics.px(_PARCHMENT_MARGIN - 4)  # the bar stands near the parchment's edge
+        self._cards = self.form.add_scroll(inner, 1, name="tribe")
         wide = self._cards.width
-        top = self._put_heading(wide) + metrics.px(8)
-        self._arrangement = arranged(stage, [*self._things.values()], (wide, inner.h - top))
-        places = {key: self._arrangement.place(i).move(0, top) for i, key in enumerate(self._things)}
+        top = self._build_heading(wide) + metrics.px(8)
+        self._arrangement = arrange_plates(stage, [*self._things.values()], (wide, inner.h - top))
+        places = {key: self._arrangement.plate_rect(i).move(0, top) for i, key in enumerate(self._things)}
         clear = pygame.Surface(self._arrangement.size, pygame.SRCALPHA)
         faces = ButtonImages(clear, clear, clear, clear)
-        self.form.tiles(places, lambda key, on: faces, self._picked, self._pick, name=_CARDS,
+        self.form.add_tiles(places, lambda key, on: faces, self._picked, self._pick_card, name=_CARDS,
                         container=self._cards, large=True)  # fmt: skip
-        self._cards.fit(top + self._arrangement.high(len(self._things)))
-        self._cold = self._each_made()
+        self._cards.set_content_height(top + self._arrangement.total_height(len(self._things)))
+        self._plates_to_make = self._prepare_plates()
         self._warm = True
 
-    def _each_made(self) -> Iterator[bool]:
+    def _prepare_plates(self) -> Iterator[bool]:
         """Makes the pictures of the plates, one at a time."""
         for key, thing in self._things.items():
-            lit, size = key == self._shown, self._size(key)
-            if not self._plates.has(self.deck, thing, size, lit=lit):
-                self._plates.picture(self.deck, thing, size, lit=lit)
+            lit, size = key == self._shown, self._plate_size(key)
+            if not self._plates.has_picture(self.deck, thing, size, lit=lit):
+                self._plates.plate_picture(self.deck, thing, size, lit=lit)
                 yield True
 
-    def _put_heading(self, wide: int) -> int:
+    def _build_heading(self, wide: int) -> int:
         """Name and lines of the tribe, and the faces of all of them; returns the y below."""
         metrics, tribe = self.stage.metrics, self.deck.tribe
-        side, gap = metrics.grown(_FACE, 0.4), metrics.px(8)
+        side, gap = metrics.grown(_FACE_SIZE, 0.4), metrics.px(8)
         tribes = self._game.content.tribes
         across = max(1, min(len(tribes), (max(wide * 2 // 5, 4 * (side + gap)) + gap) // (side + gap)))
         taken = across * (side + gap) - gap
-        beside = wide - taken - metrics.px(18) >= metrics.t(300)
+        beside = wide - taken - metrics.px(18) >= metrics.text_px(300)
         words = pygame.Rect(0, 0, wide - taken - metrics.px(18) if beside else wide, 0)
-        y = self.form.words(words, translated(tribe.name), size=TITLE, bold=True, colour=DARK, container=self._cards)
+        y = self.form.add_words(
+            words, translate_text(tribe.name), size=TITLE, bold=True, colour=DARK_TEXT, container=self._cards
+        )
         at = words.move(0, y)
-        y = self.form.words(at, translated(tribe.blurb), size=SMALL, colour=FAINT, container=self._cards)
+        y = self.form.add_words(at, translate_text(tribe.blurb), size=SMALL, colour=FAINT_TEXT, container=self._cards)
         left, top = (wide - taken, 0) if beside else (0, y + gap)
         places = {
             each.id: pygame.Rect(left + i % across * (side + gap), top + i // across * (side + gap), side, side)
             for i, each in enumerate(tribes)
         }
-        tips = {each.id: translated(each.name) for each in tribes}
-        self.form.tiles(places, partial(self._face, side), tribe.id, self.choose, name=_TRIBES, tips=tips,
-                        container=self._cards)  # fmt: skip
+        tips = {each.id: translate_text(each.name) for each in tribes}
+        self.form.add_tiles(
+            places,
+            partial(self._tribe_button_images, side),
+            tribe.id,
+            self.choose_tribe,
+            name=_TRIBES,
+            tips=tips,
+            container=self._cards,
+        )
         return max(y, *(place.bottom for place in places.values()))
 
-    def _face(self, side: int, tribe: str, on: bool) -> ButtonImages:
+    def _tribe_button_images(self, side: int, tribe: str, on: bool) -> ButtonImages:
         """A chief in his light, edged with brass where his tribe is shown; those who play bear their side's mark."""
-        stage, line = self.stage, self.stage.metrics.line(3)
+        stage, line = self.stage, self.stage.metrics.line_width(3)
         index = [each.id for each in self._game.content.tribes].index(tribe)
         animal = self._game.content.tribes[index].animal
-        inner = face(stage, self._pictures, animal)((side - 2 * line, side - 2 * line))
+        inner = tribe_face(stage, self._pictures, animal)((side - 2 * line, side - 2 * line))
 
         def made(edge: str, light: int) -> pygame.Surface:
             surface = pygame.Surface((side, side), pygame.SRCALPHA)
             surface.blit(inner, (line, line))
             surface.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
             surface.blit(draw.rounded(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
-            self._put_sides(surface, index)
+            self._draw_side_marks(surface, index)
             return surface.premul_alpha()
 
         if on:
             lit = made(GOLD, 255)
             return ButtonImages(lit, lit, lit, lit)
-        rest, over = made(FAINT, _DIM), made(DARK, 255)
+        rest, over = made(FAINT_TEXT, _UNCHOSEN_LIGHT), made(DARK_TEXT, 255)
         return ButtonImages(rest, over, over, rest)
 
-    def _put_sides(self, surface: pygame.Surface, tribe: int) -> None:
-        size, x = self.stage.metrics.grown(_MARK, 0.4), self.stage.metrics.px(4)
+    def _draw_side_marks(self, surface: pygame.Surface, tribe: int) -> None:
+        size, x = self.stage.metrics.grown(_SIDE_MARK_SIZE, 0.4), self.stage.metrics.px(4)
         seats: list[Seat] = [seat for seat, plays in enumerate(self._playing) if plays == tribe]
         for seat in seats:
-            surface.blit(draw.side(self.stage, seat, size), (x, self.stage.metrics.px(4)))
+            surface.blit(draw.seat_mark(self.stage, seat, size), (x, self.stage.metrics.px(4)))
             x += size
 
     # --- the card that is looked at -------------------------------------------------------------------------------
 
-    def _put_told(self) -> None:
+    def _build_details(self) -> None:
         metrics = self.stage.metrics
         pad, column = metrics.px(12), self._column
         wide = column.w - 2 * pad
-        legend = self._panel.legend(wide)
+        legend = self._panel.types_legend(wide)
         whole = legend.get_height() + 2 * pad
-        if whole <= column.h * _LEGEND:
+        if whole <= column.h * _LEGEND_SHARE:
             self._legend = pygame.Rect(column.x, column.bottom - whole, column.w, whole)
             column.h -= whole + metrics.px(10)
-            self.form.picture(legend.get_rect(topleft=(self._legend.x + pad, self._legend.y + pad)), legend)
+            self.form.add_picture(legend.get_rect(topleft=(self._legend.x + pad, self._legend.y + pad)), legend)
         else:
             self._legend = pygame.Rect(0, 0, 0, 0)
         inner = pygame.Rect(column.x + pad, column.y + pad, column.w - pad - pad // 4, column.h - 2 * pad)
-        self._told = self.form.scroll(inner, 1, name="told")
+        self._details_scroll = self.form.add_scroll(inner, 1, name="told")
         self._shown = ""
-        self._fill()
+        self._show_details()
 
-    def _fill(self) -> None:
+    def _show_details(self) -> None:
         """Tells of the card that is looked at now."""
         key = self._hovered or self._picked
         if key == self._shown:
             return
         self._shown = key
-        made = self._panel.picture(self.shown, self.sample, (self._told.width, self._told.rect.h))
-        self.form.empty(self._told)
-        self.form.picture(made.get_rect(), made, container=self._told)
+        made = self._panel.details_picture(
+            self.shown, self.sample, (self._details_scroll.width, self._details_scroll.rect.h)
+        )
+        self.form.empty_scroll(self._details_scroll)
+        self.form.add_picture(made.get_rect(), made, container=self._details_scroll)
         y = made.get_height()
         if not self._legend.h:
-            legend = self._panel.legend(self._told.width)
-            self.form.picture(legend.get_rect(y=y + self.stage.metrics.px(14)), legend, container=self._told)
+            legend = self._panel.types_legend(self._details_scroll.width)
+            self.form.add_picture(
+                legend.get_rect(y=y + self.stage.metrics.px(14)), legend, container=self._details_scroll
+            )
             y += self.stage.metrics.px(14) + legend.get_height()
-        self._told.fit(y)
-        self._told.move(0)
+        self._details_scroll.set_content_height(y)
+        self._details_scroll.scroll_to(0)
 
-    def _pick(self, key: str) -> None:
+    def _pick_card(self, key: str) -> None:
         """A card was pressed, or the keyboard has come to it."""
         self._picked, self._hovered = key, ""
-        self._cards.reveal(self.place(key))
-        self._fill()
+        self._cards.scroll_into_view(self.place(key))
+        self._show_details()
 
-    def _look(self) -> None:
+    def _update_hovered_card(self) -> None:
         """The card under the pointer, as far as it is not scrolled away."""
-        at = self.form.desk.pointer
+        at = self.form.widget_manager.pointer
         seen = self._cards.rect
         under = (key for key in self._things if self.place(key).clip(seen).collidepoint(at))
         self._hovered = next(under, "")
-        self._fill()
+        self._show_details()
 
-    def _walks(self, event: KeyEvent) -> bool:
+    def _handle_row_key(self, event: KeyEvent) -> bool:
         """Whether an arrow key goes to another row of cards."""
         step = {"up": -self._arrangement.columns, "down": self._arrangement.columns}.get(event.name)
         keys = [*self._things]
@@ -333,11 +345,11 @@ class TribesScene(FormPage):
         there = keys.index(self._picked) + step
         if not 0 <= there < len(keys):
             return False
-        self.form.turn(_CARDS, step)
+        self.form.change_value_by(_CARDS, step)
         return True
 
 
-def tribe_of(game: Zoon, wanted: str) -> int:
+def tribe_index(game: Zoon, wanted: str) -> int:
     """Index of a tribe by its id; the first one where there is no such."""
     tribes = [tribe.id for tribe in game.content.tribes]
     return tribes.index(wanted) if wanted in tribes else 0
@@ -349,6 +361,6 @@ def open_scene(stage: Stage, request: Request) -> TribesScene:
     known = match.game if match is not None else request.rules
     game = known if isinstance(known, Zoon) else cast("Zoon", load_game(GAME))
     if match is None or not isinstance(match.game, Zoon):
-        return TribesScene(stage, game, tribe_of(game, request.detail))
+        return TribesScene(stage, game, tribe_index(game, request.detail))
     playing = match.game.view(match.game.start(dict(match.header.setup)), None).agreed.tribes
-    return TribesScene(stage, game, tribe_of(game, request.detail) if request.detail else playing[0], playing)
+    return TribesScene(stage, game, tribe_index(game, request.detail) if request.detail else playing[0], playing)

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import SIZES, camera_following, opening_camera
+from tabletop.games.zombies.board.map.camera import ZOOM_SIZES, camera_following, opening_camera
 
 AREA = (0, 48, 960, 544)
-NIGHT = hex_plane.bounds([(0, 0), (1, -1), (1, 0), (2, -1), (2, 0), (1, -2)])
+NIGHT = hex_plane.map_bounds([(0, 0), (1, -1), (1, 0), (2, -1), (2, 0), (1, -2)])
 USUAL = opening_camera(AREA, 1.0, NIGHT, (0.0, 0.0))
 SPOTS = [(q, r) for q in range(-9, 10, 3) for r in range(-9, 10, 2)]
 
@@ -25,7 +25,7 @@ def test_a_hex_is_never_less_than_44_logical_pixels_across() -> None:
 def test_pixels_and_points_are_inverse() -> None:
     camera = USUAL.zoomed(1).panned(33, -20)
     for hex_ in SPOTS:
-        assert hex_plane.hex_at(camera.to_plane(camera.to_pixels(hex_plane.centre(hex_)))) == hex_
+        assert hex_plane.hex_at(camera.to_plane(camera.to_pixels(hex_plane.hex_centre(hex_)))) == hex_
 
 
 def test_the_map_cannot_be_pulled_away() -> None:
@@ -36,11 +36,11 @@ def test_the_map_cannot_be_pulled_away() -> None:
 
 
 def test_a_small_map_is_shown_as_a_whole_and_as_large_as_it_fits() -> None:
-    camera = opening_camera(AREA, 1.0, hex_plane.bounds([(0, 0)]), (0.0, 0.0))
+    camera = opening_camera(AREA, 1.0, hex_plane.map_bounds([(0, 0)]), (0.0, 0.0))
     assert camera.is_whole
-    assert camera.scale == SIZES[-1]
+    assert camera.scale == ZOOM_SIZES[-1]
     assert not USUAL.is_whole
-    assert USUAL.scale == SIZES[2]
+    assert USUAL.scale == ZOOM_SIZES[2]
 
 
 def test_following_moves_no_more_than_needed() -> None:

@@ -46,7 +46,7 @@ def state() -> State:
 
 
 def through(state: State) -> HexCamera:
-    return opening_camera(AREA, 1.0, hex_plane.bounds([laid.place for laid in state.laid]), (0.0, 0.0))
+    return opening_camera(AREA, 1.0, hex_plane.map_bounds([laid.place for laid in state.laid]), (0.0, 0.0))
 
 
 def ground_of(stage: Stage, state: State, **more: object) -> pygame.Surface:
@@ -56,7 +56,7 @@ def ground_of(stage: Stage, state: State, **more: object) -> pygame.Surface:
 
 
 def look(surface: pygame.Surface, camera: HexCamera, hex_: tuple[int, int]) -> bytes:
-    x, y = camera.to_pixels(hex_plane.centre(hex_))
+    x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
     return pygame.image.tobytes(surface.subsurface(pygame.Rect(round(x) - 20, round(y) - 20, 40, 40)), "RGB")
 
 
@@ -66,7 +66,7 @@ def look(surface: pygame.Surface, camera: HexCamera, hex_: tuple[int, int]) -> b
 def test_a_tile_that_nobody_has_entered_is_darker(stage: Stage, state: State) -> None:
     entered = replace(state, laid=tuple(replace(laid, explored=True) for laid in state.laid))
     middle = hex_plane.tile_hexes((1, 0), 0)[4]
-    x, y = through(state).to_pixels(hex_plane.centre(middle))
+    x, y = through(state).to_pixels(hex_plane.hex_centre(middle))
     rect = pygame.Rect(round(x) - 15, round(y) - 15, 30, 30)
     dark, light = (pygame.transform.average_color(ground_of(stage, each), rect) for each in (state, entered))
     assert sum(dark[:3]) < 0.8 * sum(light[:3])
@@ -147,22 +147,22 @@ def test_every_state_of_a_figure_looks_different(stage: Stage, state: State) -> 
         replace(zombie, kind=ZombieKind.MOURNER, hp=6),
         replace(zombie, kind=ZombieKind.MOURNER, hp=6, active=False),
     ]  # fmt: skip
-    faces = [pieces.face(each, 0) for each in people] + [pieces.face(each) for each in zombies]
-    faces += [pieces.face(person, 0, first=True), pieces.face(person, 1)]
+    faces = [pieces.face_of(each, 0) for each in people] + [pieces.face_of(each) for each in zombies]
+    faces += [pieces.face_of(person, 0, first=True), pieces.face_of(person, 1)]
     seen = {pygame.image.tobytes(pieces.picture(face, 38.0)[0], "RGBA") for face in faces}
     assert len(seen) == len(faces)
 
 
 def test_a_pinned_survivor_lies_on_its_side(stage: Stage) -> None:
     pieces = FigurePictures(stage, arena().survivors, arena().specials)
-    stands, lies = (pieces.picture(FigureFace("survivor_okafor", 1, lies=lies), 38.0)[0] for lies in (False, True))
+    stands, lies = (pieces.picture(FigureFace("survivor_okafor", 1, is_lying=lies), 38.0)[0] for lies in (False, True))
     assert stands.get_height() > stands.get_width()
     assert lies.get_width() > lies.get_height()
 
 
 def test_survivors_of_packs_get_a_figure_of_their_seat(stage: Stage, state: State) -> None:
     pieces = FigurePictures(stage, arena().survivors, arena().specials)
-    assert pieces.face(replace(state.people[2], survivor="somebody"), 2).art == "survivor_3"
+    assert pieces.face_of(replace(state.people[2], survivor="somebody"), 2).art == "survivor_3"
 
 
 @pytest.fixture
@@ -174,24 +174,24 @@ def figures(stage: Stage, state: State) -> HexFigures:
 
 def test_who_stands_on_a_hex_is_found_there(figures: HexFigures, state: State) -> None:
     camera = through(state)
-    assert figures.at(camera, camera.to_pixels(hex_plane.centre((1, 0))))[0] == "z:1"
-    assert figures.at(camera, camera.to_pixels(hex_plane.centre((0, 2))))[:1] == ["s:brandt"]
-    assert figures.at(camera, camera.to_pixels(hex_plane.centre((-2, 1))))[0] == "f:-2,1/field_kit"
-    assert figures.at(camera, camera.to_pixels(hex_plane.centre((2, -2)))) == ["h:2,-2"]
+    assert figures.targets_at(camera, camera.to_pixels(hex_plane.hex_centre((1, 0))))[0] == "z:1"
+    assert figures.targets_at(camera, camera.to_pixels(hex_plane.hex_centre((0, 2))))[:1] == ["s:brandt"]
+    assert figures.targets_at(camera, camera.to_pixels(hex_plane.hex_centre((-2, 1))))[0] == "f:-2,1/field_kit"
+    assert figures.targets_at(camera, camera.to_pixels(hex_plane.hex_centre((2, -2)))) == ["h:2,-2"]
 
 
 def test_a_body_is_hit_above_its_hex_but_not_that_of_a_sleeper(figures: HexFigures, state: State) -> None:
     camera = through(state)
-    x, y = camera.to_pixels(hex_plane.centre((-1, 1)))
-    assert "s:petrov" in figures.at(camera, (x, y - camera.scale * 1.2))
-    assert "s:petrov" not in figures.at(camera, (x, y - camera.scale * 1.2), bodies=False)
-    x, y = camera.to_pixels(hex_plane.centre((2, 0)))
-    assert "z:2" not in figures.at(camera, (x, y - camera.scale * 1.2))
+    x, y = camera.to_pixels(hex_plane.hex_centre((-1, 1)))
+    assert "s:petrov" in figures.targets_at(camera, (x, y - camera.scale * 1.2))
+    assert "s:petrov" not in figures.targets_at(camera, (x, y - camera.scale * 1.2), bodies=False)
+    x, y = camera.to_pixels(hex_plane.hex_centre((2, 0)))
+    assert "z:2" not in figures.targets_at(camera, (x, y - camera.scale * 1.2))
 
 
 def test_a_token_is_hit_before_whom_it_holds(figures: HexFigures, state: State) -> None:
     camera = through(state)
-    assert figures.at(camera, figures.spots(camera)["k:marlow"])[0] == "k:marlow"
+    assert figures.targets_at(camera, figures.spots(camera)["k:marlow"])[0] == "k:marlow"
     assert figures.hex_of("k:marlow") == (0, 0)
 
 
@@ -222,7 +222,7 @@ def test_omens_and_wakes_show_over_whom_they_mean(stage: Stage, state: State) ->
     for hurt in (
         ForecastHarm((0, 0), 2),
         ForecastHarm((0, 0), 3),
-        ForecastHarm((0, 0), 2, pinned=True),
+        ForecastHarm((0, 0), 2, is_pinned=True),
         ForecastHarm((0, 0), 2, dies=True),
     ):
         surface = pygame.Surface((960, 544))

@@ -146,7 +146,7 @@ def test_with_an_attack_in_hand_nothing_is_passed_by_mistake() -> None:
 def test_whoever_is_pinned_sees_the_cards_of_pistols() -> None:
     state = scene("machine_pistol:2+2", PISTOL, pinned=True)
     held = picker(state)
-    assert [card.weapon for card in held.action_builder.cards] == ["service_pistol"] * 3
+    assert [card.weapon for card in held.action_builder.hand_cards] == ["service_pistol"] * 3
     assert made(picked(held, "c:2", "z:1")) == ["attack service_pistol 2 z1=2"]
     assert MELEE not in held.origins()
 
@@ -246,13 +246,13 @@ def test_boards_go_to_sides_and_ammo_to_a_weapon() -> None:
 def test_an_attack_is_foreseen_with_the_rifles_bonus_and_with_who_wakes_up() -> None:
     zombies = (zed(1, "1,0", kind=ZombieKind.BRUTE), zed(2, "2,0", "asleep"))
     held = picked(picker(scene("scoped_rifle:3", zombies=zombies)), "c:0", "z:1")
-    plan = held.action_builder.attack(held.plan)
+    plan = held.action_builder.planned_attack(held.plan)
     assert plan is not None
-    seen = hex_shots.attack_forecast(held.action_builder.d, 0, plan)
+    seen = hex_shots.attack_forecast(held.action_builder.builder, 0, plan)
     bonus = arena().weapons["scoped_rifle"].special_bonus
-    assert seen.left == (("z1", arena().specials["brute"].hp - 3 - bonus),)
-    assert seen.woken == 1
-    second = held.action_builder.d.zombie(2)
+    assert seen.remaining_hp == (("z1", arena().specials["brute"].hp - 3 - bonus),)
+    assert seen.woken_count == 1
+    second = held.action_builder.builder.zombie(2)
     assert second is not None
     assert second.active is False, "it was only looked at"
 
@@ -275,7 +275,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
         targets = held.targets()
         actions = held.candidates()
         for action in actions:
-            assert engine.STACK.check(d, action) is None, action
+            assert engine.STACK.check_action(d, action) is None, action
             seen.add(type(action).__name__)
         if not targets or rng.random() < 0.15:
             held.clear()

@@ -11,12 +11,19 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import SIZES, opening_camera
+from tabletop.games.zombies.board.map.camera import ZOOM_SIZES, opening_camera
 from tabletop.games.zombies.board.map.camera_motion import CameraMotion
-from tabletop.games.zombies.board.map.effects import amount
+from tabletop.games.zombies.board.map.effects import hp_change_picture
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.motion import HexMotion, make_hex_motion
-from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, difference_script, event_script, scripted
+from tabletop.games.zombies.board.map.script import (
+    DIE_SECONDS,
+    BoardFigure,
+    HexScript,
+    difference_script,
+    event_script,
+    script_of_change,
+)
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.games.zombies.rules.text import actions as a
@@ -46,19 +53,21 @@ def after_of(before: State, **changes: object) -> State:
 def ends_as_it_is(script: HexScript) -> bool:
     """Whether every track ends with how somebody looks, where it stands."""
     for place, track in script.tracks().items():
-        end, _ = track.look(1e9)
+        end, _ = track.look_at(1e9)
         wanted = _all(script.after).get(place)
         if wanted is None:
             assert end is None, place
             continue
         assert end == wanted, place
         if track.legs and wanted.hex is not None:
-            assert track.legs[-1].path[-1] == hex_plane.centre(wanted.hex), place
+            assert track.legs[-1].path[-1] == hex_plane.hex_centre(wanted.hex), place
     return True
 
 
-def _all(state: State) -> dict[str, Look]:
-    found: dict[str, Look] = {f"s:{person.survivor}": person for person in state.people if person.hex is not None}
+def _all(state: State) -> dict[str, BoardFigure]:
+    found: dict[str, BoardFigure] = {
+        f"s:{person.survivor}": person for person in state.people if person.hex is not None
+    }
     return found | {f"z:{zombie.id}": zombie for zombie in state.zombies}
 
 
@@ -70,7 +79,7 @@ def test_a_walk_goes_hex_by_hex(before: State) -> None:
     after = after_of(before, people=(replace(before.people[0], hex=(-1, -1)), *before.people[1:]))
     script = event_script([e.Walked((), 0, path, 2)], before, after)
     (leg,) = script.tracks()["s:marlow"].legs
-    assert leg.path == tuple(map(hex_plane.centre, path))
+    assert leg.path == tuple(map(hex_plane.hex_centre, path))
     assert 0.2 <= leg.lasts <= 0.7
     assert ends_as_it_is(script)
 
@@ -80,7 +89,7 @@ def test_a_zombie_drops_after_its_die(before: State) -> None:
     after = after_of(before, zombies=(*before.zombies, fresh))
     script = event_script([e.Placed((), 9, ZombieKind.COMMON, (-2, 0), 3, 0, active=True, why="horde")], before, after)
     (die,) = script.effects
-    assert (die.kind, die.amount, die.lasts) == ("die", 3, DIE)
+    assert (die.kind, die.amount, die.lasts) == ("die", 3, DIE_SECONDS)
     track = script.tracks()["z:9"]
     assert track.first is None
     assert track.legs[0].how == "drop"
@@ -110,7 +119,7 @@ def test_a_token_leaps_on_its_victim(before: State) -> None:
     after = after_of(before, people=(before.people[0], held, *before.people[2:]))
     script = event_script([e.TokenPut((), "stalker", 1, 3)], before, after)
     leap = script.effects[0]
-    assert (leap.kind, leap.picture, leap.end) == ("token", "token_stalker", hex_plane.centre((1, -2)))
+    assert (leap.kind, leap.picture, leap.end) == ("token", "token_stalker", hex_plane.hex_centre((1, -2)))
     assert ends_as_it_is(script)
 
 
@@ -119,7 +128,7 @@ def test_the_killed_are_gone_after_the_shot(before: State) -> None:
     attack = e.Attacked((), 0, "machine_pistol", (1,), 1, (("z1", 1),), loud=True)
     script = event_script([attack, e.Killed((), 1, ZombieKind.COMMON, (1, 0), "shot")], before, after)
     shot = script.effects[0]
-    assert (shot.kind, shot.start, shot.end) == ("shot", hex_plane.centre((0, 0)), hex_plane.centre((1, 0)))
+    assert (shot.kind, shot.start, shot.end) == ("shot", hex_plane.hex_centre((0, 0)), hex_plane.hex_centre((1, 0)))
     gone = script.tracks()["z:1"].keys[-1]
     assert gone[1] is None
     assert gone[0] >= shot.begins + shot.lasts
@@ -169,32 +178,33 @@ def motion_of(stage: Stage, after: State) -> HexMotion:
 def test_it_plays_is_skipped_and_ends(stage: Stage, before: State) -> None:
     after = after_of(before, people=(replace(before.people[0], hex=(0, -1)), *before.people[1:]))
     motion, camera = motion_of(stage, after), opening_camera((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
-    ends = motion.begin(scripted([e.Walked((), 0, ((0, 0), (0, -1)), 3)], before, after), 10.0)
+    ends = motion.begin_script(script_of_change([e.Walked((), 0, ((0, 0), (0, -1)), 3)], before, after), 10.0)
     assert ends == pytest.approx(10.2)
-    assert motion.hidden == {"s:marlow"}
-    assert motion.moving(10.1)
+    assert motion.hidden_places == {"s:marlow"}
+    assert motion.is_moving(10.1)
     surface = pygame.Surface((960, 544))
     motion.draw(Live(surface), camera, 10.1)
-    assert motion.finish()
-    assert not motion.moving(10.1)
-    assert not motion.hidden
+    assert motion.finish_all()
+    assert not motion.is_moving(10.1)
+    assert not motion.hidden_places
 
 
 def test_no_speed_shows_nothing_and_reduced_motion_fades(stage: Stage, before: State) -> None:
     after = after_of(before, people=(replace(before.people[0], hex=(0, -1)), *before.people[1:]))
     events = [e.Walked((), 0, ((0, 0), (0, -1)), 3)]
     motion = motion_of(stage, after)
-    assert motion.begin(scripted(events, before, after), 10.0, pace=0.0) == 10.0
+    assert motion.begin_script(script_of_change(events, before, after), 10.0, pace=0.0) == 10.0
     stage.settings = Settings(reduced_motion=True)
-    assert motion.begin(scripted(events, before, after), 10.0) == pytest.approx(10.1)
+    assert motion.begin_script(script_of_change(events, before, after), 10.0) == pytest.approx(10.1)
 
 
 def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State) -> None:
     fresh = Zombie(9, ZombieKind.COMMON, (-2, 0))
     after = after_of(before, zombies=(*before.zombies, fresh))
     motion, camera = motion_of(stage, after), opening_camera((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
-    motion.begin(
-        scripted([e.Placed((), 9, ZombieKind.COMMON, (-2, 0), 3, 0, active=True, why="horde")], before, after), 20.0
+    motion.begin_script(
+        script_of_change([e.Placed((), 9, ZombieKind.COMMON, (-2, 0), 3, 0, active=True, why="horde")], before, after),
+        20.0,
     )
     surface = pygame.Surface((960, 544))
     motion.draw(Live(surface), camera, 12.0)
@@ -204,29 +214,29 @@ def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State)
 def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, before: State) -> None:
     travel = CameraMotion(stage)
     travel.layout(pygame.Rect(0, 48, 500, 300))
-    travel.open(before)
+    travel.open_map(before)
     start = travel.camera
-    far = hex_plane.centre((3, -6))
+    far = hex_plane.hex_centre((3, -6))
     assert not start.shows(far)
-    travel.follow([far], 5.0)
+    travel.follow_points([far], 5.0)
     assert travel.camera == start
-    assert travel.moving(5.1)
+    assert travel.is_moving(5.1)
     travel.update(5.1)
     assert start.centre.y > travel.camera.centre.y
     travel.update(9.0)
     assert travel.camera.shows(far, travel.camera.scale)
-    assert not travel.moving(9.1)
-    travel.jump(start)
+    assert not travel.is_moving(9.1)
+    travel.jump_to(start)
     stage.settings = Settings(reduced_motion=True)
-    travel.follow([far], 10.0)
+    travel.follow_points([far], 10.0)
     assert travel.camera.shows(far, travel.camera.scale)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1440, 960), 150), ((1280, 720), 100), ((1280, 720), 200)])
 def test_numbers_of_neighbours_do_not_overlap(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale), size) as pilot:
-        for step in SIZES:
+        for step in ZOOM_SIZES:
             side = step * pilot.stage.metrics.s
-            chip = amount(pilot.stage, side, 2, hurts=True).get_rect().inflate(-4, -4)  # rims may touch
+            chip = hp_change_picture(pilot.stage, side, 2, hurts=True).get_rect().inflate(-4, -4)  # rims may touch
             for x, y in ((3**0.5 * side, 0.0), (3**0.5 / 2 * side, 1.5 * side)):
                 assert not chip.colliderect(chip.move(round(x), round(y)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.rules.queries.reach import reach
+from tabletop.games.zombies.rules.queries.reach import zombie_reach
 from tabletop.rules.hexes import Hex
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import Table, zombies_match
@@ -27,13 +27,15 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def numbers(table: Table) -> dict[Hex, int]:
     """As they are drawn."""
-    return {hex_: len(ids) for hex_, ids in table.board.map.reach(table.scene.hand.drag_state.hover).items()}
+    return {
+        hex_: len(ids) for hex_, ids in table.board.map.reach_by_hex(table.scene.hand.drag_state.hovered_place).items()
+    }
 
 
 def counted(table: Table) -> dict[Hex, int]:
     """What the rules say for whoever acts."""
     found: dict[Hex, int] = {}
-    for hexes in reach(table.draft, table.board.shown.view.to_act).values():  # type: ignore[union-attr]
+    for hexes in zombie_reach(table.draft, table.board.shown.view.to_act).values():  # type: ignore[union-attr]
         for hex_ in hexes:
             found[hex_] = found.get(hex_, 0) + 1
     return {hex_: number for hex_, number in found.items() if hex_ not in {z.hex for z in table.state.zombies}}
@@ -67,9 +69,9 @@ def test_a_planned_shot_takes_its_target_out_of_it(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=f"{STREET} act marlow".replace("2,-5", "1,-2"))))
     pilot.key("t")
     pilot.rest()
-    assert table.board.map.reach(None)[0, -1] == (2,)
+    assert table.board.map.reach_by_hex(None)[0, -1] == (2,)
     table.click("c:0", "z:2")
-    assert (0, -1) not in table.board.map.reach(None)
+    assert (0, -1) not in table.board.map.reach_by_hex(None)
 
 
 def test_where_no_zombie_can_get_the_key_says_so(pilot: Pilot) -> None:
@@ -82,7 +84,7 @@ def test_where_no_zombie_can_get_the_key_says_so(pilot: Pilot) -> None:
 
 def test_the_pointer_says_how_many_and_how_much_beside_what_will_happen(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=f"{STREET} move marlow")))
-    assert table.board.words.foresee("h:0,-1") != ()
-    assert not any("reach" in line for line in table.board.words.foresee("h:1,-2"))
+    assert table.board.words.foreseen_lines("h:0,-1") != ()
+    assert not any("reach" in line for line in table.board.words.foreseen_lines("h:1,-2"))
     pilot.key("t")
-    assert "In reach of 2 zombies: up to −2" in table.board.words.foresee("h:1,-2")
+    assert "In reach of 2 zombies: up to −2" in table.board.words.foreseen_lines("h:1,-2")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tabletop.games.zone_wars.board.editor.kept import keep
+from tabletop.games.zone_wars.board.editor.kept import save_own_mat
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
 from tabletop.games.zone_wars.rules.mat.layout import layout_text
@@ -22,7 +22,7 @@ State = Callable[[Pilot, Path], None]
 def _setup(map_: str, pilot: Pilot) -> SetupScene:
     scene = open_scene("setup", pilot.stage, Request("zone_wars"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     options = tuple((dict(scene.plan.options) | {"map": map_}).items())
     scene.change(replace(scene.plan, options=options))
@@ -32,7 +32,7 @@ def _setup(map_: str, pilot: Pilot) -> SetupScene:
 
 def _chosen(map_: str, pilot: Pilot, folder: Path) -> None:
     scene = _setup(map_, pilot)
-    scene.form.focus("another map" if map_ == "random" else "lay map")
+    scene.form.focus_widget("another map" if map_ == "random" else "lay map")
     pilot.rest()
 
 
@@ -75,10 +75,18 @@ def _mats(pilot: Pilot, folder: Path) -> None:
     _setup("own", pilot)
     game = zone_wars()
     layouts = [layout_text(map_.terrain) for map_ in game.content.maps]
-    made = [keep(f"Mat {k}", layout, None, folder / "mats") for k, layout in enumerate(layouts, 1)]
+    made = [save_own_mat(f"Mat {k}", layout, None, folder / "mats") for k, layout in enumerate(layouts, 1)]
     (folder / "mats" / "broken.json").write_text("{", encoding="utf-8")
-    pilot.stage.push(MatsScene(pilot.stage, game, made[0].layout, take=lambda mat: None, begin=lambda: None,
-                               folder=folder / "mats"))  # fmt: skip
+    pilot.stage.push_scene(
+        MatsScene(
+            pilot.stage,
+            game,
+            made[0].layout,
+            choose_mat=lambda mat: None,
+            lay_new_mat=lambda: None,
+            folder=folder / "mats",
+        )
+    )
     pilot.rest()
 
 

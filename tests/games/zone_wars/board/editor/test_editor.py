@@ -10,17 +10,17 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.kept import keep, shelf
+from tabletop.games.zone_wars.board.editor.kept import load_own_mats, save_own_mat
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
-from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.mat.poses import PatternPose
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.setup.plan import first_plan
+from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -50,8 +50,8 @@ class Desk:
             pilot.stage, game, self.draft, lambda text, name: self.laid.append(text), name="Mine", taken=["Other"]
         )
         self.below = open_scene("title", pilot.stage, Request())
-        pilot.stage.push(self.below)
-        pilot.stage.push(self.scene)
+        pilot.stage.push_scene(self.below)
+        pilot.stage.push_scene(self.scene)
         pilot.rest()
 
     def at(self, spot: Spot) -> Spot:
@@ -75,7 +75,7 @@ class Desk:
     def alone(self) -> None:
         """Pieces are not repeated from now on."""
         self.press("fair")
-        assert not self.draft.fair
+        assert not self.draft.is_symmetrical
 
     @property
     def lying(self) -> list[tuple[str, float, float, float]]:
@@ -207,9 +207,9 @@ def test_two_pieces_on_each_other_are_told_while_dragging_and_refused(desk: Desk
     pilot.move(desk.button("pattern rock"))
     pilot.press(pilot.at)
     pilot.move(desk.at((11, 12)), 4)
-    assert desk.scene.message() == ("Hall and Rock would lie on each other.", True)
+    assert desk.scene.message_and_is_fault() == ("Hall and Rock would lie on each other.", True)
     pilot.move(desk.at((18, 18.5)), 2)
-    assert desk.scene.message()[0] == "Rock and Rock would lie on each other."
+    assert desk.scene.message_and_is_fault()[0] == "Rock and Rock would lie on each other."
     pilot.move(desk.at((11, 12)), 2)
     pilot.release()
     assert desk.lying == before
@@ -252,7 +252,7 @@ def test_a_corner_without_room_for_models_is_refused_when_it_is_done(desk: Desk)
 
 def test_pieces_that_lie_badly_are_marked_and_keep_the_mat_from_being_done(desk: Desk) -> None:
     patterns = {pattern.id: pattern for pattern in desk.draft.content.patterns}
-    desk.draft.change(desk.draft.images(patterns["hall"], PatternPose(17, 16)))
+    desk.draft.set_pieces(desk.draft.repeated_pieces(patterns["hall"], PatternPose(17, 16)))
     desk.scene.layout()
     desk.press("done")
     assert desk.toast == "Hall and Hall would lie on each other."
@@ -285,7 +285,7 @@ def test_a_map_is_a_beginning(desk: Desk) -> None:
     desk.pilot.click(desk.pilot.centre(box.buttons.items[1].rect))
     assert len(desk.lying) == len(maps[1].terrain)
     desk.press("done")
-    found = terrain_of(desk.laid[0])
+    found = parse_layout(desk.laid[0])
     for piece, wanted in zip(found, maps[1].terrain, strict=True):
         assert (piece.kind, piece.look) == (wanted.kind, wanted.look)
         for spot, other in zip(piece.corners, wanted.corners, strict=True):
@@ -294,10 +294,10 @@ def test_a_map_is_a_beginning(desk: Desk) -> None:
 
 @pytest.mark.parametrize("k", range(4))
 def test_every_map_is_recognised_piece_by_piece_and_without_fault(desk: Desk, k: int) -> None:
-    desk.draft.take(desk.draft.content.maps[k].terrain)
-    assert desk.draft.faults() == ()
+    desk.draft.start_from_terrain(desk.draft.content.maps[k].terrain)
+    assert desk.draft.find_faults() == ()
     terrain = desk.draft.content.maps[k].terrain
-    for piece, one, made in zip(terrain, desk.draft.pieces, desk.draft.terrain(), strict=True):
+    for piece, one, made in zip(terrain, desk.draft.pieces, desk.draft.to_terrain(), strict=True):
         assert one.pattern.id == (piece.look or piece.kind)
         assert made.kind == piece.kind
         for spot, other in zip(made.corners, piece.corners, strict=True):
@@ -331,16 +331,16 @@ def test_a_mat_is_laid_with_the_keyboard_alone(desk: Desk) -> None:
     key(".")
     key("return")
     assert desk.lying == [("cargo", 18, 14, 15), ("cargo", 18, 22, 195)]
-    desk.scene.buttons.focus(None)
+    desk.scene.buttons.focus_button(None)
     key("tab")
-    assert desk.scene.picked == 0
+    assert desk.scene.picked_index == 0
     key("tab")
-    assert desk.scene.picked == 1
+    assert desk.scene.picked_index == 1
     key("right")
     key("right")
     key("return")
     assert sorted(desk.lying) == [("cargo", 17, 14, 15), ("cargo", 19, 22, 195)]
-    desk.scene.buttons.focus(None)
+    desk.scene.buttons.focus_button(None)
     key("tab")
     key(",")
     assert sorted(one[3] for one in desk.lying) == [0, 180]
@@ -367,14 +367,14 @@ def test_escape_goes_back_one_step_at_a_time(desk: Desk) -> None:
 def opened(pilot: Pilot) -> SetupScene:
     scene = open_scene("setup", pilot.stage, Request("zone_wars"))
     assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.frames(2)
     return scene
 
 
 def choose(pilot: Pilot, scene: SetupScene, option: str, value: str) -> None:
     """Gives an option a value with the keyboard."""
-    scene.form.focus(f"option {option}")
+    scene.form.focus_widget(f"option {option}")
     values = next(one.values for one in scene.game.options if one.name == option)
     now = values.index(dict(scene.plan.options)[option])
     for _ in range(abs(values.index(value) - now)):
@@ -383,7 +383,7 @@ def choose(pilot: Pilot, scene: SetupScene, option: str, value: str) -> None:
 
 
 def press(pilot: Pilot, scene: SetupScene, name: str) -> None:
-    scene.form.focus(name)
+    scene.form.focus_widget(name)
     pilot.key("return")
 
 
@@ -397,7 +397,7 @@ def test_a_random_mat_is_shown_drawn_again_and_recorded(pilot: Pilot) -> None:
     second = dict(scene.plan.texts)["layout"]
     assert second != first
     assert second == scene.board.view.agreed.layout  # type: ignore[attr-defined]
-    scene.start()
+    scene.start_match()
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     assert table.match.header.setup["layout"] == second
@@ -408,7 +408,7 @@ def test_a_random_mat_stays_until_it_would_be_unfair(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "random")
     first = scene.plan.texts
-    scene.unfold()
+    scene.toggle_house_rules()
     choose(pilot, scene, "models", "4")
     assert scene.plan.texts == first
     choose(pilot, scene, "players", "4")
@@ -423,7 +423,7 @@ def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -
     editor = pilot.stage.scene
     assert isinstance(editor, LayoutScene)
     assert editor.draft.pieces
-    editor.clear()
+    editor.clear_mat()
     pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), pilot.centre(editor.mat.area))
     assert editor.draft.pieces == ()  # its image would lie on it
     middle = editor.mat.camera.to_pixels((18, 11))
@@ -431,17 +431,17 @@ def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -
     pilot.click(pilot.centre(editor.buttons["done"].rect))
     assert pilot.stage.scene is scene
     layout = dict(scene.plan.texts)["layout"]
-    assert [piece.look for piece in terrain_of(layout)] == ["hall", "hall"]
+    assert [piece.look for piece in parse_layout(layout)] == ["hall", "hall"]
     press(pilot, scene, "lay map")
     again = pilot.stage.scene
     assert isinstance(again, LayoutScene)
-    assert again.draft.text() == layout
+    assert again.draft.to_text() == layout
     pilot.key("escape")
-    scene.start()
+    scene.start_match()
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     assert table.match.header.setup["layout"] == layout
-    assert dict(first_plan(scene.game, pilot.stage.settings).texts) == {"layout": layout}
+    assert dict(initial_plan(scene.game, pilot.stage.settings).texts) == {"layout": layout}
 
 
 def test_an_own_layout_of_former_times_that_cannot_be_read_is_forgotten(pilot: Pilot) -> None:
@@ -455,7 +455,7 @@ def lay_hall(pilot: Pilot, spot: Spot) -> str:
     """An empty mat with a hall there and its image; returns its name."""
     editor = pilot.stage.scene
     assert isinstance(editor, LayoutScene)
-    editor.clear()
+    editor.clear_mat()
     pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), editor.mat.camera.to_pixels(spot))
     name = editor.name
     pilot.click(pilot.centre(editor.buttons["done"].rect))
@@ -485,17 +485,17 @@ def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
     assert lay_hall(pilot, (18, 11)) == "Quarry"
     quarry = dict(scene.plan.texts)["layout"]
     for number in range(2, 11):
-        keep(f"Mat {number}", f"low crates {number},12 {number}.5,12 {number}.5,13 {number},13")
+        save_own_mat(f"Mat {number}", f"low crates {number},12 {number}.5,12 {number}.5,13 {number},13")
     for number in (11, 12):
         press(pilot, scene, "own mats")
-        pilot.click(pilot.centre(page(pilot).form.rect("new")))
+        pilot.click(pilot.centre(page(pilot).form.rect_of("new")))
         assert lay_hall(pilot, (18, number - 3)) == f"Mat {number}"
     press(pilot, scene, "own mats")
-    mats = page(pilot).shelf.mats
+    mats = page(pilot).stored_mats.mats
     assert [mat.name for mat in mats] == sorted(["Quarry", *(f"Mat {k}" for k in range(2, 13))], key=str.casefold)
     assert len({mat.layout for mat in mats}) == 12
     at = next(k for k, mat in enumerate(mats) if mat.name == "Quarry")
-    page(pilot).form.focus(f"take {at}")
+    page(pilot).form.focus_widget(f"take {at}")
     pilot.key("return")
     assert pilot.stage.scene is scene
     assert dict(scene.plan.texts)["layout"] == quarry
@@ -510,10 +510,10 @@ def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pi
     lay_hall(pilot, (18, 11))
     press(pilot, scene, "lay map")
     assert lay_hall(pilot, (18, 8)) == "Quarry"
-    (mat,) = shelf(scene.game.rules_context).mats  # type: ignore[attr-defined]
+    (mat,) = load_own_mats(scene.game.rules_context).mats  # type: ignore[attr-defined]
     assert (mat.name, mat.layout) == ("Quarry", dict(scene.plan.texts)["layout"])
     press(pilot, scene, "own mats")
-    pilot.click(pilot.centre(page(pilot).form.rect("new")))
+    pilot.click(pilot.centre(page(pilot).form.rect_of("new")))
     renamed(pilot, "Quarry")
     assert isinstance(pilot.stage.scene, NameScene)
     assert "Another one of your mats is called so." in words_on_screen(pilot)
@@ -528,13 +528,13 @@ def test_mats_are_put_away_and_damaged_ones_are_told_and_kept(pilot: Pilot) -> N
     lay_hall(pilot, (18, 11))
     (paths.mats() / "broken.json").write_text("{", encoding="utf-8")
     press(pilot, scene, "own mats")
-    assert page(pilot).shelf.unfit == ("broken.json",)
-    page(pilot).form.focus("remove 0")
+    assert page(pilot).stored_mats.unfit_files == ("broken.json",)
+    page(pilot).form.focus_widget("remove 0")
     pilot.key("return")
     question = pilot.stage.scene
     assert isinstance(question, ConfirmScene)
     pilot.click(pilot.centre(question.buttons["yes"].rect))
-    assert page(pilot).shelf.mats == ()
+    assert page(pilot).stored_mats.mats == ()
     assert [path.suffix for path in (paths.mats() / "removed").iterdir()] == [".json"]
     assert (paths.mats() / "broken.json").read_text(encoding="utf-8") == "{"
     pilot.key("escape")
@@ -555,9 +555,12 @@ def test_a_mat_that_cannot_be_kept_is_played_on_all_the_same(pilot: Pilot) -> No
 def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_played_on(desk: Desk) -> None:
     desk.alone()
     walls = ("north 10,10 20,10 20,11 10,11", "south 10,19 20,19 20,20 10,20", "west 10,11.2 11,11.2 11,18.8 10,18.8")
-    desk.draft.take(terrain_of("; ".join(f"blocking {wall}" for wall in walls)))
-    desk.draft.change(
-        (*desk.draft.pieces, *desk.draft.images(terrain_of("blocking east 0,0 1,0 1,7 0,7")[0], PatternPose(25, 5)))
+    desk.draft.start_from_terrain(parse_layout("; ".join(f"blocking {wall}" for wall in walls)))
+    desk.draft.set_pieces(
+        (
+            *desk.draft.pieces,
+            *desk.draft.repeated_pieces(parse_layout("blocking east 0,0 1,0 1,7 0,7")[0], PatternPose(25, 5)),
+        )
     )
     desk.pilot.rest()
     assert desk.scene._faults == ()

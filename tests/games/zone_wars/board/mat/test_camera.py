@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.zone_wars.board.mat.camera import STEPS, followed, whole
+from tabletop.games.zone_wars.board.mat.camera import ZOOM_STEPS, camera_following, whole_mat
 
 AREA = (0, 48, 972, 544)
-WHOLE = whole(AREA, 36.0)
+WHOLE = whole_mat(AREA, 36.0)
 pixels = st.tuples(st.integers(0, 971), st.integers(48, 591))
 
 
@@ -26,11 +26,11 @@ def test_floors_lie_straight_above_each_other() -> None:
 
 
 def test_every_step_is_nearer_and_the_last_shows_a_base_as_large_as_a_thumb() -> None:
-    scales = [WHOLE.zoomed(step).scale for step in range(STEPS + 1)]
-    assert STEPS >= 3
+    scales = [WHOLE.zoomed(step).scale for step in range(ZOOM_STEPS + 1)]
+    assert ZOOM_STEPS >= 3
     assert all(later / earlier == pytest.approx(1.42) for earlier, later in pairwise(scales))
     assert 1.25 * scales[-1] > 70
-    assert WHOLE.zoomed(STEPS + 5).step == STEPS
+    assert WHOLE.zoomed(ZOOM_STEPS + 5).step == ZOOM_STEPS
     assert WHOLE.zoomed(-3) == WHOLE
 
 
@@ -39,9 +39,9 @@ def test_every_step_is_nearer_and_the_last_shows_a_base_as_large_as_a_thumb() ->
 def test_every_step_holds_it_also_where_there_is_room_beside_the_mat(
     spot: tuple[float, float], area: tuple[int, int, int, int]
 ) -> None:
-    camera = whole(area, 36.0)
+    camera = whole_mat(area, 36.0)
     pointer = camera.to_pixels(spot)
-    for _ in range(STEPS):
+    for _ in range(ZOOM_STEPS):
         held, camera = camera.to_plane(pointer), camera.zoomed(1, pointer)
         assert tuple(camera.to_pixels(held)) == pytest.approx(tuple(pointer), abs=1)
 
@@ -70,17 +70,17 @@ def test_the_mat_covers_what_it_covers_as_a_whole_or_a_rim_less(
 
 
 def test_the_camera_stays_where_it_is_while_all_that_matters_is_seen() -> None:
-    camera = WHOLE.centred((10, 10), 3)
-    assert followed(camera, [(10, 10), (12, 9)]) is camera
-    assert all(followed(camera, [(30, 30), (28, 27)]).shows(spot) for spot in ((30, 30), (28, 27)))
-    far = followed(camera, [(10, 10), (34, 34)])
+    camera = WHOLE.centred_on((10, 10), 3)
+    assert camera_following(camera, [(10, 10), (12, 9)]) is camera
+    assert all(camera_following(camera, [(30, 30), (28, 27)]).shows(spot) for spot in ((30, 30), (28, 27)))
+    far = camera_following(camera, [(10, 10), (34, 34)])
     assert far.step < 3
     assert far.shows((10, 10))
     assert far.shows((34, 34))
 
 
 def test_a_new_window_keeps_what_was_in_the_middle() -> None:
-    camera = WHOLE.centred((12, 20), 3)
+    camera = WHOLE.centred_on((12, 20), 3)
     larger = camera.resized((0, 72, 1458, 816))
     assert (larger.step, larger.centre) == (3, camera.centre)
     assert larger.scale == pytest.approx(camera.scale * 1.5)

@@ -63,7 +63,7 @@ def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
             surface.fill("#FF0000", rect.inflate(0, -rect.h // 2))
 
         monkeypatch.setattr(overlay, "draw_above", crossed)
-        it.board.mat.overlay._drawn = None
+        it.board.mat.overlay._drawn_plan = None
         scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)
         assert before
@@ -180,13 +180,13 @@ def test_it_is_drawn_where_it_says(tmp_path: Path) -> None:
 def test_what_the_sight_tool_asks_for_lies_below_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
 ) -> None:
-    plate, asked = mat_plate.plate, list[pygame.Rect]()
+    plate, asked = mat_plate.draw_plate, list[pygame.Rect]()
 
     def seen(*args: Any, **options: Any) -> pygame.Rect:
         asked.append(plate(*args, **options))
         return asked[-1]
 
-    monkeypatch.setattr(mat_plate, "plate", seen)
+    monkeypatch.setattr(mat_plate, "draw_plate", seen)
     with table(tmp_path, FIELD, settings=settings(scale)) as it:
         it.key("v")
         if not it.board.mat.legend.is_shown:
@@ -215,7 +215,7 @@ def test_it_makes_room_for_the_spot_that_is_chosen(tmp_path: Path) -> None:
         assert legend.w, "it lies where it lay"
         over = it.board.mat.camera.to_plane(legend.center)
         it.click(it.inch(*over))
-        held = it.board.plans.held
+        held = it.board.plans.held_picker
         assert held is not None
         assert held.plan is not None
         end = it.board.mat.camera.to_pixels(held.plan.nodes[-1])

@@ -26,12 +26,12 @@ def picker() -> MatPicker:
 def told(hand: MatPicker) -> list[object]:
     """All that can come next, and what it would do."""
     targets = hand.targets()
-    answers = [(one, hand.completions(one.place), hand.refusal(one.place)) for one in targets]
+    answers = [(one, hand.completions(one.place), hand.pick_refusal(one.place)) for one in targets]
     return [hand.path, answers, hand.candidates(), hand.leads_on()]
 
 
 def looked_ahead(hand: MatPicker) -> MatPicker:
-    while hand.prepare():
+    while hand.look_ahead():
         pass
     return hand
 
@@ -46,10 +46,10 @@ def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
         fresh = picker()
         assert fresh.pick_again(tuple(picks))
         assert told(ahead) == told(fresh)
-        buttons = [one.place for one in ahead.targets() if target_ids.words_of(one.place)]
+        buttons = [one.place for one in ahead.targets() if target_ids.button_words(one.place)]
         known += sum(ahead.is_known((*picks, place)) for place in buttons)
         choice = rng.choice(
-            [one.place for one in ahead.targets() if target_ids.words_of(one.place) or rng.random() < 0.4]
+            [one.place for one in ahead.targets() if target_ids.button_words(one.place) or rng.random() < 0.4]
         )
         ahead.pick(choice)
         if ahead.path != (*picks, choice) or not ahead.targets():
@@ -61,12 +61,12 @@ def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
 def test_behind_buttons_it_is_looked_only_between_presses() -> None:
     hand = picker()
     hand.begin("m:krin")
-    while hand.prepare(is_calm=False):
+    while hand.look_ahead(is_calm=False):
         pass
     assert not hand.is_known(("m:krin", "button:sprint"))
     looked_ahead(hand)
     assert hand.is_known(("m:krin", "button:sprint"))
-    assert not hand.prepare()
+    assert not hand.look_ahead()
 
 
 def test_a_facing_that_was_chosen_counts_for_itself() -> None:
@@ -107,22 +107,22 @@ def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
     hand = picker()
     hand.begin("m:krin")
     found = told(hand)
-    shortest_paths._roads.cache_clear()
-    shortest_paths._bends.cache_clear()
+    shortest_paths._cached_shortest_paths.cache_clear()
+    shortest_paths._all_bends.cache_clear()
     hand = picker()
-    assert len(list(hand.survey)) > 1
-    assert shortest_paths._bends.cache_info().misses == 1
+    assert len(list(hand.path_preparation)) > 1
+    assert shortest_paths._all_bends.cache_info().misses == 1
     hand.begin("m:krin")
     assert told(hand) == found
-    assert shortest_paths._roads.cache_info().misses > 0
-    assert shortest_paths._bends.cache_info().misses == 1
+    assert shortest_paths._cached_shortest_paths.cache_info().misses > 0
+    assert shortest_paths._all_bends.cache_info().misses == 1
 
 
 def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:
     """Nobody looks for a way to where it could be attacked from: none is near enough."""
     hand = MatPicker(zone_wars().rules_context, at(FIELD.replace("bormin 20,10", "bormin 3,35")))
     hand.begin("m:krin")
-    refusal = hand.refusal("m:bormin")
+    refusal = hand.pick_refusal("m:bormin")
     assert refusal is not None
     assert refusal.reason == "too_far_to_attack"
     assert hand.completions("m:bormin") == ()

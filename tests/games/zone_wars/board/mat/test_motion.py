@@ -11,9 +11,9 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.mat.camera import whole
-from tabletop.games.zone_wars.board.mat.motion import MatMotion, made
-from tabletop.games.zone_wars.board.mat.script import MatScript, compared, scripted, told
+from tabletop.games.zone_wars.board.mat.camera import whole_mat
+from tabletop.games.zone_wars.board.mat.motion import MatMotion, make_mat_motion
+from tabletop.games.zone_wars.board.mat.script import MatScript, difference_script, event_script, make_script
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
@@ -30,7 +30,7 @@ from tests.games.zone_wars.rules.table import told as played
 from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
-CAMERA = whole((0, 48, 972, 544), 36.0).centred((14, 12), 3)
+CAMERA = whole_mat((0, 48, 972, 544), 36.0).centred_on((14, 12), 3)
 START = "sides ark genlab; bare; krin 12,12 @0; bormin 18,12 @180; dux 30,30 @180; m 1 1; round 1; turn ark"
 WALK = "move krin 12,14 14,14 @90"
 
@@ -38,7 +38,7 @@ WALK = "move krin 12,14 14,14 @90"
 @pytest.fixture
 def motion(tmp_path: Path) -> Iterator[MatMotion]:
     with piloted(tmp_path) as pilot:
-        yield made(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
+        yield make_mat_motion(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
 
 
 def walked() -> tuple[State, State, tuple[Event, ...]]:
@@ -48,7 +48,7 @@ def walked() -> tuple[State, State, tuple[Event, ...]]:
 
 
 def seen(events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
-    return scripted(zone_wars().rules_context, events, before, after)
+    return make_script(zone_wars().rules_context, events, before, after)
 
 
 def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> pygame.Surface:
@@ -64,7 +64,7 @@ def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> 
 
 def test_a_move_is_told_from_its_start_to_its_end() -> None:
     before, after, events = walked()
-    (leg,) = told(zone_wars().rules_context, events, before, after).legs["m:krin"]
+    (leg,) = event_script(zone_wars().rules_context, events, before, after).legs["m:krin"]
     assert leg.path == (Point3(12, 12), Point3(12, 14), Point3(14, 14))
     assert leg.how == "walk"
 
@@ -75,7 +75,7 @@ def test_things_happen_one_after_the_other() -> None:
         e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, MoveManner.WALK), e.Hit((), "krin", "bormin", 2),
         e.Damaged((), "bormin", 2, 2), e.Knocked((), "bormin", Point3(18, 12), Point3(20.5, 12)), e.Broke((), "bormin"),
     )  # fmt: skip
-    script = told(zone_wars().rules_context, events, state, state)
+    script = event_script(zone_wars().rules_context, events, state, state)
     shot, hurt = script.effects
     assert (shot.kind, hurt.kind, hurt.amount) == ("hit", "damage", 2)
     assert (shot.start, shot.end) == (Point3(14, 12), Point3(18, 12))
@@ -85,7 +85,7 @@ def test_things_happen_one_after_the_other() -> None:
 
 def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
     state = at("sides ark genlab; bare; krin 12,12 @0; bormin 13.25,12 @180; round 1; turn ark")
-    script = told(zone_wars().rules_context, (e.Missed((), "krin", "bormin", "no_hit"),), state, state)
+    script = event_script(zone_wars().rules_context, (e.Missed((), "krin", "bormin", "no_hit"),), state, state)
     assert [effect.kind for effect in script.effects] == ["whiff"]
     assert script.lunges["m:krin"][0][1] == Point3(13.25, 12)
 
@@ -93,7 +93,7 @@ def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
 def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
     state = at(START.replace("m 1 1", "mark artifact 15,12; m 1 1"))
     walk = e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, MoveManner.WALK)
-    script = told(zone_wars().rules_context, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
+    script = event_script(zone_wars().rules_context, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
     (token,) = script.effects
     (leg,) = script.legs["m:krin"]
     assert (token.picture, token.end, token.begins) == ("token_artifact", Point3(15, 12), 0.0)
@@ -105,7 +105,7 @@ def test_tokens_that_are_pulled_slide_together_and_one_is_picked_up() -> None:
     state = at(START.replace("m 1 1", marks).replace("krin 12,12 @0", "krin 12,12 @0 [mut=magnet]"))
     after, events = played(state, "mutate krin magnet:2 @0 t2")
     assert [mark.number for mark in after.marks] == [1]
-    script = told(zone_wars().rules_context, events, state, after)
+    script = event_script(zone_wars().rules_context, events, state, after)
     ways = [effect for effect in script.effects if effect.kind == "shift"]
     assert [(way.covers, way.start, way.end) for way in ways] == [("t:2", Point3(12, 15), Point3(12, 13.03))]
     assert "token" not in [effect.kind for effect in script.effects], "the first one lies in contact already"
@@ -115,8 +115,8 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
     position = START.replace("m 1 1", "mark artifact 14,14; m 2 1")
     before = at(position.replace("krin 12,12 @0", "krin 12,12 @0 [mut=telekinesis]"))
     after, events = played(before, "mutate krin telekinesis:1 @0 t1 14,16.5")
-    ends = motion.begin(seen(events, before, after), 5.0)
-    assert motion.hidden == {"t:1"}
+    ends = motion.begin_script(seen(events, before, after), 5.0)
+    assert motion.hidden_places == {"t:1"}
     spots = [
         CAMERA.to_plane(frame(motion, now).get_bounding_rect().center)[1] for now in (5.001, ends - 0.05, ends - 0.001)
     ]
@@ -126,13 +126,13 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
 
 def test_what_is_taken_back_slides_straight_back() -> None:
     before, after, _ = walked()
-    (leg,) = compared(zone_wars().rules_context, after, before).legs["m:krin"]
+    (leg,) = difference_script(zone_wars().rules_context, after, before).legs["m:krin"]
     assert leg.path == (Point3(14, 14), Point3(12, 12))
 
 
 def test_only_those_to_whom_something_happens_are_taken_over() -> None:
     before, after, events = walked()
-    assert set(told(zone_wars().rules_context, events, before, after).tracks()) == {"m:krin"}
+    assert set(event_script(zone_wars().rules_context, events, before, after).tracks()) == {"m:krin"}
 
 
 def test_a_crowd_does_not_slide() -> None:
@@ -142,7 +142,7 @@ def test_a_crowd_does_not_slide() -> None:
     elsewhere = replace(state, figures=tuple(
         replace(each, place=each.place and Point3(each.place.x, 20.0)) for each in state.figures
     ))  # fmt: skip
-    assert compared(zone_wars().rules_context, state, elsewhere).legs == {}
+    assert difference_script(zone_wars().rules_context, state, elsewhere).legs == {}
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -150,23 +150,23 @@ def test_a_crowd_does_not_slide() -> None:
 
 def test_a_walk_is_drawn_on_its_way_and_then_left_to_the_tokens(motion: MatMotion) -> None:
     before, after, events = walked()
-    ends = motion.begin(seen(events, before, after), 5.0)
+    ends = motion.begin_script(seen(events, before, after), 5.0)
     assert 5.2 <= ends <= 5.6
-    assert motion.hidden == {"m:krin"}
+    assert motion.hidden_places == {"m:krin"}
     spots = []
     for now in (5.001, (5 + ends) / 2, ends - 0.001):
         box = frame(motion, now).get_bounding_rect()
         spots.append(CAMERA.to_plane(box.center))
     assert spots[0].y < spots[1].y
     assert spots[1].x < spots[2].x
-    assert not motion.moving(ends)
+    assert not motion.is_moving(ends)
     motion.update(ends)
-    assert motion.hidden == frozenset()
+    assert motion.hidden_places == frozenset()
 
 
 def test_nothing_is_drawn_outside_the_clip(motion: MatMotion) -> None:
     before, after, events = walked()
-    motion.begin(seen(events, before, after), 0.0)
+    motion.begin_script(seen(events, before, after), 0.0)
     x, y = map(round, CAMERA.to_pixels((12, 13)))
     clip = pygame.Rect(x - 10, y - 10, 20, 20)
     assert clip.contains(frame(motion, 0.1, clip=clip).get_bounding_rect())
@@ -175,15 +175,15 @@ def test_nothing_is_drawn_outside_the_clip(motion: MatMotion) -> None:
 def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -> None:
     with_, without = at(START), at(START.replace("dux 30,30 @180; ", ""))
     assert figure(with_, "dux").place is not None
-    ends = motion.begin(seen((e.TakenOut((), "dux", Point3(30, 30)),), with_, without), 0.0)
-    camera = CAMERA.centred((30, 30))
+    ends = motion.begin_script(seen((e.TakenOut((), "dux", Point3(30, 30)),), with_, without), 0.0)
+    camera = CAMERA.centred_on((30, 30))
     strength = []
     for now in (0.01, ends * 0.5, ends - 0.01):
         surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
         motion.draw(Live(surface), camera, now)
         strength.append(sum(pygame.image.tobytes(surface, "RGBA")[3::4]))
     assert strength[0] > strength[1] > strength[2]
-    ends = motion.begin(seen((e.Deployed((), "dux", 1, Point3(30, 30), 180.0),), without, with_), 0.0)
+    ends = motion.begin_script(seen((e.Deployed((), "dux", 1, Point3(30, 30), 180.0),), without, with_), 0.0)
     sizes = []
     for now in (0.02, ends * 0.5, ends - 0.01):
         surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
@@ -194,32 +194,32 @@ def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -
 
 def test_a_press_ends_everything(motion: MatMotion) -> None:
     before, after, events = walked()
-    motion.begin(seen(events, before, after), 0.0)
-    assert motion.finish()
-    assert not motion.finish()
+    motion.begin_script(seen(events, before, after), 0.0)
+    assert motion.finish_all()
+    assert not motion.finish_all()
     assert frame(motion, 0.1).get_bounding_rect().size == (0, 0)
 
 
 def test_pace_and_stillness(motion: MatMotion) -> None:
     before, after, events = walked()
-    usual = motion.begin(seen(events, before, after), 0.0)
-    assert motion.begin(seen(events, before, after), 0.0, pace=2.0) == pytest.approx(usual / 2)
-    assert motion.begin(seen(events, before, after), 3.0, pace=0.0) == 3.0
-    assert motion.begin(seen((), after, after), 3.0) == 3.0
-    assert motion.begin(seen(events, None, after), 3.0) == 3.0
+    usual = motion.begin_script(seen(events, before, after), 0.0)
+    assert motion.begin_script(seen(events, before, after), 0.0, pace=2.0) == pytest.approx(usual / 2)
+    assert motion.begin_script(seen(events, before, after), 3.0, pace=0.0) == 3.0
+    assert motion.begin_script(seen((), after, after), 3.0) == 3.0
+    assert motion.begin_script(seen(events, None, after), 3.0) == 3.0
 
 
 def test_what_the_hand_has_put_there_does_not_walk(motion: MatMotion) -> None:
     before, after, events = walked()
-    motion.begin(seen(events, before, after), 1.0, dropped="m:krin")
-    assert motion.hidden == frozenset()
+    motion.begin_script(seen(events, before, after), 1.0, dropped="m:krin")
+    assert motion.hidden_places == frozenset()
     assert frame(motion, 1.05).get_bounding_rect().size == (0, 0)
 
 
 def test_a_long_story_is_told_faster(motion: MatMotion) -> None:
     state = at(START)
     events = [e.Damaged((), "bormin", 1, i) for i in range(30)]
-    assert motion.begin(seen(events, state, state), 0.0) == pytest.approx(2.2)
+    assert motion.begin_script(seen(events, state, state), 0.0) == pytest.approx(2.2)
 
 
 def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
@@ -228,24 +228,24 @@ def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
                     chance=ChanceMode.AUTO, setup={"position": START})  # fmt: skip
     with piloted(tmp_path) as pilot:
         scene = TableScene(pilot.stage, Match(load_game("zone_wars"), header))
-        pilot.stage.push(scene)
+        pilot.stage.push_scene(scene)
         pilot.rest()
         board = scene.board
         assert isinstance(board, ZoneWarsBoard)
         scene.play(scene.match.game.parse(WALK))
         pilot.frames(4)
-        assert board.mat.motion.hidden == {"m:krin"}
+        assert board.mat.motion.hidden_places == {"m:krin"}
         assert board.mat.state is not None
         assert figure(board.mat.state, "krin").place == Point3(14, 14)  # the state is already true
         pilot.key("escape")
-        assert board.mat.motion.hidden == frozenset()
+        assert board.mat.motion.hidden_places == frozenset()
 
 
 def test_reduced_motion_only_fades(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(reduced_motion=True)) as pilot:
-        still = made(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
+        still = make_mat_motion(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
         before, after, events = walked()
-        assert still.begin(seen(events, before, after), 0.0) == pytest.approx(0.1)
+        assert still.begin_script(seen(events, before, after), 0.0) == pytest.approx(0.1)
         box = frame(still, 0.05).get_bounding_rect()
         both = [CAMERA.to_pixels((12, 12)), CAMERA.to_pixels((14, 14))]
         assert all(box.collidepoint(spot) for spot in both)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.zone_wars.board.mat.nameplates import apart
+from tabletop.games.zone_wars.board.mat.nameplates import spread_apart
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -28,14 +28,14 @@ spots = st.tuples(st.integers(0, 300), st.integers(0, 300))
 
 @given(st.lists(spots, min_size=1, max_size=7))
 def test_two_are_as_far_apart_as_they_reach(centres: list[tuple[float, float]]) -> None:
-    found = apart(centres, [(20.0, 30.0)] * len(centres))
+    found = spread_apart(centres, [(20.0, 30.0)] * len(centres))
     assert len(found) == len(centres)
     for (x, y), (to_x, to_y) in combinations(found, 2):
         assert abs(x - to_x) >= 38.5 or abs(y - to_y) >= 58.5
 
 
 def test_who_stands_alone_stays() -> None:
-    assert apart([(0.0, 0.0), (200.0, 0.0), (210.0, 0.0)], [(20.0, 30.0)] * 3)[0] == (0.0, 0.0)
+    assert spread_apart([(0.0, 0.0), (200.0, 0.0), (210.0, 0.0)], [(20.0, 30.0)] * 3)[0] == (0.0, 0.0)
 
 
 def least(it: Table) -> float:
@@ -53,7 +53,7 @@ def test_alt_tells_who_is_who_as_long_as_it_is_held(tmp_path: Path, scale: int) 
         before, close, picture = dict(it.board.mat.spots()), least(it), it.pilot.picture()
         beside = words_on_screen(it.pilot)
         it.pilot.key_down("left alt")
-        it.pilot.stage.sprites.clear()
+        it.pilot.stage.sprites.forget_all()
         words = words_on_screen(it.pilot)
         assert all(words.count(name) > beside.count(name) for name in NAMES), "on the mat, not only beside it"
         assert least(it) >= max(36, close + 8)
@@ -80,10 +80,10 @@ def test_n_and_a_button_tell_so_until_they_are_pressed_again(tmp_path: Path) -> 
         presses: tuple[Callable[[], None], ...] = (lambda: it.key("n"), lambda: it.click(button))
         for press in presses:
             press()
-            assert it.board.mat.is_named
+            assert it.board.mat.are_names_shown
             assert least(it) >= 36
             press()
-            assert not it.board.mat.is_named
+            assert not it.board.mat.are_names_shown
             assert dict(it.board.mat.spots()) == before
 
 
@@ -91,7 +91,7 @@ def test_a_window_that_loses_the_keyboard_lets_go_of_alt(tmp_path: Path) -> None
     with table(tmp_path, CROWD) as it:
         it.pilot.key_down("left alt")
         it.pilot.rest()
-        assert it.board.mat.is_named
+        assert it.board.mat.are_names_shown
         it.pilot.post(pygame.WINDOWFOCUSLOST)
         it.pilot.rest()
-        assert not it.board.mat.is_named
+        assert not it.board.mat.are_names_shown

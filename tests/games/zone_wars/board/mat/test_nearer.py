@@ -42,9 +42,9 @@ def test_the_way_that_would_be_taken_is_shown_before_the_click(tmp_path: Path) -
         it.click("m:krin", it.inch(11, 15))
         it.pilot.move(it.inch(11, 12))
         it.pilot.rest()
-        held, hovered = it.board.plans.held, it.scene.hand.marks(0).hovered
+        held, hovered = it.board.plans.held_picker, it.scene.hand.marks(0).hovered
         assert held is not None
-        sketch, _ = it.board.mat.overlay.looked(held, hovered)
+        sketch, _ = it.board.mat.overlay.sketch_and_threats(held, hovered)
         assert sketch is not None
         assert hovered is not None
         assert sketch.path[-1] == target_ids.point_of(hovered)
@@ -77,7 +77,7 @@ def test_a_way_that_may_go_on_keeps_its_bend_where_the_next_point_is_too_far(tmp
 def test_a_deed_chosen_after_the_way_stays(tmp_path: Path) -> None:
     with table(tmp_path, HALF) as it:
         it.click("m:krin", it.inch(11, 15), "button:simple", it.inch(11, 12))
-        held = it.board.plans.held
+        held = it.board.plans.held_picker
         assert held is not None
         assert held.plan is not None
         assert held.plan.word == "simple"
@@ -87,9 +87,9 @@ def test_a_deed_chosen_after_the_way_stays(tmp_path: Path) -> None:
 def test_a_facing_turned_by_hand_stays(tmp_path: Path) -> None:
     with table(tmp_path, HALF) as it:
         it.click("m:krin", it.inch(11, 15))
-        it.board.mat.turn_to(90)
+        it.board.mat.set_held_facing(90)
         it.click(it.inch(11, 12))
-        held = it.board.plans.held
+        held = it.board.plans.held_picker
         assert held is not None
         assert held.facing == 90
 

@@ -11,8 +11,8 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.steps import steps_of
-from tabletop.games.zone_wars.board.mat.target_ids import point
+from tabletop.games.zone_wars.board.mat.steps import picks_of_action
+from tabletop.games.zone_wars.board.mat.target_ids import point_target
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action, Deploy
@@ -34,7 +34,7 @@ def picked(state: State, *picks: str, facing: float | None = None) -> MatPicker:
     hand = picker(state)
     assert hand.begin(picks[0]), picks[0]
     for pick in picks[1:]:
-        assert hand.reach(pick) is not Reach.NO, f"{pick} after {hand.path}: {hand.refusal(pick)}"
+        assert hand.reach(pick) is not Reach.NO, f"{pick} after {hand.path}: {hand.pick_refusal(pick)}"
         hand.pick(pick)
     if facing is not None:
         hand.facing = facing
@@ -71,7 +71,7 @@ def planned(seed: int, plies: int, **setup: str) -> Iterator[tuple[State, Sequen
             state = game.apply(state, game.resolve(state, rng)).state
             continue
         actions = game.actions(state)
-        if mat_plan.possible(StateBuilder(game.rules_context, state)):
+        if mat_plan.is_planned_on_mat(StateBuilder(game.rules_context, state)):
             yield state, actions
         state = game.apply(state, chosen(state, actions, rng)).state
 
@@ -79,7 +79,7 @@ def planned(seed: int, plies: int, **setup: str) -> Iterator[tuple[State, Sequen
 def reaches(state: State, action: Action) -> None:
     """The picks of an action make it, up to its facing."""
     game = zone_wars()
-    steps = steps_of(StateBuilder(game.rules_context, state), action)
+    steps = picks_of_action(StateBuilder(game.rules_context, state), action)
     hand = picked(state, *steps)
     same = [one for one in hand.candidates() if plain(one) == plain(action)]
     assert same, f"{action} by {steps}: {hand.candidates()}"
@@ -208,7 +208,7 @@ def test_a_point_can_be_ended_at_and_gone_on_from() -> None:
     hand = picked(at(FIELD), "m:krin")
     assert hand.reach("at:12,10") is Reach.BOTH
     assert hand.reach("at:15.01,10") is Reach.NO
-    refusal = hand.refusal("at:15.01,10")
+    refusal = hand.pick_refusal("at:15.01,10")
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("R88", "too_far")
     hand.pick("at:12,10")
@@ -220,7 +220,7 @@ def test_a_friend_is_walked_through_and_not_stopped_at() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 12,10 @0; bormin 30,30 @0; round 1; turn ark")
     hand = picked(state, "m:krin")
     assert hand.reach("at:12.2,10") is Reach.ON
-    refusal = hand.refusal("at:12.2,10")
+    refusal = hand.pick_refusal("at:12.2,10")
     assert refusal is not None
     assert refusal.reason == "base_in_way"
     assert made(state, "m:krin", "at:12.2,10", "at:12.2,12") == ["move krin 12.2,10 12.2,12 @90"]
@@ -242,9 +242,9 @@ def test_an_enemy_is_faced_to_be_attacked() -> None:
     state = at(FIELD)
     hand = picked(state, "m:krin", "at:10,12")
     assert hand.reach("m:bormin") is Reach.COMPLETES
-    assert hand.wanted == ""
+    assert hand.attack_target == ""
     assert not hand.pick("m:bormin").more
-    assert hand.wanted == "bormin"
+    assert hand.attack_target == "bormin"
     assert [str(action) for action in hand.candidates()] == ["move krin 10,12 @345.96"]
 
 
@@ -252,7 +252,7 @@ def test_an_enemy_that_cannot_be_attacked_is_out_of_reach_and_says_why() -> None
     state = at(FIELD.replace("18,10", "30,10"))
     hand = picked(state, "m:krin")
     assert hand.reach("m:bormin") is Reach.NO
-    refusal = hand.refusal("m:bormin")
+    refusal = hand.pick_refusal("m:bormin")
     assert refusal is not None
     assert refusal.reason == "too_far_to_attack", "to go closer would not do"
     (nearer,) = made(at(FIELD.replace("18,10", "24,10")), "m:krin", "m:bormin")
@@ -263,7 +263,7 @@ def test_a_wall_in_the_way_of_a_charge_is_told() -> None:
     state = at(FIELD.replace("bare; ", "bare; low wall 14,8 14.5,8 14.5,12 14,12; "))
     hand = picked(state, "m:krin", "button:charge")
     assert hand.reach("m:bormin") is Reach.NO
-    refusal = hand.refusal("m:bormin")
+    refusal = hand.pick_refusal("m:bormin")
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("R100", "lane_blocked")
 
@@ -295,7 +295,7 @@ def test_a_token_across_the_floor_is_gone_to_and_picked_up() -> None:
 
 def test_a_token_too_far_away_says_so() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; bormin 30,30 @0; mark artifact#1 20,10; round 1; turn ark")
-    refusal = picked(state, "m:krin").refusal("t:1")
+    refusal = picked(state, "m:krin").pick_refusal("t:1")
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("R117", "too_far_to_reach")
 
@@ -356,7 +356,7 @@ def test_a_broken_model_recovers_or_passes() -> None:
 
 
 def test_an_overshot_leg_ends_where_the_allowance_does() -> None:
-    stop = picked(at(FIELD), "m:krin").snap(Point3(10, 20))
+    stop = picked(at(FIELD), "m:krin").snap_to(Point3(10, 20))
     assert stop is not None
     assert stop.place == Point3(10, 15)
     assert stop.refusal is not None
@@ -365,7 +365,7 @@ def test_an_overshot_leg_ends_where_the_allowance_does() -> None:
 
 def test_an_overshot_leg_ends_at_the_wall() -> None:
     state = at(FIELD.replace("bare; ", "bare; blocking wall 12,2 13,2 13,18 12,18; "))
-    stop = picked(state, "m:krin").snap(Point3(14, 10))
+    stop = picked(state, "m:krin").snap_to(Point3(14, 10))
     assert stop is not None
     assert stop.place is not None
     assert 11.36 <= stop.place.x <= 11.38
@@ -376,7 +376,7 @@ def test_an_overshot_leg_ends_at_the_wall() -> None:
 def test_an_overshot_leg_ends_at_an_enemy_and_before_a_friend() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 10,12 @0; bormin 13,10 @0; round 1; turn ark")
     hand = picked(state, "m:krin")
-    at_enemy, on_friend = hand.snap(Point3(14, 10)), hand.snap(Point3(10, 12.3))
+    at_enemy, on_friend = hand.snap_to(Point3(14, 10)), hand.snap_to(Point3(10, 12.3))
     assert at_enemy is not None
     assert at_enemy.place is not None
     assert 11.7 <= at_enemy.place.x <= 11.75
@@ -389,10 +389,10 @@ def test_an_overshot_leg_ends_at_an_enemy_and_before_a_friend() -> None:
 
 def test_an_overshot_leg_ends_at_the_edge_or_leaves_with_a_find() -> None:
     home = "sides ark genlab; bare; krin 3,10 @0; bormin 30,30 @0; round 1; turn ark"
-    stop = picked(at(home), "m:krin").snap(Point3(-3, 10))
+    stop = picked(at(home), "m:krin").snap_to(Point3(-3, 10))
     assert stop is not None
     assert stop.place == Point3(0.63, 10)
-    rich = picked(at(home.replace("@0;", "@0 [items=katana+];", 1)), "m:krin").snap(Point3(-3, 10))
+    rich = picked(at(home.replace("@0;", "@0 [items=katana+];", 1)), "m:krin").snap_to(Point3(-3, 10))
     assert rich is not None
     assert rich.place == Point3(0, 10)
 
@@ -400,7 +400,7 @@ def test_an_overshot_leg_ends_at_the_edge_or_leaves_with_a_find() -> None:
 def test_an_enemy_near_the_end_of_a_leg_draws_it_into_contact() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 10,12.5 @0; bormin 13,10 @0; round 1; turn ark")
     hand = picked(state, "m:krin")
-    near, far, friend = hand.snap(Point3(11.6, 10.1)), hand.snap(Point3(11.4, 10)), hand.snap(Point3(10, 11.1))
+    near, far, friend = hand.snap_to(Point3(11.6, 10.1)), hand.snap_to(Point3(11.4, 10)), hand.snap_to(Point3(10, 11.1))
     assert near is not None
     assert near.place is not None
     assert (near.place.x - 13) ** 2 + (near.place.y - 10) ** 2 == pytest.approx(1.25**2, abs=0.03)
@@ -408,9 +408,9 @@ def test_an_enemy_near_the_end_of_a_leg_draws_it_into_contact() -> None:
     assert far.place == Point3(11.4, 10)
     assert friend is not None
     assert friend.place == Point3(10, 11.1)
-    assert hand.snap(Point3(11.6, 10), pull=0) is not None
-    assert hand.stop is not None
-    assert hand.stop.place == Point3(11.6, 10)
+    assert hand.snap_to(Point3(11.6, 10), pull=0) is not None
+    assert hand.snap_end is not None
+    assert hand.snap_end.place == Point3(11.6, 10)
 
 
 KEEP = (
@@ -435,11 +435,11 @@ def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
     start: str, wanted: tuple[float, float, float], action: str
 ) -> None:  # fmt: skip
     hand, place = picked(at(KEEP.format(start)), "m:krin"), Point3(*wanted)
-    stop = hand.snap(place)
+    stop = hand.snap_to(place)
     assert stop is not None
     assert stop.refusal is None
     assert stop.place == place
-    hand.pick(point(place))
+    hand.pick(point_target(place))
     assert any(plain(zone_wars().parse(action)) == plain(made) for made in hand.candidates()), [*hand.candidates()]
     assert len(list(hand.path)) == 2
     hand.back()
@@ -448,25 +448,25 @@ def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
 
 def test_a_storey_too_far_away_is_gone_towards() -> None:
     hand = picked(at(KEEP.format("6,10")), "m:krin")
-    stop = hand.snap(Point3(12.5, 10, 2.5))
+    stop = hand.snap_to(Point3(12.5, 10, 2.5))
     assert stop is not None
     assert stop.refusal is not None
     assert (stop.refusal.clause, stop.refusal.reason) == ("R88", "no_way_within")
     assert stop.place is not None
     assert stop.place.z == 0
     assert stop.place.x > 9
-    assert hand.reach(point(stop.place)) is not Reach.NO
+    assert hand.reach(point_target(stop.place)) is not Reach.NO
 
 
 def test_up_there_it_goes_as_far_as_it_can() -> None:
     hand = picked(at(KEEP.format("11.38,10")), "m:krin")
-    stop = hand.snap(Point3(15.5, 10, 2.5))
+    stop = hand.snap_to(Point3(15.5, 10, 2.5))
     assert stop is not None
     assert stop.refusal is not None
     assert stop.place is not None
     assert stop.place.z == 2.5
     assert 13.7 <= stop.place.x <= 13.9
-    hand.pick(point(stop.place))
+    hand.pick(point_target(stop.place))
     assert hand.candidates()
 
 
@@ -475,10 +475,10 @@ def test_what_is_told_to_be_climbed_is_legal_wherever_one_points() -> None:
     for _ in range(60):
         spot = f"{rng.uniform(9, 18):.2f},{rng.uniform(5, 7):.2f}"
         hand = picked(at(KEEP.format(spot)), "m:krin")
-        stop = hand.snap(Point3(round(rng.uniform(12.2, 15.8), 2), round(rng.uniform(8.2, 11.8), 2), 2.5))
+        stop = hand.snap_to(Point3(round(rng.uniform(12.2, 15.8), 2), round(rng.uniform(8.2, 11.8), 2), 2.5))
         if stop is not None and stop.place is not None:
-            assert hand.reach(point(stop.place)) is not Reach.NO
-            hand.pick(point(stop.place))
+            assert hand.reach(point_target(stop.place)) is not Reach.NO
+            hand.pick(point_target(stop.place))
             assert hand.candidates(), "it may stop there"
 
 
@@ -495,13 +495,13 @@ def test_a_model_is_put_into_its_corner_facing_the_middle() -> None:
     assert len(hand.origins()) == 3
     hand.begin(hand.origins()[0])
     assert not hand.candidates()
-    stop = hand.snap(Point3(18, 18))
+    stop = hand.snap_to(Point3(18, 18))
     assert stop is not None
     assert stop.place is not None
     assert stop.refusal is not None
     assert stop.refusal.reason == "outside_corner"
-    assert hand.reach(point(stop.place)) is Reach.COMPLETES
-    hand.pick(point(stop.place))
+    assert hand.reach(point_target(stop.place)) is Reach.COMPLETES
+    hand.pick(point_target(stop.place))
     (action,) = hand.candidates()
     assert isinstance(action, Deploy)
     assert action.facing % 90 == 45
@@ -516,7 +516,7 @@ def test_a_puppet_is_led_and_turned_against_its_friends() -> None:
     assert made(state, "button:decline") == ["decline"]
     assert made(state, "m:krin", "at:12,12") == ["lead 12,12 @90"]
     assert picked(state, "m:krin").reach("at:12,16") is Reach.NO
-    assert picked(state, "m:krin", "m:lib").wanted == "lib"
+    assert picked(state, "m:krin", "m:lib").attack_target == "lib"
 
 
 def puppet() -> State:

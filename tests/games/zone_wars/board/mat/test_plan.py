@@ -10,18 +10,24 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole_mat
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.mat.move_ends import Way, charge_end, route, to_model, walked
-from tabletop.games.zone_wars.board.mat.overlay import Overlay
+from tabletop.games.zone_wars.board.mat.move_ends import (
+    WalkState,
+    charge_end,
+    find_walk_end,
+    path_to_model,
+    shortest_route,
+)
+from tabletop.games.zone_wars.board.mat.overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plate import plan_lines, plate, stopped
-from tabletop.games.zone_wars.board.mat.shots import chances, draw_shot, fires, waiting
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, sketched, threats_of
+from tabletop.games.zone_wars.board.mat.plate import draw_plate, plan_lines, way_end_text
+from tabletop.games.zone_wars.board.mat.shots import draw_shot, legal_shots, possible_shots, waiting_overwatch
+from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.games.zone_wars.board.mat.threats import Threats, threats
+from tabletop.games.zone_wars.board.mat.threats import Threats, find_threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.mat.tools import MatToolKind, Tools
+from tabletop.games.zone_wars.board.mat.tools import MatToolKind, MeasuringTools
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Fire
@@ -34,8 +40,8 @@ from tests.ui.pilot import piloted
 
 OPEN = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180; m 3 3; round 1; turn ark"
 AREA = (0, 48, 960, 544)
-CAMERA = whole(AREA, 36.0)
-WHOLE_NEAR = CAMERA.centred((11, 13), 2)
+CAMERA = whole_mat(AREA, 36.0)
+WHOLE_NEAR = CAMERA.centred_on((11, 13), 2)
 
 
 def hand(position: str, *picks: str) -> MatPicker:
@@ -47,7 +53,7 @@ def hand(position: str, *picks: str) -> MatPicker:
 
 
 def sketch(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> Sketch:
-    found = sketched(picker, over, pointer)
+    found = make_sketch(picker, over, pointer)
     assert found is not None
     return found
 
@@ -61,7 +67,7 @@ def risks(position: str, *path: tuple[float, ...], slip: int = 0) -> Threats:
     d = draft(position)
     start = d.figures[0].place
     assert start is not None
-    return threats(d, 0, (start, *(Point3(*place) for place in path)), slip=slip)
+    return find_threats(d, 0, (start, *(Point3(*place) for place in path)), slip=slip)
 
 
 # Costs
@@ -70,25 +76,25 @@ def risks(position: str, *path: tuple[float, ...], slip: int = 0) -> Threats:
 def test_legs_are_measured_and_the_allowance_shrinks() -> None:
     found = sketch(hand(OPEN, "m:krin", "at:10,12"), pointer=Point3(11, 12))
     assert found.path == ((10, 10, 0), (10, 12, 0), (11, 12, 0))
-    assert found.spent == pytest.approx(3)
-    assert found.left == pytest.approx(2)
-    assert found.anchor == Point3(10, 12)
-    assert found.ahead == pytest.approx(3)
+    assert found.path_length == pytest.approx(3)
+    assert found.inches_left == pytest.approx(2)
+    assert found.open_leg_start == Point3(10, 12)
+    assert found.inches_ahead == pytest.approx(3)
     assert found.facing == 0
 
 
 def test_every_action_has_its_own_allowance() -> None:
     dux = OPEN.replace("bormin", "dux").replace("turn ark", "turn genlab")
-    assert sketch(hand(OPEN, "m:krin")).far == 5
-    assert sketch(hand(OPEN, "m:krin", "button:sprint")).far == 10
-    assert sketch(hand(dux, "m:dux", "button:aim")).far == 1.25
-    assert sketch(hand(OPEN, "m:krin", "button:complex")).far == 1.25
+    assert sketch(hand(OPEN, "m:krin")).allowance == 5
+    assert sketch(hand(OPEN, "m:krin", "button:sprint")).allowance == 10
+    assert sketch(hand(dux, "m:dux", "button:aim")).allowance == 1.25
+    assert sketch(hand(OPEN, "m:krin", "button:complex")).allowance == 1.25
 
 
 def test_climbing_counts() -> None:
     keep = OPEN.replace("bare; ", "bare; building keep floor=2.5 8,8 12,8 12,12 8,12; ")
     found = sketch(hand(keep, "m:krin", "at:10,10,2.5"))
-    assert found.spent == 2.5
+    assert found.path_length == 2.5
     assert found.end == (10, 10, 2.5)
 
 
@@ -105,14 +111,14 @@ def test_what_is_lifted_is_drawn_and_not_who_lifts_it() -> None:
     found = sketch(picker, pointer=Point3(14, 30))
     assert found.figure == 1
     assert found.path == ((14, 10, 0), (14, 15, 0))
-    assert threats_of(picker.draft, found) == Threats()
+    assert threats_of(picker.builder, found) == Threats()
 
 
 # Where it stops
 
 
-def way(d: StateBuilder, far: float = 5.0) -> Way:
-    return Way(0, (), far, "R88")
+def way(d: StateBuilder, far: float = 5.0) -> WalkState:
+    return WalkState(0, (), far, "R88")
 
 
 @pytest.mark.parametrize(
@@ -132,29 +138,29 @@ def test_a_leg_ends_at_what_stops_it(
     terrain: str, wanted: tuple[float, float], place: tuple[float, float], reason: str
 ) -> None:
     d = draft(OPEN.replace("bare; ", f"bare; {terrain}").replace("18,10", "30,30"))
-    stop = walked(d, way(d), Point3(*wanted))
+    stop = find_walk_end(d, way(d), Point3(*wanted))
     assert stop.place is not None
     assert stop.place[:2] == pytest.approx(place, abs=0.011)
     assert (stop.refusal.reason if stop.refusal else "") == reason
-    path = route(d, way(d), stop.place)
+    path = shortest_route(d, way(d), stop.place)
     assert path is not None
-    assert way(d).refusal(d, *path) is None
+    assert way(d).stop_refusal(d, *path) is None
 
 
 def test_no_leg_is_left_where_one_stands_at_the_wall() -> None:
     d = draft(OPEN.replace("bare; ", "bare; blocking wall 10.625,8 13,8 13,12 10.625,12; "))
-    stop = walked(d, way(d), Point3(12, 10))
+    stop = find_walk_end(d, way(d), Point3(12, 10))
     assert stop.place is None
     assert stop.refusal is not None
 
 
 def test_contact_is_made_on_the_near_side_or_beside_it() -> None:
     d = draft("sides ark genlab; bare; krin 10,10 @0; lib 13,10 @0; bormin 30,30 @0; round 1; turn ark")
-    assert to_model(d, way(d), 1) == ((11.75, 10, 0),)
+    assert path_to_model(d, way(d), 1) == ((11.75, 10, 0),)
     blocked = draft(
         "sides ark genlab; bare; krin 10,10 @0; lib 13,10 @0; hugust 11.9,10.7 @0; bormin 30,30 @0; round 1; turn ark"
     )
-    path = to_model(blocked, way(blocked), 1)
+    path = path_to_model(blocked, way(blocked), 1)
     assert path is not None
     (beside,) = path
     assert beside != (11.75, 10, 0)
@@ -171,18 +177,18 @@ def test_a_charge_that_nothing_allows_has_no_end() -> None:
 
 
 def test_an_enemy_sees_the_end_of_a_plan_with_its_cover() -> None:
-    (eye,) = risks(OPEN, (12, 10)).eyes
-    assert (eye.figure, eye.far, eye.cover, eye.is_turned, eye.is_watching) == (1, 4.75, 0, True, False)
+    (eye,) = risks(OPEN, (12, 10)).watchers
+    assert (eye.figure, eye.distance, eye.cover, eye.is_facing, eye.is_watching) == (1, 4.75, 0, True, False)
     screened = OPEN.replace("bare; ", "bare; low wall 13,8 14,8 14,12 13,12; ")
-    assert [eye.cover for eye in risks(screened, (11, 10)).eyes] == [2]
-    assert [(eye.cover, eye.is_sheltered) for eye in risks(screened, (12.375, 10)).eyes] == [(4, True)]
+    assert [eye.cover for eye in risks(screened, (11, 10)).watchers] == [2]
+    assert [(eye.cover, eye.is_sheltered) for eye in risks(screened, (12.375, 10)).watchers] == [(4, True)]
 
 
 def test_nobody_sees_behind_a_wall_nor_backwards_at_once() -> None:
     walled = OPEN.replace("bare; ", "bare; blocking wall 14,5 15,5 15,15 14,15; ")
     assert not risks(walled, (12, 10)).is_seen
-    (eye,) = risks(OPEN.replace("@180", "@0"), (12, 10)).eyes
-    assert not eye.is_turned
+    (eye,) = risks(OPEN.replace("@180", "@0"), (12, 10)).watchers
+    assert not eye.is_facing
 
 
 def test_a_broken_enemy_and_a_friend_see_nothing() -> None:
@@ -194,16 +200,19 @@ WATCHED = OPEN.replace("@180", "@180 [watch]").replace("bare; ", "bare; blocking
 
 
 def test_overwatch_fires_where_the_path_first_comes_out_of_cover() -> None:
-    assert [(fire.figure, fire.at) for fire in risks(OPEN.replace("@180", "@180 [watch]"), (12, 10)).fires] == [(1, 0)]
-    (fire,) = risks(WATCHED.replace("krin 10,10", "krin 10,13"), (10, 8)).fires
-    assert 1 < fire.at < 5
-    assert not risks(WATCHED.replace("krin 10,10", "krin 10,13"), (10, 14)).fires
+    assert [
+        (fire.figure, fire.inches_along)
+        for fire in risks(OPEN.replace("@180", "@180 [watch]"), (12, 10)).overwatch_fires
+    ] == [(1, 0)]
+    (fire,) = risks(WATCHED.replace("krin 10,10", "krin 10,13"), (10, 8)).overwatch_fires
+    assert 1 < fire.inches_along < 5
+    assert not risks(WATCHED.replace("krin 10,10", "krin 10,13"), (10, 14)).overwatch_fires
 
 
 def test_fox_step_is_not_fired_at_near_its_start() -> None:
     farrow = "sides ark genlab; bare; farrow 10,10 @0; krin 18,10 @180 [watch]; m 3 3; round 1; turn genlab"
-    assert risks(farrow, (13, 10)).fires
-    assert not risks(farrow, (13, 10), slip=1).fires
+    assert risks(farrow, (13, 10)).overwatch_fires
+    assert not risks(farrow, (13, 10), slip=1).overwatch_fires
 
 
 def test_an_enemy_strikes_at_who_leaves_it() -> None:
@@ -214,8 +223,8 @@ def test_an_enemy_strikes_at_who_leaves_it() -> None:
 
 
 def test_hotspots_and_mines_are_told() -> None:
-    assert risks(OPEN.replace("m 3 3", "mark hotspot 12,10; m 3 3"), (12, 12)).burns == 1
-    assert risks(OPEN, (12, 12)).burns == 0
+    assert risks(OPEN.replace("m 3 3", "mark hotspot 12,10; m 3 3"), (12, 12)).burn_damage == 1
+    assert risks(OPEN, (12, 12)).burn_damage == 0
     mined = OPEN.replace("bare", "scenario watch-where-you-step; bare")
     assert risks(mined, (12, 12)).is_mined
     assert not risks(mined.replace("10,10", "17,18").replace("18,10", "30,30"), (18, 18)).is_mined
@@ -226,7 +235,7 @@ def test_hotspots_and_mines_are_told() -> None:
 
 def lines(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> list[str]:
     found = sketch(picker, over, pointer)
-    return plan_lines(zone_wars().content, picker.draft, found, threats_of(picker.draft, found))
+    return plan_lines(zone_wars().content, picker.builder, found, threats_of(picker.builder, found))
 
 
 def test_a_plan_is_told_in_a_few_lines() -> None:
@@ -261,9 +270,9 @@ def test_who_may_fire_and_strike_is_named() -> None:
 
 def test_a_reason_without_a_short_wording_is_told_by_its_first_sentence() -> None:
     picker = hand(OPEN, "m:krin")
-    refusal = picker.refusal("button:recover")
+    refusal = picker.pick_refusal("button:recover")
     assert refusal is not None
-    assert stopped(zone_wars().content, picker.draft, refusal) == "Krin is not Broken"
+    assert way_end_text(zone_wars().content, picker.builder, refusal) == "Krin is not Broken"
 
 
 # Pictures and tools
@@ -275,16 +284,16 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
         yield pilot.stage
 
 
-def drawn(overlay: Overlay, camera: MatCamera, picker: MatPicker, over: str | None = None) -> pygame.Surface:
+def drawn(overlay: PlanOverlay, camera: MatCamera, picker: MatPicker, over: str | None = None) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
     overlay.draw_below(Live(surface), camera, picker, over)
     overlay.draw_above(Live(surface), camera, picker, over)
     return surface
 
 
-def overlay_of(stage: Stage) -> Overlay:
+def overlay_of(stage: Stage) -> PlanOverlay:
     """What draws plans on an empty mat."""
-    return Overlay(stage, zone_wars().content, Tokens(stage, zone_wars().rules_context))
+    return PlanOverlay(stage, zone_wars().content, Tokens(stage, zone_wars().rules_context))
 
 
 def lit(surface: pygame.Surface, at: tuple[float, float], reach: int = 3) -> bool:
@@ -299,8 +308,8 @@ def test_the_overlay_draws_reach_tape_ghost_and_handle(stage: Stage) -> None:
     overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
     still = drawn(overlay, CAMERA, picker)
     assert lit(still, CAMERA.to_pixels((10, 15)))
-    assert lit(still, overlay.handle(CAMERA, Point3(10, 10), 0))
-    picker.snap(Point3(10, 13))
+    assert lit(still, overlay.handle_place(CAMERA, Point3(10, 10), 0))
+    picker.snap_to(Point3(10, 13))
     moved = drawn(overlay, CAMERA, picker, "at:10,13")
     assert lit(moved, CAMERA.to_pixels((10, 11.5)))
     assert lit(moved, CAMERA.to_pixels((10, 13)))
@@ -312,7 +321,7 @@ def test_who_goes_somewhere_is_seen_standing_there(stage: Stage, monkeypatch: py
     for cut in (Miniatures.cutout, lambda minis, face: pygame.Surface((2, 2), pygame.SRCALPHA)):
         monkeypatch.setattr(Miniatures, "cutout", cut)
         overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
-        picker.snap(Point3(13, 10))
+        picker.snap_to(Point3(13, 10))
         seen.append(drawn(overlay, CAMERA, picker, "at:13,10"))
     x, y = map(round, CAMERA.to_pixels((13, 10)))
     body = [(x + dx, y - dy) for dx in range(-6, 7) for dy in range(2, 16)]
@@ -321,18 +330,18 @@ def test_who_goes_somewhere_is_seen_standing_there(stage: Stage, monkeypatch: py
 
 
 def test_where_the_text_is_large_little_is_written_on_the_mat(stage: Stage) -> None:
-    stage.change(text_scale=200)
+    stage.change_settings(text_scale=200)
     picker = hand(OPEN, "m:krin")
-    picker.snap(Point3(10, 19))
+    picker.snap_to(Point3(10, 19))
     found = sketch(picker, None, Point3(10, 19))
-    short = plan_lines(zone_wars().content, picker.draft, found, threats_of(picker.draft, found), is_short=True)
+    short = plan_lines(zone_wars().content, picker.builder, found, threats_of(picker.builder, found), is_short=True)
     assert short[0] == "5 inches, 0 inches left"
     assert not any("Stopped here" in line for line in short)
     words = [*short, "Stopped here: a wall of the old petrol station is in the way of everybody (rule R88)"]
-    taken = plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), words, away=40)
+    taken = draw_plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), words, away=40)
     assert taken.w <= AREA[2] / 2
     assert pygame.Rect(AREA).contains(taken)
-    few = plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), short[:2], away=40)
+    few = draw_plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), short[:2], away=40)
     assert few.w * few.h <= AREA[2] * AREA[3] / 10
 
 
@@ -340,13 +349,13 @@ def test_words_of_a_plan_hide_neither_the_head_of_a_figure_nor_the_way(stage: St
     beside = OPEN.replace("bormin 18,10 @180", "bormin 16.2,12.6 @180; dux 7.4,11.8 @0; torv 11,17 @0")
     camera = WHOLE_NEAR
     overlay, picker = overlay_of(stage), hand(beside, "m:krin")
-    picker.snap(Point3(10, 13))
+    picker.snap_to(Point3(10, 13))
     drawn(overlay, camera, picker, "at:10,13")
-    drawn_above = overlay._drawn
+    drawn_above = overlay._drawn_plan
     assert drawn_above is not None
     plates = [rect for rect, what in drawn_above.above._strokes if rect.w > 90 and rect.h > 40]
     assert len(plates) == 1
-    for figure in picker.draft.figures:
+    for figure in picker.builder.figures:
         if figure.place is not None and figure.id != "krin":
             x, y = camera.to_pixels(figure.place)
             head = pygame.Rect(0, 0, 8, 8)
@@ -356,26 +365,26 @@ def test_words_of_a_plan_hide_neither_the_head_of_a_figure_nor_the_way(stage: St
 
 def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
     overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
-    stop = picker.snap(Point3(10, 20))
+    stop = picker.snap_to(Point3(10, 20))
     assert stop is not None
     assert stop.place is not None
-    found, _ = overlay.looked(picker, target_ids.point(stop.place))
+    found, _ = overlay.sketch_and_threats(picker, target_ids.point_target(stop.place))
     assert found is not None
     assert found.stop is not None
     assert found.stop.wanted == (10, 20, 0)
 
 
-def tools(stage: Stage, position: str) -> Tools:
-    made = Tools(stage, zone_wars().rules_context)
+def tools(stage: Stage, position: str) -> MeasuringTools:
+    made = MeasuringTools(stage, zone_wars().rules_context)
     made.show(at(position))
     return made
 
 
-def pulled(made: Tools, start: tuple[float, float], end: tuple[float, float]) -> list[str]:
+def pulled(made: MeasuringTools, start: tuple[float, float], end: tuple[float, float]) -> list[str]:
     assert made.press(CAMERA, CAMERA.to_pixels(start))
     assert made.move(CAMERA, CAMERA.to_pixels(end), held=True)
     assert made.release()
-    return made.words()
+    return made.result_texts()
 
 
 def test_the_ruler_measures_from_base_to_base(stage: Stage) -> None:
@@ -385,7 +394,7 @@ def test_the_ruler_measures_from_base_to_base(stage: Stage) -> None:
     assert pulled(made, (10.2, 10), (18.1, 10)) == ["6.75 inches apart", "Within Long"]
     assert pulled(made, (10, 10), (10, 13)) == ["2.38 inches apart", "Within Close"]
     made.toggle(MatToolKind.RULER)
-    assert made.words() == []
+    assert made.result_texts() == []
 
 
 def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
@@ -396,7 +405,7 @@ def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
     assert made.move(CAMERA, CAMERA.to_pixels((12, 10)), held=False)
     assert made.press(CAMERA, CAMERA.to_pixels((18, 10)))
     assert not made.move(CAMERA, CAMERA.to_pixels((30, 30)), held=False)
-    assert made.words()[0] == "6.75 inches apart"
+    assert made.result_texts()[0] == "6.75 inches apart"
 
 
 def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
@@ -404,15 +413,15 @@ def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
     made.toggle(MatToolKind.SIGHT)
     said = pulled(made, (10, 10), (18, 10))
     assert said[:2] == ["Krin sees Bormin", "Cover: 2 dice, from the Barrier"]
-    assert made.seen is not None
-    assert made.seen.verdict is SightVerdict.COVERED
+    assert made.sight_result is not None
+    assert made.sight_result.verdict is SightVerdict.COVERED
     hidden = tools(stage, OPEN.replace("bare; ", "bare; blocking wall 14,5 14.5,5 14.5,15 14,15; "))
     hidden.toggle(MatToolKind.SIGHT)
     assert pulled(hidden, (10, 10), (18, 10))[:2] == ["Krin does not see Bormin", "Hidden by the Wall"]
 
 
 def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
-    made = Tools(stage, zone_wars().rules_context)
+    made = MeasuringTools(stage, zone_wars().rules_context)
     made.show(replace(at(OPEN), smog=True))
     made.toggle(MatToolKind.SIGHT)
     far = pulled(made, (10, 10), (18, 10))
@@ -426,9 +435,9 @@ def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
     made = tools(stage, OPEN)
     made.toggle(MatToolKind.SIGHT)
     made.press(CAMERA, CAMERA.to_pixels((30, 30)))
-    assert made.bases is None
+    assert made.measured_bases is None
     assert pulled(made, (18, 10), (14, 20))[0].startswith("Bormin sees")
-    assert made.bases is not None
+    assert made.measured_bases is not None
     assert isinstance(made.bases[1], Base)
     assert made.bases[1].radius == 0.625
 
@@ -449,7 +458,7 @@ def test_a_new_position_forgets_what_was_measured(stage: Stage) -> None:
     pulled(made, (10, 10), (18, 10))
     state: State = at(OPEN)
     made.show(state)
-    assert made.bases is None
+    assert made.measured_bases is None
 
 
 # Overwatch
@@ -463,7 +472,7 @@ def asked(path: str = "10,15") -> State:
 
 def test_every_shot_at_every_point_is_offered_and_legal() -> None:
     state = asked()
-    shots = fires(StateBuilder(zone_wars().rules_context, state))
+    shots = legal_shots(StateBuilder(zone_wars().rules_context, state))
     assert all(zone_wars().check(state, shot) is None for shot in shots)
     assert {str(action) for action in zone_wars().actions(state)} <= set(map(str, shots))
     points = [shot.at for shot in shots if isinstance(shot, Fire)]
@@ -475,7 +484,7 @@ def test_every_shot_at_every_point_is_offered_and_legal() -> None:
 
 def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
     d = StateBuilder(zone_wars().rules_context, asked())
-    at, (place, _) = list(chances(d).items())[-1]
+    at, (place, _) = list(possible_shots(d).items())[-1]
     surface = pygame.Surface((1280, 720))
     draw_shot(stage, Live(surface), CAMERA, d, at)
     assert lit(surface, CAMERA.to_pixels(place), 6)
@@ -484,5 +493,5 @@ def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
 
 
 def test_nobody_is_asked_in_a_turn() -> None:
-    assert waiting(draft(OPEN)) is None
-    assert chances(draft(OPEN)) == {}
+    assert waiting_overwatch(draft(OPEN)) is None
+    assert possible_shots(draft(OPEN)) == {}

@@ -33,7 +33,7 @@ def stale(it: Table) -> int:
     """Pixels of the window that would change if all of it was drawn anew; it stays as it is."""
     stage = it.pilot.stage
     kept = stage.surface.copy()
-    stage.forget()
+    stage.redraw_everything()
     stage.draw()
     found = differences(kept, stage.surface)
     stage.surface.blit(kept, (0, 0))
@@ -149,7 +149,7 @@ def test_a_part_is_painted_again_only_when_its_key_or_the_clip_changes() -> None
 
         sheet.set_clip(clip)
         kept.draw(sheet, rect, key, paint)
-        return sheet.since(0)
+        return sheet.strokes_since(0)
 
     first = strokes("a")
     assert strokes("a") == first
@@ -158,6 +158,6 @@ def test_a_part_is_painted_again_only_when_its_key_or_the_clip_changes() -> None
     assert painted == ["a", "b"]
     assert strokes("b", pygame.Rect(0, 0, 20, 100)) != first
     assert painted == ["a", "b", "b"]
-    kept.forget()
+    kept.forget_strokes()
     strokes("b", pygame.Rect(0, 0, 20, 100))
     assert painted == ["a", "b", "b", "b"]

@@ -13,10 +13,17 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.camera import whole
-from tabletop.games.zone_wars.board.mat.shapes import DrawnPose, hatch, heap, pose_of, shadow, wall_runs
+from tabletop.games.zone_wars.board.mat.camera import whole_mat
+from tabletop.games.zone_wars.board.mat.shapes import (
+    DrawnPose,
+    hatch_lines,
+    heap_stones,
+    pose_of,
+    shadow_path,
+    wall_runs,
+)
 from tabletop.games.zone_wars.board.mat.sky import Sky, sky_of
-from tabletop.games.zone_wars.board.mat.terrain import height_of, levels
+from tabletop.games.zone_wars.board.mat.terrain import floor_heights, height_of
 from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.state.state import State
@@ -51,7 +58,7 @@ def test_a_piece_is_found_to_be_its_pattern_turned_and_mirrored(angle: float, mi
     laid = [(round(a * px + c * py + x, 2), round(b * px + d * py + y, 2)) for px, py in ARROW]
     pose = pose_of(ARROW, laid)
     assert pose is not None
-    assert pose.mirrored is mirrored
+    assert pose.is_mirrored is mirrored
     assert math.cos(math.radians(pose.angle - angle)) == pytest.approx(1, abs=1e-4)
     assert (pose.x, pose.y) == pytest.approx((7, 5), abs=0.02)
 
@@ -72,30 +79,30 @@ def test_every_piece_of_the_maps_is_laid_like_its_pattern_or_has_a_shape_of_its_
 
 
 def test_a_hatch_stays_inside_and_keeps_its_distance() -> None:
-    found = list(hatch(SQUARE, 0, 1.0))
+    found = list(hatch_lines(SQUARE, 0, 1.0))
     assert [line[0][1] for line in found] == [0.5, 1.5, 2.5, 3.5]
     assert all({line[0][0], line[1][0]} == {0.0, 4.0} for line in found)
 
 
 def test_a_hatch_leaves_the_notch_of_an_angle_out() -> None:
     angle = ((0.0, 0.0), (4.0, 0.0), (4.0, 1.0), (1.0, 1.0), (1.0, 4.0), (0.0, 4.0))
-    assert [max(line[0][0], line[1][0]) for line in hatch(angle, 0, 1.0)] == [4.0, 1.0, 1.0, 1.0]
+    assert [max(line[0][0], line[1][0]) for line in hatch_lines(angle, 0, 1.0)] == [4.0, 1.0, 1.0, 1.0]
 
 
 def test_all_parts_of_a_shadow_turn_the_same_way() -> None:
     parts = [[tuple(map(float, spot.split())) for spot in part.rstrip("Z ").split("L")]
-             for part in shadow(SQUARE[::-1], (0.4, 0.6)).split("M")[1:]]  # fmt: skip
+             for part in shadow_path(SQUARE[::-1], (0.4, 0.6)).split("M")[1:]]  # fmt: skip
     areas = [sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(p, (*p[1:], p[0]), strict=True)) for p in parts]
     assert len(parts) == 6
     assert min(areas) >= 0
 
 
 def test_stones_lie_within_their_heap_and_always_the_same() -> None:
-    stones = list(heap(SQUARE, 0.6, "x"))
+    stones = list(heap_stones(SQUARE, 0.6, "x"))
     assert len(stones) > 10
     assert all(0 <= x <= 4 and 0 <= y <= 4 for stone in stones for x, y in stone)
     random.seed(3)
-    assert list(heap(SQUARE, 0.6, "x")) == stones
+    assert list(heap_stones(SQUARE, 0.6, "x")) == stones
 
 
 def test_walls_run_round_corners_and_end_at_openings() -> None:
@@ -120,8 +127,8 @@ def test_openings_written_from_either_end_leave_the_same_gap() -> None:
 
 def test_each_floor_can_be_looked_at() -> None:
     maps = {map_.id: map_.terrain for map_ in zone_wars().content.maps}
-    assert levels(maps["dead-mile"]) == (0.0, 2.5)
-    assert levels(maps["tank-farm"]) == (0.0, 2.5, 5.0)
+    assert floor_heights(maps["dead-mile"]) == (0.0, 2.5)
+    assert floor_heights(maps["tank-farm"]) == (0.0, 2.5, 5.0)
 
 
 def test_heights_are_those_of_the_rules() -> None:
@@ -135,13 +142,13 @@ def test_heights_are_those_of_the_rules() -> None:
 
 def picture(stage: Stage, state: State, level: float = 0.0, *, quick: bool = False, step: int = 1) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
-    camera = whole(AREA, 36.0).centred((12, 12), step)
+    camera = whole_mat(AREA, 36.0).centred_on((12, 12), step)
     MatGround(stage, zone_wars().rules_context).draw(Live(surface), camera, state, level, quick=quick)
     return surface
 
 
 def colour_at(stage: Stage, state: State, place: tuple[float, float], level: float = 0.0) -> tuple[int, ...]:
-    x, y = whole(AREA, 36.0).centred((12, 12), 1).to_pixels(place)
+    x, y = whole_mat(AREA, 36.0).centred_on((12, 12), 1).to_pixels(place)
     return tuple(picture(stage, state, level).get_at((round(x), round(y))))[:3]
 
 
@@ -177,7 +184,7 @@ def test_what_has_become_of_the_terrain_is_seen(stage: Stage) -> None:
 def test_tiles_fit_together_as_if_they_were_one(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     state = position("old-quarter")
     tiled = picture(stage, state, step=2)
-    stage.sprites.clear()
+    stage.sprites.forget_all()
     monkeypatch.setattr("tabletop.games.zone_wars.board.mat.terrain_layer._TILE", 4000)
     at_once = picture(stage, state, step=2)
     off = sum(abs(a - b) > 24 for a, b in
@@ -186,8 +193,8 @@ def test_tiles_fit_together_as_if_they_were_one(stage: Stage, monkeypatch: pytes
 
 
 def test_zooming_waits_for_no_tile_and_they_come_one_by_one(stage: Stage) -> None:
-    state, ground, camera = position("old-quarter"), MatGround(stage, zone_wars().rules_context), whole(AREA, 36.0)
-    near, surface = camera.centred((12, 12), 3), pygame.Surface((1280, 720))
+    state, ground, camera = position("old-quarter"), MatGround(stage, zone_wars().rules_context), whole_mat(AREA, 36.0)
+    near, surface = camera.centred_on((12, 12), 3), pygame.Surface((1280, 720))
     ground.draw(Live(surface), camera, state)
     ground.draw(Live(surface), near, state, quick=True)
     coarse = pygame.image.tobytes(surface, "RGB")
@@ -201,7 +208,7 @@ def test_no_frame_that_draws_ahead_renders_more_than_one_picture(stage: Stage, m
     ground, state, near = (
         MatGround(stage, zone_wars().rules_context),
         position("dead-mile"),
-        whole(AREA, 36.0).zoomed(2),
+        whole_mat(AREA, 36.0).zoomed(2),
     )
     rendered, plain = 0, stage.sprites.rendered
 
@@ -232,7 +239,7 @@ def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.Monk
     state, ground, camera = (
         position("dead-mile"),
         MatGround(stage, zone_wars().rules_context),
-        whole(AREA, 36.0).zoomed(2),
+        whole_mat(AREA, 36.0).zoomed(2),
     )
     surface, made = pygame.Surface((1280, 720)), list[Any]()
     render = stage.sprites.rendered
@@ -245,12 +252,12 @@ def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.Monk
     ground.draw(Live(surface), camera, state)
     tiles = len(made)
     opened = replace(state, changes=("searched barrels-nw",))
-    ground.draw(Live(surface), camera.centred((10, 5)), opened)
+    ground.draw(Live(surface), camera.centred_on((10, 5)), opened)
     there = len(made) - tiles
-    ground.draw(Live(surface), camera.centred((10, 5)), state)
+    ground.draw(Live(surface), camera.centred_on((10, 5)), state)
     assert len(made) - tiles - there <= 4  # tiles that the barrels and their shadow lie in
     made.clear()
-    ground.draw(Live(surface), camera.centred((10, 5)), opened)
+    ground.draw(Live(surface), camera.centred_on((10, 5)), opened)
     assert made == []
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole_mat
 from tabletop.games.zone_wars.board.mat.miniatures import (
     MiniatureFace,
     Miniatures,
-    drawing_of,
     facing_step,
-    zone_picture,
+    miniature_drawing_name,
+    zone_picture_name,
 )
-from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
+from tabletop.games.zone_wars.board.mat.tokens import Tokens, state_badges
 from tabletop.games.zone_wars.phone import ZoneWarsLeaf
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -28,14 +28,14 @@ from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 AREA = (0, 48, 972, 544)
-WHOLE = whole(AREA, 36.0)
-NEAR = WHOLE.centred((12, 12), 4)
+WHOLE = whole_mat(AREA, 36.0)
+NEAR = WHOLE.centred_on((12, 12), 4)
 CROWD = (
     "sides ark genlab; map dead-mile; krin 18,18 @0; lib 19.3,18 @45 [watch]; hugust 18,22 @90 [bloodied,damage=2];"
     " vasko 12,20 @200 [broken,damage=4]; bormin 20,20 @180 [used,items=scrap-rifle|laser-rifle+];"
     " dux 10,10,2.5 @270; farrow 10,10.2 @0; mark artifact 15,20; mark objective 22,18; round 2; turn ark"
 )
-FRONT = MatCamera.centred(WHOLE, (19, 19), 4)
+FRONT = MatCamera.centred_on(WHOLE, (19, 19), 4)
 
 
 @pytest.fixture
@@ -67,46 +67,46 @@ def test_places_are_named_by_model_and_token(tokens: Tokens) -> None:
 def test_a_small_base_is_hit_eighteen_logical_pixels_from_its_centre(tokens: Tokens) -> None:
     x, y = WHOLE.to_pixels((18, 22))
     assert 0.625 * WHOLE.scale < 10
-    assert tokens.at(WHOLE, (x, y + 18))[0] == "m:hugust"
-    assert tokens.at(WHOLE, (x, y + 19)) == []
+    assert tokens.places_at(WHOLE, (x, y + 18))[0] == "m:hugust"
+    assert tokens.places_at(WHOLE, (x, y + 19)) == []
 
 
 def test_a_large_base_is_hit_all_over(tokens: Tokens) -> None:
     x, y = FRONT.to_pixels((18, 22))
     reach = 0.625 * FRONT.scale
     assert reach > 30
-    assert tokens.at(FRONT, (x, y + reach - 1)) == ["m:hugust"]
-    assert tokens.at(FRONT, (x, y + reach + 1)) == []
+    assert tokens.places_at(FRONT, (x, y + reach - 1)) == ["m:hugust"]
+    assert tokens.places_at(FRONT, (x, y + reach + 1)) == []
 
 
 def test_the_nearest_centre_comes_first(tokens: Tokens) -> None:
     krin, lib = WHOLE.to_pixels((18, 18)), WHOLE.to_pixels((19.3, 18))
     third = krin[0] + (lib[0] - krin[0]) * 0.4, krin[1]
     beyond = krin[0] + (lib[0] - krin[0]) * 0.6, krin[1]
-    assert tokens.at(WHOLE, third)[:2] == ["m:krin", "m:lib"]
-    assert tokens.at(WHOLE, beyond)[:2] == ["m:lib", "m:krin"]
+    assert tokens.places_at(WHOLE, third)[:2] == ["m:krin", "m:lib"]
+    assert tokens.places_at(WHOLE, beyond)[:2] == ["m:lib", "m:krin"]
 
 
 def test_clicking_again_goes_through_all_that_overlap(tokens: Tokens) -> None:
     spot = WHOLE.to_pixels((18.6, 18))
-    first = tokens.cycled(WHOLE, spot, None)
-    second = tokens.cycled(WHOLE, spot, first)
+    first = tokens.next_place_at(WHOLE, spot, None)
+    second = tokens.next_place_at(WHOLE, spot, first)
     assert (first, second) == ("m:krin", "m:lib")
-    assert tokens.cycled(WHOLE, spot, second) == first
-    assert tokens.cycled(WHOLE, WHOLE.to_pixels((30, 30)), None) is None
+    assert tokens.next_place_at(WHOLE, spot, second) == first
+    assert tokens.next_place_at(WHOLE, WHOLE.to_pixels((30, 30)), None) is None
 
 
 def test_a_figure_is_hit_at_its_head_but_the_ground_behind_it_can_be_pointed_at(tokens: Tokens) -> None:
     x, y = FRONT.to_pixels((18, 22))
     head = x, y - 0.9 * FRONT.scale
-    assert tokens.at(FRONT, head) == ["m:hugust"]
-    assert tokens.at(FRONT, head, bodies=False) == []
+    assert tokens.places_at(FRONT, head) == ["m:hugust"]
+    assert tokens.places_at(FRONT, head, bodies=False) == []
 
 
 def test_whoever_lies_has_no_head_in_the_air(tokens: Tokens) -> None:
-    camera = WHOLE.centred((12, 20), 4)
+    camera = WHOLE.centred_on((12, 20), 4)
     x, y = camera.to_pixels((12, 20))
-    assert tokens.at(camera, (x, y - 0.9 * camera.scale)) == []
+    assert tokens.places_at(camera, (x, y - 0.9 * camera.scale)) == []
 
 
 def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(tokens: Tokens) -> None:
@@ -121,7 +121,7 @@ def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(token
 
 def test_each_state_has_its_signs() -> None:
     state = at(CROWD)
-    found = {id_: badges_of(figure(state, id_)) for id_ in ("krin", "lib", "hugust", "vasko", "bormin")}
+    found = {id_: state_badges(figure(state, id_)) for id_ in ("krin", "lib", "hugust", "vasko", "bormin")}
     assert found == {
         "krin": (), "lib": ("overwatch",), "hugust": ("bloodied",), "vasko": ("broken",),
         "bormin": ("done", "carrying"),
@@ -130,17 +130,17 @@ def test_each_state_has_its_signs() -> None:
 
 def test_whoever_acts_just_now_is_not_done() -> None:
     state = at(CROWD)
-    assert badges_of(figure(state, "bormin"), acts=True) == ("acting", "carrying")
+    assert state_badges(figure(state, "bormin"), acts=True) == ("acting", "carrying")
 
 
 def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
     state = at(CROWD)
-    hugust, vasko, dux = (tokens.face(figure(state, id_), NEAR) for id_ in ("hugust", "vasko", "dux"))
+    hugust, vasko, dux = (tokens.miniature_face(figure(state, id_), NEAR) for id_ in ("hugust", "vasko", "dux"))
     assert hugust.health == (3, 5)
-    assert (vasko.lies, vasko.health) == (True, (0, 0))
+    assert (vasko.is_lying, vasko.health) == (True, (0, 0))
     assert (dux.floor, dux.seat) == (1, 1)
-    assert tokens.face(figure(state, "bormin"), NEAR).dark
-    assert hugust.base == pytest.approx(1.25 * NEAR.scale, abs=0.01)
+    assert tokens.miniature_face(figure(state, "bormin"), NEAR).has_acted
+    assert hugust.base_diameter == pytest.approx(1.25 * NEAR.scale, abs=0.01)
 
 
 def test_every_state_and_facing_changes_the_picture(stage: Stage, tokens: Tokens) -> None:
@@ -162,7 +162,9 @@ def _colourfulness(picture: pygame.Surface) -> float:
 def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_sign(stage: Stage) -> None:
     minis = Miniatures(stage, zone_wars().rules_context)
     for figure_id in (one.id for faction in zone_wars().content.factions for one in faction.characters):
-        ready, broken = (minis.cutout(MiniatureFace(figure_id, 0, base=20.0, lies=lies)) for lies in (False, True))
+        ready, broken = (
+            minis.cutout(MiniatureFace(figure_id, 0, base_diameter=20.0, is_lying=lies)) for lies in (False, True)
+        )
         assert _colourfulness(broken) < 12, figure_id
         assert _colourfulness(ready) > 30, figure_id
         shapes = [pygame.mask.from_surface(one, 100) for one in (ready, broken)]
@@ -186,7 +188,10 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
     ark, *others = game.content.factions
     characters = tuple(replace(card, figure=figure) if card.id == "krin" else card for card in ark.characters)
     other = ZoneWars(replace(game.content, factions=(replace(ark, characters=characters), *others)))
-    assert drawing_of(other.rules_context, "krin", lambda name: stage.sprites.has(f"zone_wars/{name}")) == drawing
+    assert (
+        miniature_drawing_name(other.rules_context, "krin", lambda name: stage.sprites.has(f"zone_wars/{name}"))
+        == drawing
+    )
     seen = pygame.image.tobytes(Miniatures(stage, other.rules_context).portrait("krin", 0, 64), "RGBA")
     own = pygame.image.tobytes(
         Miniatures(stage, game.rules_context).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA"
@@ -198,9 +203,9 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
 def test_a_monster_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: Stage) -> None:
     hydra = replace(zone_wars().content.monsters[0], id="hydra")
     arena = RulesContext(replace(zone_wars().content, monsters=(hydra,)))
-    assert drawing_of(arena, "hydra", lambda name: False) == "mini_ghoul"
-    assert zone_picture(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
-    assert stage.sprites.get(zone_picture(stage.sprites, "hail"), 20).get_size() == (20, 20)
+    assert miniature_drawing_name(arena, "hydra", lambda name: False) == "mini_ghoul"
+    assert zone_picture_name(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
+    assert stage.sprites.get(zone_picture_name(stage.sprites, "hail"), 20).get_size() == (20, 20)
 
 
 def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
@@ -244,7 +249,7 @@ def test_everything_stays_within_the_rectangle_that_is_drawn_anew(tokens: Tokens
             others = frozenset(tokens.places()) - {name}
             surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
             tokens.draw(Live(surface), camera, Marks(selected=name, focus=name), hidden=others)
-            assert tokens.rect(camera, name).contains(surface.get_bounding_rect()), (name, camera.step)
+            assert tokens.rect_of(camera, name).contains(surface.get_bounding_rect()), (name, camera.step)
 
 
 def test_nothing_is_drawn_outside_the_clip(tokens: Tokens) -> None:
@@ -257,7 +262,7 @@ def test_nothing_is_drawn_outside_the_clip(tokens: Tokens) -> None:
 
 
 def test_whoever_stands_on_another_floor_is_seen_through(tokens: Tokens) -> None:
-    camera = WHOLE.centred((10, 10), 4)
+    camera = WHOLE.centred_on((10, 10), 4)
     others = frozenset(tokens.places()) - {"m:dux"}
     tokens.level = 2.5
     on_it = shown(tokens, camera, hidden=others)
@@ -277,8 +282,8 @@ def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -
     while tokens.warm(camera):
         count += 1
     assert count == 2 * models
-    nearer = tokens.face(figure(at(CROWD), "krin"), camera.zoomed(1))
-    assert tokens.minis.holds(nearer)
+    nearer = tokens.miniature_face(figure(at(CROWD), "krin"), camera.zoomed(1))
+    assert tokens.miniatures.has_picture(nearer)
 
 
 # --- seen from far away -----------------------------------------------------------------------------------------------
@@ -299,14 +304,14 @@ def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureFace]:
 def test_zooming_waits_for_no_figure_and_they_come_one_by_one(
     tokens: Tokens, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, near, surface = shown(tokens, WHOLE), WHOLE.centred((16, 18), 2), pygame.Surface((1280, 720))
+    before, near, surface = shown(tokens, WHOLE), WHOLE.centred_on((16, 18), 2), pygame.Surface((1280, 720))
     made = made_figures(monkeypatch)
     tokens.draw(Live(surface), near, quick=True)
     rough = pygame.image.tobytes(surface, "RGB")
     assert not made
     assert rough not in (before, pygame.image.tobytes(pygame.Surface((1280, 720)), "RGB"))
     counts = [len(made)]
-    while tokens.sharpen(near):
+    while tokens.sharpen_one(near):
         counts.append(len(made))
     assert counts == list(range(len(counts)))
     assert len(counts) > 4
@@ -327,30 +332,32 @@ def test_who_is_seen_in_another_ring_is_never_coarse(tokens: Tokens) -> None:
 def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage) -> None:
     minis, px = Miniatures(stage, zone_wars().rules_context), stage.metrics.px
     for left, most in ((3, 4), (1, 5), (2, 3)):
-        face = replace(tokens.face(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base=20.0)
-        assert minis._pip(face) >= px(6)
-        row = minis.pips(face.health, minis._pip(face))
+        face = replace(
+            tokens.miniature_face(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base_diameter=20.0
+        )
+        assert minis._health_dot_size(face) >= px(6)
+        row = minis.health_dots(face.health, minis._health_dot_size(face))
         y, light = row.get_height() // 2, []
         for k in range(most):
-            size = minis._pip(face)
+            size = minis._health_dot_size(face)
             step, high = size + max(1, size // 4), size + max(2, size // 2)
             light.append(row.get_at((round(high / 2 + k * step), y)))
         assert len({tuple(each) for each in light[:left]} & {tuple(each) for each in light[left:]}) == 0
-        assert row.get_width() <= 2 * minis.reach(face.base), "and they stand in its picture"
+        assert row.get_width() <= 2 * minis.picture_reach(face.base_diameter), "and they stand in its picture"
 
 
 def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
-    face = replace(tokens.face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base=100.0)
-    assert Miniatures(stage, zone_wars().rules_context)._pip(face) == 11
+    face = replace(tokens.miniature_face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base_diameter=100.0)
+    assert Miniatures(stage, zone_wars().rules_context)._health_dot_size(face) == 11
 
 
 def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: Tokens) -> None:
     tokens.spots(FRONT)
     krin = figure(at(CROWD), "krin")
-    seen = tokens.face(krin, FRONT)
-    assert tokens.face(krin, FRONT) is seen
-    assert tokens.face(krin, FRONT, 90.0).facing == facing_step(90.0) != seen.facing
-    assert tokens.face(krin, FRONT, rings=("target",)).rings == ("target",)
-    assert tokens.face(replace(krin, damage=1), FRONT).health != seen.health
-    assert tokens.face(krin, NEAR.zoomed(-2)).base < seen.base
-    assert tokens.face(krin, FRONT) == seen
+    seen = tokens.miniature_face(krin, FRONT)
+    assert tokens.miniature_face(krin, FRONT) is seen
+    assert tokens.miniature_face(krin, FRONT, 90.0).facing == facing_step(90.0) != seen.facing
+    assert tokens.miniature_face(krin, FRONT, rings=("target",)).rings == ("target",)
+    assert tokens.miniature_face(replace(krin, damage=1), FRONT).health != seen.health
+    assert tokens.miniature_face(krin, NEAR.zoomed(-2)).base_diameter < seen.base_diameter
+    assert tokens.miniature_face(krin, FRONT) == seen

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.rules.text.parse import parse
+from tabletop.games.zone_wars.rules.text.parse import parse_action
 from tests.games.zone_wars.board.table import Table, table
 
 WALLED = "blocking wall 8,0 9,0 9,36 8,36; "
@@ -20,7 +20,7 @@ def field(krin: str, *more: str, terrain: str = "") -> str:
 
 def offered(it: Table) -> set[str]:
     """The buttons that can be pressed now."""
-    return {place.removeprefix("button:") for place, _ in it.scene.hand.buttons}
+    return {place.removeprefix("button:") for place, _ in it.scene.hand.pickable_buttons}
 
 
 CASES = {
@@ -80,11 +80,11 @@ def test_every_operation_that_is_offered_can_be_done(tmp_path: Path) -> None:
         for name in menu:
             it.key("escape")
             it.click("m:krin", "button:simple", f"button:{name}")
-            held = it.board.plans.held
+            held = it.board.plans.held_picker
             assert held is not None
             targets = [target.place for target in held.targets() if not target.place.startswith(("button:", "at:"))]
             assert targets or held.candidates(), name
-            assert all(parse(str(action)) for action in held.candidates())
+            assert all(parse_action(str(action)) for action in held.candidates())
 
 
 @pytest.mark.parametrize(("x", "is_near"), [(13.5, True), (24, False)])

@@ -41,7 +41,7 @@ def stood(it: Table, who: str) -> pygame.Rect:
     """A base, and half of its height above it, in pixels."""
     place = it.figure(who).place
     assert place is not None
-    (x, y), radius = it.board.mat.camera.to_pixels(place), it.draft.rules_context.radius(it.figure(who))
+    (x, y), radius = it.board.mat.camera.to_pixels(place), it.draft.rules_context.base_radius(it.figure(who))
     r = round(radius * it.board.mat.camera.scale)
     return pygame.Rect(round(x) - r, round(y) - 2 * r, 2 * r, 3 * r)
 
@@ -72,7 +72,7 @@ def test_the_plate_of_what_a_plan_risks_covers_no_sign_of_cover_and_no_name(
 ) -> None:  # fmt: skip
     """Such as "Dux may fire", beside the shield on the line to Torv and the handle of the model in hand."""
     covers, plates = list[tuple[float, float]](), list[pygame.Rect]()
-    real_cover, real_plate = plate.cover, plate.plate
+    real_cover, real_plate = plate.draw_cover_badge, plate.draw_plate
 
     def cover(ink: Any, stage: Any, at: tuple[float, float], *given: Any, **named: Any) -> None:
         covers.append(at)
@@ -83,11 +83,11 @@ def test_the_plate_of_what_a_plan_risks_covers_no_sign_of_cover_and_no_name(
         return plates[-1]
 
     with table(tmp_path, FIELD, settings=replace(SETTINGS, text_scale=scale)) as it:
-        monkeypatch.setattr(plate, "cover", cover)
-        monkeypatch.setattr(plate, "plate", laid)
+        monkeypatch.setattr(plate, "draw_cover_badge", cover)
+        monkeypatch.setattr(plate, "draw_plate", laid)
         it.click("m:krin")
         it.pilot.frames(12)
-        handle = it.board.mat.handle()
+        handle = it.board.mat.facing_handle()
         assert plates
         assert covers
         assert handle is not None
