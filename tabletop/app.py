@@ -28,15 +28,14 @@ from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import sounds_folder as sounds_of
 from tabletop.heap import configure_heap
-from tabletop.play.leftovers import remove_leftovers
+from tabletop.play.files import remove_leftovers
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.stage.ambient_sound import AmbientSound
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.loop import Loop
-from tabletop.ui.stage.sound import Sounds
+from tabletop.ui.stage.sound import AmbientSound, Sounds
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.window import DesktopWindow
 

@@ -14,11 +14,11 @@ from tabletop import paths, reading, settings
 from tabletop.content import store
 from tabletop.content.errors import ContentError
 from tabletop.content.load import read_content_file
-from tabletop.games.zodiac.bots import store as tables
+from tabletop.games.zodiac.bots import table as tables
 from tabletop.play import progress
 from tabletop.play.campaigns import CampaignError, CampaignFiles
 from tabletop.play.save import SaveError, load, save_copy, verify_match
-from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.ui.drawing.sprites import PictureStore
 from tests.play.sitting import header, sat
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs pipes with a name and links")

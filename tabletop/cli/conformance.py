@@ -20,7 +20,7 @@ from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content.check import check_folder
 from tabletop.content.games import own_folder
 from tabletop.content.prose import rulebook
-from tabletop.play.digest import Digester
+from tabletop.play.ledger import Digester
 from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.replay import ReplayError

@@ -3,13 +3,318 @@
 from __future__ import annotations
 
 import json
+import os
+import secrets
 import sys
 from argparse import Namespace
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, BinaryIO
 
-from tabletop.arguments import Parser, UsageError
-from tabletop.cli.session import EngineSession, failure_reply
+from tabletop import log, paths
+from tabletop.arguments import Parser, UsageError, nearest_word_clause
 from tabletop.content import boxes
+from tabletop.content.errors import ContentError, UnknownGame
+from tabletop.content.games import digest, load_game
+from tabletop.content.prose import words
+from tabletop.play import chance as fairness
+from tabletop.play.json_view import plain_event, plain_value
+from tabletop.play.match import Match
+from tabletop.play.record import (
+    CHANCE_MODES,
+    COPIED,
+    COUNTED,
+    DISCLOSED,
+    REPLAYED,
+    SIDE_LINE,
+    ChanceMode,
+    GoToPly,
+    Header,
+    new_identity,
+)
+from tabletop.play.save import SaveError, load, save_copy
+from tabletop.play.seats import Sitter, SitterKind
+from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clashing_options
+
+Reply = dict[str, Any]
+
+_LONGEST_PATH = 1024
+_LONGEST_ERROR = 1000
+"""Letters of an answer to what cannot be done."""
+_NEW_MATCH_KEYS = ("game", "setup", "seed", "chance")
+
+
+_STOPPED_TEXTS = {
+    DISCLOSED: "what this match hid has been shown, so it is over",
+    COPIED: "this match goes on in another file or window",
+    REPLAYED: "the match has ended before, and that end counts",
+    COUNTED: "this end has counted, so it stays",
+    SIDE_LINE: "nobody plays on in a branch before its match is over",
+}
+"""Why nobody acts although the rules let somebody."""
+
+
+class BadRequest(ValueError):
+    """A well-formed object that asks for nothing that can be done."""
+
+
+def failure_reply(text: str) -> Reply:
+    """The answer to what cannot be done; one that says a long request again is left out in the middle."""
+    half = _LONGEST_ERROR // 2
+    return {"ok": False, "error": text if len(text) <= _LONGEST_ERROR else f"{text[:half]}…{text[-half:]}"}
+
+
+class EngineSession:
+    """A caller's match and what may be asked of it."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+        """Whether the caller has said goodbye."""
+        self._match: Match[Any, Any, Any] | None = None
+        self._from_file = False
+        """Whether the match was loaded, and nothing but what a spectator sees was shown of it yet."""
+        self._requests: dict[str, Callable[[Any], Reply]] = {
+            "new": self._new_match,
+            "actions": self._offer_actions,
+            "submit": self._submit_action,
+            "view": self._view_of_seat,
+            "undo": self._undo_action,
+            "save": self._save_match,
+            "load": self._load_match,
+            "quit": self._end_session,
+        }
+
+    def reply_to_request(self, request: object) -> Reply:
+        """Does what an object of one key asks for; an answer with an error where it cannot be done.
+
+        Whatever goes wrong, the match stays as it was.
+        """
+        try:
+            name, value = _parse_request(request)
+            if name not in self._requests:
+                raise BadRequest(
+                    f"unknown request {name!r}{nearest_word_clause(name, self._requests)}; {self._known_requests()}"
+                )
+            return self._answer_or_refuse(self._requests[name], value)
+        except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
+            return failure_reply(str(error))
+        except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
+            log.keep(paths.log())
+            log.fault(__name__)
+            return failure_reply(
+                f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed"
+            )
+
+    def _answer_or_refuse(self, request: Callable[[Any], Reply], value: object) -> Reply:
+        """What a request answers; what it refuses by a rule is an answer with the rule's number."""
+        try:
+            return request(value)
+        except IllegalAction as error:
+            return self._refusal_reply(error)
+
+    def _new_match(self, wanted: object) -> Reply:
+        asked = _check_object("new", wanted, _NEW_MATCH_KEYS)
+        name = _check_text("game", asked.get("game"))
+        game = load_game(name)
+        setup = {
+            key: _check_line(f"setup.{key}", value)
+            for key, value in _check_object("setup", asked.get("setup", {})).items()
+        }
+        clashing = clashing_options(game.options, setup)
+        if clashing:
+            raise BadRequest(f"setup.{clashing[0]} and setup.{clashing[1]} cannot both be {setup[clashing[0]]!r}")
+        chance = asked.get("chance", ChanceMode.AUTO)
+        if chance not in CHANCE_MODES:
+            raise BadRequest(f'chance is "auto", "ask" or "dice", not {chance!r}')
+        header = Header(
+            game=name,
+            rules_version=game.version,
+            content=digest(name),
+            sitters=tuple(Sitter(SitterKind.PERSON, f"seat {seat}") for seat in range(game.seats(setup))),
+            setup=setup,
+            seed=_parse_seed(asked.get("seed")),
+            friendly_undo=True,
+            chance=ChanceMode(chance),
+            started=datetime.now(UTC).isoformat(timespec="seconds"),
+            identity=new_identity(),
+        )
+        self._match = Match(game, header)
+        self._from_file = False
+        if asked.get("seed") is not None:
+            self._match.notes.settle_note(fairness.SEED, fairness.TYPED)
+        return self._state_reply()
+
+    def _offer_actions(self, wanted: object) -> Reply:
+        _check_true("actions", wanted)
+        match = self._disclosed_match()
+        offered = [str(action) for action in match.actions()]
+        complete = match.game.complete and (match.to_act != CHANCE or bool(offered))
+        return {"ok": True, "actions": offered, "complete": complete}
+
+    def _submit_action(self, wanted: object) -> Reply:
+        match = self._disclosed_match()
+        action = match.game.parse(_check_line("submit", wanted))
+        known = {branch.name for branch in match.branches.all_branches()}
+        events = match.submit(action)
+        for branch in match.branches.all_branches():
+            if branch.name not in known:
+                match.branches.drop_branch(branch.name)
+        return {"ok": True, "events": [plain_event(event) for event in events], **_state_members(match)}
+
+    def _view_of_seat(self, wanted: object) -> Reply:
+        match = self._current_match()
+        seats = len(match.sitters)
+        if wanted is not None and (type(wanted) is not int or not 0 <= wanted < seats):
+            raise BadRequest(f"view is a seat from 0 to {seats - 1}, or null for a spectator")
+        if wanted is not None:
+            match = self._disclosed_match()
+        return {"ok": True, "view": plain_value(match.shown_view(wanted))}
+
+    def _undo_action(self, wanted: object) -> Reply:
+        """Takes back one action, and with it what chance made of it where chance needs no caller."""
+        _check_true("undo", wanted)
+        match = self._disclosed_match()
+        ply = match.ply - 1
+        while ply >= 0 and match.past.is_drawn_by_program(ply):
+            ply -= 1
+        if ply < 0:
+            raise BadRequest("there is nothing to take back")
+        offer = match.offers.undo_offer()
+        if offer.ply == ply and offer.refusal is None:
+            match.undo()
+        else:
+            ops = [line.op for line in match.record().lines]
+            self._match = Match(match.game, match.header, ops=[*ops, GoToPly(ply)])
+        return self._state_reply()
+
+    def _save_match(self, wanted: object) -> Reply:
+        match, path = self._current_match(), _check_path("save", wanted)
+        if os.path.lexists(path):
+            raise BadRequest(f"{path} exists, and nothing is overwritten; choose another name")
+        save_copy(match, path)
+        return {"ok": True, "saved": str(path)}
+
+    def _load_match(self, wanted: object) -> Reply:
+        """Takes the match and leaves its file alone; later actions are not written to it.
+
+        A match with hidden cards or dice is over at every table of this home as soon as more is asked of it than a
+        spectator may see: it goes on here as a branch.
+        """
+        path = _check_path("load", wanted)
+        if not os.path.isfile(path):
+            raise BadRequest(f"{path} is no file")
+        loaded = load(path, resume=False)
+        self._match = loaded.match
+        self._from_file = True
+        return self._state_reply() | ({"lost": loaded.lost_text} if loaded.lost_text else {})
+
+    def _end_session(self, wanted: object) -> Reply:
+        _check_true("quit", wanted)
+        self.is_over = True
+        return {"ok": True}
+
+    def _current_match(self) -> Match[Any, Any, Any]:
+        if self._match is None:
+            raise BadRequest(f'there is no match yet; begin with {{"new": {{"game": "{boxes.first_game()}"}}}}')
+        return self._match
+
+    def _disclosed_match(self) -> Match[Any, Any, Any]:
+        """The match, with everything that may be asked of it."""
+        match = self._current_match()
+        if self._from_file:
+            match.disclose_secrets()
+            self._from_file = False
+            if match.stop_reason == DISCLOSED:
+                match.branches.begin_branch(match.ply, _free_branch_name(match))
+        return match
+
+    def _state_reply(self) -> Reply:
+        return {"ok": True, **_state_members(self._current_match())}
+
+    def _refusal_reply(self, error: IllegalAction) -> Reply:
+        refusal = error.refusal
+        text = _STOPPED_TEXTS.get(refusal.reason) or _refusal_text(self._current_match().game.name, refusal)
+        return {"ok": False, "clause": refusal.clause, "reason": refusal.reason, "text": text}
+
+    def _known_requests(self) -> str:
+        return f"there is {', '.join(self._requests)}"
+
+
+def _refusal_text(game: str, refusal: Refusal) -> str:
+    """The sentence for a refusal; the bare reason where the words of an installed game cannot be read."""
+    try:
+        return words(game).refusal_text(refusal)
+    except boxes.expected_error(game, ContentError):
+        return refusal.reason
+
+
+def _free_branch_name(match: Match[Any, Any, Any]) -> str:
+    """A name for the line that the caller plays."""
+    names = {branch.name for branch in match.branches.all_branches()}
+    return next(name for number in range(1, len(names) + 2) if (name := f"engine {number}") not in names)
+
+
+def _state_members(match: Match[Any, Any, Any]) -> Reply:
+    return {"position": str(match.shown_view(None)), "to_act": match.to_act, "outcome": _outcome_members(match.outcome)}
+
+
+def _outcome_members(outcome: Outcome | None) -> Reply | None:
+    if outcome is None:
+        return None
+    return {"winners": list(outcome.winners), "reason": outcome.reason, "clause": outcome.clause}
+
+
+def _parse_request(request: object) -> tuple[str, Any]:
+    if not isinstance(request, dict) or len(request) != 1:
+        raise BadRequest('a request is an object with one key, such as {"actions": true}')
+    return next(iter(request.items()))
+
+
+def _check_object(name: str, value: object, known: tuple[str, ...] = ()) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise BadRequest(f"{name} is an object, not {value!r}")
+    for key in value:
+        if known and key not in known:
+            raise BadRequest(f"{name} has no {key!r}{nearest_word_clause(key, known)}; there is {', '.join(known)}")
+    return value
+
+
+def _check_text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise BadRequest(f"{name} is a text, not {value!r}")
+    if any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise BadRequest(f"{name} is a text of whole letters, and this has half of one")
+    return value
+
+
+def _check_line(name: str, value: object) -> str:
+    """A text that may have been read from a file with its line end and byte order mark."""
+    return _check_text(name, value).removeprefix("\ufeff").rstrip("\r\n")
+
+
+def _parse_seed(value: object) -> str:
+    if value is None:
+        return secrets.token_hex(16)
+    if type(value) is int:
+        return str(value)
+    if not isinstance(value, str):
+        raise BadRequest(f"seed is a whole number or a text, not {value!r}")
+    return _check_text("seed", value)
+
+
+def _check_true(name: str, value: object) -> None:
+    if value is not True:
+        raise BadRequest(f"{name} takes the value true")
+
+
+def _check_path(name: str, value: object) -> Path:
+    if not isinstance(value, str) or not value or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
+        raise BadRequest(f"{name} is the path of a file, not {value!r}")
+    if len(value) > _LONGEST_PATH:
+        raise BadRequest(f"{name} is the path of a file, and this has {len(value)} letters")
+    return Path(value)
+
 
 LONGEST_LINE = 1 << 20
 """Bytes of a request."""

@@ -21,7 +21,7 @@ from tabletop.content.check import MOST_FAULTS, check_in_child_process
 from tabletop.content.games import content_files, content_kind, load_game, own_folder
 from tabletop.content.load import load_sources
 from tabletop.content.rebuild import codec_of
-from tabletop.play.leftovers import remove_leftovers
+from tabletop.play.files import remove_leftovers
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist_match, write_trouble_of
 from tabletop.play.record import Header

@@ -13,8 +13,7 @@ from typing import Any
 
 from tabletop.ai.levels import level_names
 from tabletop.arguments import Parser, UsageError, nearest_word_clause, parse_seed, whole_number_type
-from tabletop.cli.cluster import ClusterLost, play_on
-from tabletop.cli.duel import DuelPlan, DuelResult, cached_game, play_all
+from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all, play_on
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.misplaced import find_misplaced

@@ -9,19 +9,80 @@ from dataclasses import astuple, dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tabletop import paths
-from tabletop.content import apart, boxes, lessons, pictures, word_problems
+from tabletop.content import apart, boxes, lessons, pictures
 from tabletop.content.errors import ContentError, LocatedProblem, choices_clause, nearest_choice, shown_path
 from tabletop.content.games import content_files, content_kind, game_with_content, own_folder
 from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder_fields, load_sources
-from tabletop.content.misplaced import Misplaced, folder_entries, game_folders_in, misplaced_at, nearly_packs
+from tabletop.content.misplaced import (
+    FolderLimits,
+    Misplaced,
+    folder_entries,
+    folder_refusals,
+    game_folders_in,
+    misplaced_at,
+    nearly_packs,
+)
 from tabletop.content.mods import PackFiles
-from tabletop.content.prose import HOLDERS, Prose
-from tabletop.content.survey import FolderLimits, folder_refusals
+from tabletop.content.prose import HOLDERS, GameMessages, Prose
 from tabletop.reading import is_system_leftover
-from tabletop.rules.content import Problem
+from tabletop.rules.content import Problem, Where
+from tabletop.rules.game import Event, Game
+
+
+class _WordsHolder(Protocol):
+    @property
+    def words(self) -> GameMessages: ...
+
+
+def problems_of_words(game: Game[Any, Any, Any], holder: _WordsHolder) -> Iterator[Problem]:
+    """Lines that are missing, and names that the rules do not have."""
+    words = holder.words
+    yield from _event_problems(game.events, words)
+    yield from _option_problems(game, words)
+    seats = game.seats({})
+    if len(words.seats) < seats:
+        yield Problem(("words", "seats"), f"the game has {seats} seats, this names {len(words.seats)}")
+
+
+def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iterator[Problem]:
+    known = {kind.__name__ for kind in kinds}
+    bases = {base.__name__ for kind in kinds for base in kind.__mro__[1:]}
+    told = {_event_of_line_key(key) for key in words.events}
+    for kind in kinds:
+        if kind.__name__ not in told | bases:
+            text = f"the event {kind.__name__} has no line; an empty one says that it is worth none"
+            yield Problem(("words", "events"), text)
+    templates: Mapping[str, Mapping[str, str]] = {"events": words.events, "captions": words.captions}
+    for part, lines in templates.items():
+        for key in lines:
+            if _event_of_line_key(key) not in known:
+                yield _unknown_name(("words", part, key), "event", _event_of_line_key(key), tuple(sorted(known)))
+
+
+def _option_problems(game: Game[Any, Any, Any], words: GameMessages) -> Iterator[Problem]:
+    values = {option.name: option.values for option in game.options}
+    for name, option in words.options.items():
+        if name not in values:
+            yield _unknown_name(("words", "options", name), "option", name, tuple(values))
+            continue
+        for value in option.values:
+            if value not in values[name]:
+                yield _unknown_name(("words", "options", name, "values", value), "value", value, values[name])
+
+
+def _unknown_name(where: Where, what: str, name: str, known: Sequence[str]) -> Problem:
+    near = nearest_choice(name, known)
+    hint = f"; nearest is {near!r}" if near else choices_clause(known)
+    return Problem(where, f"there is no {what} {name!r}{hint}")
+
+
+def _event_of_line_key(key: str) -> str:
+    """Name of the event whose line has this key: `Ended` of `Ended/trapped`."""
+    return key.partition("/")[0]
+
 
 MOST_FAULTS: Final = 100
 """Told of one check."""
@@ -33,7 +94,7 @@ _LONGEST: Final = 500
 """Letters of a fault."""
 _NUMBER: Final = re.compile(r"\d+")
 _PROSE_JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
-    "words": word_problems.problems_of_words,
+    "words": problems_of_words,
     "rulebook": pictures.picture_problems,
     "lessons": lessons.lesson_problems,
 }

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tabletop.content.load import ContentSource
     from tabletop.rules.game import Game
 
+
 # What reads content is imported when content is read: the title needs the names for its first frame.
 
 
@@ -101,3 +102,14 @@ def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
 def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:
     """The game with content that was already read; raises UnknownGame."""
     return box_of(name).rules.load()(content)
+
+
+def folders(name: str) -> tuple[Path, ...]:
+    """The newest one first; raises UnknownGame."""
+    found = own_folder(name).joinpath("former").glob("[0-9]*")
+    return tuple(sorted(found, key=lambda folder: int(folder.name), reverse=True))
+
+
+def former_folder_of(name: str, content: str) -> Path | None:
+    """The one with this digest; raises UnknownGame."""
+    return next((folder for folder in folders(name) if digest(name, folder) == content), None)

@@ -18,14 +18,15 @@ from pathlib import Path
 from typing import Any, Final, TypeGuard
 
 from tabletop import paths
-from tabletop.content import apart, boxes, store
-from tabletop.content.errors import ContentError
+from tabletop.content import apart, boxes, games, store
+from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.content.games import content_files, content_kind, digest
 from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
+from tabletop.content.misplaced import folder_refusals
 from tabletop.content.rebuild import codec_of
-from tabletop.content.survey import folder_refusals
 from tabletop.reading import is_system_leftover
 from tabletop.rules.caches import Cache
+from tabletop.rules.game import Game
 
 _TITLE: Final = 60
 """Most letters of a title or an author."""
@@ -245,3 +246,68 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
     except ContentError as error:
         problems += map(str, error.problems[:100])
     apart.send_answer(connection, {"problems": problems, "card": card})
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def load_game_with_content(name: str, content: str, safe: bool = False) -> AnyGame:
+    """The game with the content of this digest, its own where the digest is empty.
+
+    Raises UnknownGame, UnknownContent and ContentError.
+    """
+    own = _own_game(name, content)
+    if own is not None:
+        return own
+    pack = find_pack_by_content(name, content, safe)
+    if pack is None:
+        raise UnknownContent(name, content)
+    return games.load_game(name, pack.folder)
+
+
+def load_judged(name: str, content: str) -> AnyGame:
+    """The same, for content that another process has examined and plays with: it is not examined again."""
+    own = _own_game(name, content)
+    if own is not None:
+        return own
+    folder = examined_pack_folder(name, content)
+    if folder is None:
+        raise UnknownContent(name, content)
+    return games.load_game(name, folder)
+
+
+def _own_game(name: str, content: str) -> AnyGame | None:
+    """The game with its own content, as it is or was when it had this digest; None for other content."""
+    if content in ("", games.digest(name)):
+        return games.load_game(name)
+    folder = games.former_folder_of(name, content)
+    return games.load_game(name, folder) if folder else None
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledContent:
+    """Everything that is here, for loading matches."""
+
+    safe: bool = False
+    """Whether packs are left aside."""
+
+    def load_game(self, name: str) -> AnyGame:
+        return games.load_game(name)
+
+    def digest(self, name: str) -> str:
+        return games.digest(name)
+
+    def load_pack(self, name: str, content: str, pack: str) -> tuple[AnyGame, str] | None:
+        """The game with this content, else with what the pack of this name holds now, and the digest of it."""
+        own = _own_game(name, content)
+        if own is not None:
+            return own, content
+        found = find_pack_by_content(name, content, self.safe) or (
+            find_pack_by_name(name, pack, self.safe) if pack else None
+        )
+        return (games.load_game(name, found.folder), found.digest) if found else None
+
+    def load_former(self, name: str) -> Iterator[tuple[AnyGame, str]]:
+        """The game with what its own content was before, the newest first, and the digest of it."""
+        for folder in games.folders(name):
+            yield games.load_game(name, folder), games.digest(name, folder)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import former, games, prose
+from tabletop.content import games, prose
 from tabletop.content.load import load_content
 
 KEPT: Final = frozenset(
@@ -31,7 +31,7 @@ def file_texts(game: str) -> dict[str, list[str]]:
             if KEPT.isdisjoint(names):
                 _note_text(found, text, key)
     printed = frozenset(games.box_of(game).printed)
-    for folder in (games.own_folder(game), *former.folders(game)):
+    for folder in (games.own_folder(game), *games.folders(game)):
         for names, key, text in _texts_inside(load_content(games.content_kind(game), folder)):
             if not printed.isdisjoint((names[-1], ".".join(names[-2:]))):
                 _note_text(found, text, key)

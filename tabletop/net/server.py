@@ -21,14 +21,11 @@ from typing import Final
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from tabletop.net import wire
+from tabletop.net import phone_view
 from tabletop.net.addresses import is_here, listening
-from tabletop.net.connections import BATCH, QUEUE, PendingConnections, PhoneConnection
-from tabletop.net.files import ServedFile
 from tabletop.net.passes import WATCH, SeatTokens
-from tabletop.net.phone_view import VERSION, notice_message
-from tabletop.net.requests import RequestHandler
-from tabletop.net.wire import ClientMessageKind, PhoneMessageKind
+from tabletop.net.phone_view import VERSION, ClientMessageKind, PhoneMessageKind, notice_message
+from tabletop.net.requests import BATCH, QUEUE, PendingConnections, PhoneConnection, RequestHandler, ServedFile
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +78,7 @@ class PhoneNotices:
 class _ConnectedPhone:
     """A connection that has said hello."""
 
-    def __init__(self, connection: PhoneConnection, seat: int, hello: wire.Hello) -> None:
+    def __init__(self, connection: PhoneConnection, seat: int, hello: phone_view.Hello) -> None:
         self.connection = connection
         self.seat = seat
         self.name = hello.phone
@@ -221,7 +218,8 @@ class PhoneServer:
             requests = RequestHandler(self._host, self._files, self._note_first_visit)
             async with serve(
                 self._handle_connection, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
-                open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0, max_size=wire.LONGEST,
+                open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0,
+                max_size=phone_view.LONGEST,
                 max_queue=4, write_limit=1 << 15, logger=quiet,
                 create_connection=partial(PhoneConnection, requests, self._pending),  # type: ignore[arg-type]
             ):  # fmt: skip
@@ -274,12 +272,12 @@ class PhoneServer:
         assert isinstance(connection, PhoneConnection)
         try:
             first = await connection.recv()
-            digits = wire.parse_typed_code(first)
+            digits = phone_view.parse_typed_code(first)
             if digits is not None:
                 await self._exchange_code_for_token(connection, digits)
                 return
-            hello = wire.parse_hello(first, VERSION)
-        except (wire.BadMessage, ConnectionClosed):
+            hello = phone_view.parse_hello(first, VERSION)
+        except (phone_view.BadMessage, ConnectionClosed):
             connection.transport.abort()
             return
         seat = self.tokens.seat_of_token(hello.token)
@@ -294,7 +292,7 @@ class PhoneServer:
             else:
                 self._place_phone(phone)
             await self._receive_messages(phone)
-        except (wire.BadMessage, ConnectionClosed):
+        except (phone_view.BadMessage, ConnectionClosed):
             connection.transport.abort()
         finally:
             sending.cancel()
@@ -376,13 +374,13 @@ class PhoneServer:
 
     async def _receive_messages(self, phone: _ConnectedPhone) -> None:
         """Takes at most so many messages within a second; raises BadMessage, ConnectionClosed."""
-        times: deque[float] = deque(maxlen=wire.FASTEST)
+        times: deque[float] = deque(maxlen=phone_view.FASTEST)
         clock = asyncio.get_running_loop().time
         while True:
-            said = wire.parse_message(await phone.connection.recv())
+            said = phone_view.parse_message(await phone.connection.recv())
             now = clock()
-            if len(times) == wire.FASTEST and now - times[0] < 1.0:
-                raise wire.BadMessage("too many")
+            if len(times) == phone_view.FASTEST and now - times[0] < 1.0:
+                raise phone_view.BadMessage("too many")
             times.append(now)
             if said.kind == ClientMessageKind.PING:
                 phone.queue_text('{"t":"pong"}', is_sheet=False)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop import paths, reading
 from tabletop.play import heads
-from tabletop.play.folders import REMOVED, is_save_name
+from tabletop.play.files import REMOVED, is_save_name
 from tabletop.play.heads import MatchHead
-from tabletop.play.identity import can_have_copies, match_id
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, JournalScan, SaveError, read_first_line, scan_journal
-from tabletop.play.record import COPIED, Header, JournalLine, MatchNote
+from tabletop.play.record import COPIED, Header, JournalLine, MatchNote, can_have_copies, match_id
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match

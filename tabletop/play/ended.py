@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.library import InstalledContent, load_game_with_content
+from tabletop.content.mods import InstalledContent, load_game_with_content
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, Header
 from tabletop.play.save import SaveError, load

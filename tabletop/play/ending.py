@@ -11,15 +11,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play import disclosures, results
+from tabletop.play import registers
 from tabletop.play.disk import write_error
-from tabletop.play.identity import can_have_copies, match_id
 from tabletop.play.ledger import MatchLedger
-from tabletop.play.main_line import MainLine
 from tabletop.play.notes import MatchNotes
-from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, TRUNK, Header
+from tabletop.play.record import (
+    COPIED,
+    COUNTED,
+    DISCLOSED,
+    REPLAYED,
+    SIDE_LINE,
+    TRUNK,
+    Header,
+    can_have_copies,
+    match_id,
+)
 from tabletop.play.registers import IdentityRegister
-from tabletop.play.resignation import Resignation
+from tabletop.play.resignation import MainLine, Resignation
 from tabletop.play.tree import MatchTree
 from tabletop.rules.game import Game, Outcome
 
@@ -38,9 +46,9 @@ class EndStatus:
         self._main_line = main_line
         self._ledger = ledger
         self._id = match_id(header) if can_have_copies(header) else ""
-        self._shown: list[IdentityRegister] = [disclosures.disclosures_of_home()]
+        self._shown: list[IdentityRegister] = [registers.disclosures_of_home()]
         """Those of this home, and of the one in which the file lies."""
-        self._counted_registers: list[IdentityRegister] = [results.counted_results_of_home()]
+        self._counted_registers: list[IdentityRegister] = [registers.counted_results_of_home()]
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
         self.is_behind = False
@@ -48,10 +56,10 @@ class EndStatus:
 
     def use_registers_of(self, folder: Path) -> None:
         """Its file is there, maybe in another home, where the same holds."""
-        self._shown = [disclosures.disclosures_of_home(), *filter(None, (disclosures.disclosures_of_folder(folder),))]
+        self._shown = [registers.disclosures_of_home(), *filter(None, (registers.disclosures_of_folder(folder),))]
         self._counted_registers = [
-            results.counted_results_of_home(),
-            *filter(None, (results.counted_results_of_folder(folder),)),
+            registers.counted_results_of_home(),
+            *filter(None, (registers.counted_results_of_folder(folder),)),
         ]
         self.refresh_from_files()
 
@@ -76,7 +84,7 @@ class EndStatus:
     def is_replayed(self) -> bool:
         """Whether another end of the match counts than the one here, or it goes on here although it has ended."""
         counted = self.counted_end
-        return bool(counted) and counted != results.end_text_of(self._main_line.ply, self._main_line.outcome)
+        return bool(counted) and counted != registers.end_text_of(self._main_line.ply, self._main_line.outcome)
 
     @property
     def is_over_elsewhere(self) -> bool:
@@ -93,7 +101,7 @@ class EndStatus:
 
     def count_end(self) -> None:
         """The end of the match counts for good, in every file of it."""
-        results.count_ends({self._id: results.end_text_of(self._main_line.ply, self._main_line.outcome)})
+        registers.count_ends({self._id: registers.end_text_of(self._main_line.ply, self._main_line.outcome)})
 
     def disclose_secrets(self) -> None:
         """Something hidden is about to be shown; raises SaveError, and what is hidden stays so."""

@@ -16,7 +16,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from tabletop.play import clock, moments_text, results
+from tabletop.play import clock, registers
+from tabletop.play import moments as moments_text
 from tabletop.play.campaigns import (
     SUFFIX,
     CampaignError,
@@ -28,11 +29,9 @@ from tabletop.play.campaigns import (
     portable_name,
 )
 from tabletop.play.files import locked_folder
-from tabletop.play.identity import match_id
 from tabletop.play.match import Match
-from tabletop.play.moments import MatchHighlights
-from tabletop.play.moments_text import parse_seat, parse_shown_text
-from tabletop.play.record import OLDER
+from tabletop.play.moments import MatchHighlights, parse_seat, parse_shown_text
+from tabletop.play.record import OLDER, match_id
 from tabletop.play.seats import Sitter, clean_name
 from tabletop.play.series import MatchSeries, read_series, series_for_sitters
 from tabletop.rules.caches import Cache
@@ -102,7 +101,7 @@ class EveningMatch:
     @property
     def end_text(self) -> str:
         """Its end, as it is told where ends that count are written down."""
-        return results.end_text(self.plies, self.winners)
+        return registers.end_text(self.plies, self.winners)
 
     @property
     def series_with_match(self) -> MatchSeries | None:
@@ -266,7 +265,7 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
             _note_time_and_close(folder, evenings, now)
         last = _uncounted_evening(evenings, now, jumped=jumped)
         over = (one.evening for one in evenings if one is not last)
-        results.count_ends({each.match: each.end_text for evening in over for each in evening.played})
+        registers.count_ends({each.match: each.end_text for evening in over for each in evening.played})
         seen = clock.load_seen_time(folder)
         if jumped or seen.told or not _is_clock_behind(folder, evenings, now):
             return False
@@ -303,7 +302,7 @@ def end_evening(path: Path) -> None:
 
 def _close_and_count(found: StoredEvening) -> None:
     EVENINGS.store_series(found.path, replace(found.evening, closed=True))
-    results.count_ends({each.match: each.end_text for each in found.evening.played})
+    registers.count_ends({each.match: each.end_text for each in found.evening.played})
 
 
 def _is_clock_behind(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> bool:
@@ -333,7 +332,7 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     An evening goes on as long as matches end on it, and so does a match that is ended again and again.
     """
     evenings, key = stored_evenings(folder), match_id(match.header)
-    first, jumped = results.first_end(key), clock.has_clock_jumped(folder, now)
+    first, jumped = registers.first_end(key), clock.has_clock_jumped(folder, now)
     if first is not None and not jumped and not is_recent(first, now, OVER_AFTER):
         return True
     found = _uncounted_evening(evenings, now, jumped=jumped)
@@ -352,7 +351,7 @@ def note_end(folder: Path, match: EveningMatch, *, anew: bool = True) -> Path | 
 
 
 def _note_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path | None:
-    results.note_first_end(match.match, match.ended)
+    registers.note_first_end(match.match, match.ended)
     evenings = _load_all_evenings(folder)
     found = evening_on_now(evenings, match.ended)
     for one in evenings:

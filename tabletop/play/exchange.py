@@ -8,12 +8,10 @@ from typing import Final
 
 from tabletop import reading
 from tabletop.play.copies import head_of, is_match_in_folder, lines_of_copy
-from tabletop.play.files import write_atomically
-from tabletop.play.folders import SUFFIX
-from tabletop.play.identity import match_id
+from tabletop.play.files import SUFFIX, write_atomically
 from tabletop.play.journal import MOST_BYTES, scan_journal, whole_file
 from tabletop.play.listing import has_match_ended, read_error
-from tabletop.play.record import COPIED
+from tabletop.play.record import COPIED, match_id
 from tabletop.play.save import GameLibrary, load
 
 _LONGEST: Final = 80

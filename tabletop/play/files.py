@@ -5,14 +5,17 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import secrets
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
+
+from tabletop import paths, reading
 
 _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
 """Seconds to wait for a virus scanner or a synchroniser to let go of a file."""
@@ -180,3 +183,54 @@ else:
     def _lock(handle: int) -> None:
         """Raises BlockingIOError where another program has the lock."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+SUFFIX: Final = ".jsonl"
+REMOVED: Final = "removed"
+"""Folder for files that were removed from the list of matches."""
+
+
+def is_save_name(name: str) -> bool:
+    """Whether a file of this name may be a saved match."""
+    return name.endswith(SUFFIX) and not reading.is_system_leftover(name)
+
+
+_OURS: Final = re.compile(r"\..+\.[a-z0-9_]{8}\.tmp|[0-9a-f]+(\.\d+|-\d+-\d+x\d+)\.new")
+"""What `write_atomically` and the caches call a file that is not whole yet."""
+_DAY: Final = 24 * 60 * 60
+
+
+def remove_leftovers(folders: Iterable[Path] | None = None) -> list[Path]:
+    """Removes those that are more than a day away from the player's folders; returns them. Never raises.
+
+    Nobody writes to a file that is dated in the future: a clock was wrong when it was left behind.
+    """
+    gone = []
+    for path in _find_leftovers(_written_folders() if folders is None else folders):
+        with contextlib.suppress(OSError):
+            path.unlink()
+            gone.append(path)
+    return gone
+
+
+def _written_folders() -> Iterator[Path]:
+    """Folders in which the program writes, those inside the cache included."""
+    yield from (paths.saves(), paths.campaigns(), paths.mats(), paths.evenings(), paths.people(), paths.config())
+    yield paths.cache()
+    with contextlib.suppress(OSError):
+        yield from (Path(inner.path) for inner in os.scandir(paths.cache()) if inner.is_dir(follow_symlinks=False))
+
+
+def _find_leftovers(folders: Iterable[Path]) -> Iterator[Path]:
+    now = time.time()
+    for folder in folders:
+        try:
+            inner = list(os.scandir(folder))
+        except OSError:
+            continue
+        for each in inner:
+            with contextlib.suppress(OSError):
+                status = each.stat(follow_symlinks=False)
+                is_old = abs(now - status.st_mtime) > _DAY
+                if is_old and _OURS.fullmatch(each.name) and stat.S_ISREG(status.st_mode):
+                    yield Path(each.path)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
-from tabletop.play import evening, results
+from tabletop.play import evening, registers
 from tabletop.play.campaigns import CampaignError, parse_file_name, parse_text
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.files import put_file_aside, write_atomically
@@ -110,7 +110,7 @@ def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Eveni
     """
     there = {each.match for one in evenings for each in one.played}
     there |= {deed.played.match for deed in waiting_entries(saves) if isinstance(deed, _LateEnd)}
-    lost = [then for match, then in results.counted_ends().items() if match not in there]
+    lost = [then for match, then in registers.counted_ends().items() if match not in there]
     is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
     return sum(shown.belongs_at(then) or (is_last and then > shown.played[-1].ended) for then in lost)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum, StrEnum
+from fractions import Fraction
+from types import NoneType
 from typing import Any, Final, Generic, TypeVar
 
-from tabletop.play.digest import Digester
-from tabletop.play.main_line import MainLine
 from tabletop.play.record import (
     RESIGNED,
     TRUNK,
@@ -19,8 +22,82 @@ from tabletop.play.record import (
     StateMark,
     SwitchBranch,
 )
+from tabletop.play.resignation import MainLine
 from tabletop.play.tree import MatchNode, MatchTree
+from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import Game
+
+_LARGE: Final = 32
+"""Sets from this size on stand in the encoding by their own digest."""
+_MOST_KEPT: Final = 256
+
+
+class Digester:
+    """Remembers the digests of large sets, which successive states share."""
+
+    def __init__(self) -> None:
+        self._kept: Cache[int, tuple[frozenset[Any], bytes]] = Cache("digests of sets", _MOST_KEPT)
+        """By identity, with the set itself so that the identity stays its own."""
+
+    def digest(self, value: object) -> str:
+        """SHA-256 in hexadecimal; raises TypeError for what is no plain value."""
+        return hashlib.sha256(self._encode_value(value)).hexdigest()
+
+    def _encode_value(self, value: object) -> bytes:
+        atom = _ATOMS.get(type(value))
+        if atom is not None:
+            return atom(value)
+        match value:
+            case Enum():
+                return (
+                    _encode_text(value)
+                    if isinstance(value, StrEnum)
+                    else f"e{type(value).__name__}.{value.name};".encode()
+                )
+            case tuple() | list():
+                return b"(" + b"".join(map(self._encode_value, value)) + b")"
+            case frozenset():
+                return self._encode_set(value)
+            case Mapping():
+                pairs = sorted(self._encode_value(key) + self._encode_value(item) for key, item in value.items())
+                return b"<" + b"".join(pairs) + b">"
+        if is_dataclass(value) and not isinstance(value, type):
+            name, members = _encode_type(type(value))
+            return name + b"".join([self._encode_value(getattr(value, member)) for member in members]) + b"]"
+        raise TypeError(f"no digest of a {type(value).__name__}: {value!r}")
+
+    def _encode_set(self, members: frozenset[Any]) -> bytes:
+        if len(members) < _LARGE:
+            return b"{" + b"".join(sorted(map(self._encode_value, members))) + b"}"
+        known = self._kept.get(id(members))
+        if known is None:
+            code = b"#" + hashlib.sha256(b"".join(sorted(map(self._encode_value, members)))).digest()
+            known = self._kept[id(members)] = (members, code)
+        return known[1]
+
+
+def _encode_text(value: str) -> bytes:
+    """Also of a StrEnum: saves keep digests of states in which it was plain text."""
+    code = value.encode()
+    return b"s%d:" % len(code) + code
+
+
+_ATOMS: Final[dict[type[Any], Callable[[Any], bytes]]] = {
+    NoneType: lambda value: b"n",
+    bool: lambda value: b"t" if value else b"f",
+    int: lambda value: b"i%x;" % value,
+    float: lambda value: f"r{value!r};".encode(),
+    str: _encode_text,
+    bytes: lambda value: b"b%d:" % len(value) + value,
+    Fraction: lambda value: f"q{value};".encode(),
+}
+
+
+@cached("kinds of values with a digest", 1024)
+def _encode_type(kind: type[Any]) -> tuple[bytes, tuple[str, ...]]:
+    name = vars(kind).get("DIGEST_NAME", kind.__name__)  # saves keep digests, so a name that was bettered stays in them
+    return f"[{name}:".encode(), tuple(field.name for field in fields(kind))
+
 
 MARK_EVERY: Final = 20
 """Actions between two marks in a journal."""

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play import disclosures, heads, results
+from tabletop.play import heads, registers
 from tabletop.play.copies import is_head_in_other_file
-from tabletop.play.folders import REMOVED, is_save_name
-from tabletop.play.identity import match_id
+from tabletop.play.files import REMOVED, is_save_name
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek_line_end, read_first_line
-from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header
+from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header, match_id
 from tabletop.play.series import AFTER
 from tabletop.times import recency_key
 
@@ -95,8 +94,8 @@ def _last_note(path: Path, name: str) -> str:
 
 def _newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     """Reads one file after the other, when it is asked for."""
-    disclosures.disclosures_of_home().refresh_from_file()
-    results.counted_results_of_home().refresh_from_file()
+    registers.disclosures_of_home().refresh_from_file()
+    registers.counted_results_of_home().refresh_from_file()
     try:
         files = [(_modified_time(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
@@ -118,7 +117,7 @@ def _modified_time(item: os.DirEntry[str]) -> float:
 
 def entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
-    results.counted_results_of_home().refresh_from_file()
+    registers.counted_results_of_home().refresh_from_file()
     return _read_entry(path, heads.heads_of_home().heads_by_identity())
 
 
@@ -163,7 +162,7 @@ def _why_closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
     return _why_copied(path, identity, tail, known) or (
-        DISCLOSED if identity in disclosures.disclosures_of_home() else ""
+        DISCLOSED if identity in registers.disclosures_of_home() else ""
     )
 
 
@@ -184,8 +183,8 @@ def _why_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]
 
 def _why_replayed(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
-    counted = results.counted_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
-    stands = entry.is_finished and results.is_end_after(counted, entry.plies)
+    counted = registers.counted_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
+    stands = entry.is_finished and registers.is_end_after(counted, entry.plies)
     return REPLAYED if counted and not stands else ""
 
 

@@ -9,18 +9,15 @@ from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, seed_source
-from tabletop.play.digest import Digester
 from tabletop.play.ending import EndStatus
-from tabletop.play.habits import BranchAnswers
-from tabletop.play.ledger import MatchLedger
+from tabletop.play.ledger import Digester, MatchLedger
 from tabletop.play.listeners import ChangeKind, MatchChange, MatchListeners
-from tabletop.play.main_line import MainLine
-from tabletop.play.notes import MatchNotes
+from tabletop.play.notes import BranchAnswers, MatchNotes
 from tabletop.play.offers import UndoOffer, UndoRedoOffers
 from tabletop.play.past import BranchHistory
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
 from tabletop.play.replay import RecordReplayer
-from tabletop.play.resignation import Resignation
+from tabletop.play.resignation import MainLine, Resignation
 from tabletop.play.retold import shortest_record
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from tabletop.play.chance import Chance
-from tabletop.play.digest import Digester
-from tabletop.play.fairness import DiceThrow
+from tabletop.play.chance import Chance, DiceThrow
+from tabletop.play.ledger import Digester
 from tabletop.play.record import TRUNK
 from tabletop.play.sight import SeatSight
 from tabletop.play.tree import MatchTree

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play import write_failures
+from tabletop.play import registers
 from tabletop.play.copies import lines_of_copy
-from tabletop.play.identity import can_have_copies, match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.match import Match
-from tabletop.play.record import DoAction, Journal, JournalLine, MatchNote
+from tabletop.play.record import DoAction, Journal, JournalLine, MatchNote, can_have_copies, match_id
 from tabletop.play.save import create_journal
 
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
@@ -82,7 +81,7 @@ class PersistentJournal:
         except SaveError as error:
             self.trouble = WriteTrouble(self.trouble.first_missing_ply if self.trouble else first, error)
             if self._missing_lines and self._journal is not None and can_have_copies(self._match.header):
-                write_failures.record_write_failure(match_id(self._match.header))
+                registers.record_write_failure(match_id(self._match.header))
 
     def listen(self, take: Callable[[MatchNote], None]) -> None:
         self._on_note = take
@@ -130,7 +129,7 @@ class PersistentJournal:
 
     def _note_all_written(self) -> None:
         if self._missing_lines and can_have_copies(self._match.header):
-            write_failures.clear_write_failure(match_id(self._match.header))
+            registers.clear_write_failure(match_id(self._match.header))
         self._missing_lines.clear()
         self.trouble = None
 

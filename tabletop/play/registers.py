@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from tabletop import paths, reading
+from tabletop import log, paths, reading
 from tabletop.play import heads
+from tabletop.play.files import open_private
+from tabletop.rules.caches import cached
+from tabletop.rules.game import Outcome, Seat
 
 DISCLOSED_FILE: Final = "disclosed.txt"
 """Matches that have shown what they hide."""
@@ -95,3 +99,169 @@ def other_home_saves(folder: Path) -> Path | None:
         if any((saves / name).exists() for name in (DISCLOSED_FILE, heads.FILE)):
             return saves if saves != paths.saves() else None
     return None
+
+
+@cached("files of disclosures", 4)
+def _disclosure_register(path: Path) -> IdentityRegister:
+    return IdentityRegister(path)
+
+
+def disclosures_of_home() -> IdentityRegister:
+    """Those of the player's saved matches."""
+    return _disclosure_register(paths.saves() / DISCLOSED_FILE)
+
+
+def disclosures_of_folder(folder: Path) -> IdentityRegister | None:
+    """Those of another home to which a folder belongs; None where it belongs to none."""
+    saves = other_home_saves(folder)
+    return None if saves is None else _disclosure_register(saves / DISCLOSED_FILE)
+
+
+@cached("files of results", 8)
+def _result_register(path: Path) -> IdentityRegister:
+    return IdentityRegister(path)
+
+
+def counted_results_of_home() -> IdentityRegister:
+    """Those of the player's saved matches."""
+    return _result_register(paths.saves() / COUNTED_FILE)
+
+
+def counted_results_of_folder(folder: Path) -> IdentityRegister | None:
+    """Those of another home to which a folder belongs; None where it belongs to none."""
+    saves = other_home_saves(folder)
+    return None if saves is None else _result_register(saves / COUNTED_FILE)
+
+
+def end_text_of(plies: int, outcome: Outcome | None) -> str:
+    """How a match stands, as it is written down; "" while it goes on."""
+    return "" if outcome is None else end_text(plies, outcome.winners)
+
+
+def end_text(plies: int, winners: Iterable[Seat]) -> str:
+    """An end after so many actions, with who has won."""
+    return f"{plies} {','.join(map(str, sorted(winners))) or '-'}"
+
+
+def is_end_after(text: str, plies: int) -> bool:
+    """Whether an end that was written down came after so many actions."""
+    return text.startswith(f"{plies} ")
+
+
+def count_ends(ends: Mapping[str, str]) -> None:
+    """From now on these ends count, by match; where they cannot be written down, notes in the files are all."""
+    try:
+        counted_results_of_home().add_identities(ends)
+    except OSError as error:
+        log.log_note(__name__, "an end that counts could not be written down: %s", error)
+
+
+# --- what has been, whatever counts -----------------------------------------------------------------------------------
+
+
+def note_first_end(identity: str, ended: datetime) -> None:
+    """A match has ended; the first time is what stays."""
+    _note_in_register(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
+
+
+def first_end(identity: str) -> datetime | None:
+    """When a match ended for the first time; None where it never has."""
+    try:
+        return datetime.fromisoformat(_text_in_register(ENDED_FILE, identity))
+    except ValueError:
+        return None
+
+
+def counted_ends() -> dict[str, datetime]:
+    """When matches ended for the first time whose end counts for good, as far as that is known."""
+    first, found = _result_register(paths.saves() / ENDED_FILE).texts_by_identity(), dict[str, datetime]()
+    for identity in counted_results_of_home().texts_by_identity():
+        with suppress(ValueError):
+            found[identity] = datetime.fromisoformat(first.get(identity, ""))
+    return found
+
+
+def note_next_game(key: str, identity: str) -> None:
+    """A match was begun as the next game of a series after another one; the first stays."""
+    _note_in_register(SERIES_FILE, key, identity)
+
+
+def next_game(key: str) -> str:
+    """The match that was begun first after a game of a series; "" for none."""
+    return _text_in_register(SERIES_FILE, key)
+
+
+def _note_in_register(file: str, identity: str, text: str) -> None:
+    try:
+        _result_register(paths.saves() / file).add_identity(identity, text)
+    except OSError as error:
+        log.log_note(__name__, "what has been could not be written down: %s", error)
+
+
+def _text_in_register(file: str, identity: str) -> str:
+    register = _result_register(paths.saves() / file)
+    register.refresh_from_file()
+    return register.text_of(identity)
+
+
+FILE: Final = "write_failures.txt"
+"""Its name among the matches."""
+_SIZE: Final = 4096
+_ENTRY: Final = re.compile(rb"^[0-9a-f]{32}$", re.MULTILINE)
+_MOST: Final = _SIZE // 33
+
+
+def reserve_failure_space() -> None:
+    """Takes the room while there is some; where there is none, nothing can be kept there."""
+    path = _failure_file()
+    try:
+        if path.parent.is_dir() and (not path.exists() or path.stat().st_size < _SIZE):
+            _write_identities(path, _recorded_identities(path))
+    except OSError as error:
+        log.log_note(__name__, "no room is kept for what cannot be written: %s", error)
+
+
+def has_write_failure(identity: str) -> bool:
+    """Whether moves of this match were once not written down."""
+    return identity in _recorded_identities(_failure_file())
+
+
+def record_write_failure(identity: str) -> None:
+    """Moves of a match could not be written: whoever opens it again is to know."""
+    _change_failures(identity, there=True)
+
+
+def clear_write_failure(identity: str) -> None:
+    """All of it is written by now, or it is told in the file of the match itself."""
+    _change_failures(identity, there=False)
+
+
+def _failure_file() -> Path:
+    return paths.saves() / FILE
+
+
+def _change_failures(identity: str, *, there: bool) -> None:
+    path = _failure_file()
+    before = _recorded_identities(path)
+    if (identity in before) == there:
+        return
+    after = [*before, identity] if there else [each for each in before if each != identity]
+    try:
+        _write_identities(path, after)
+    except OSError as error:
+        log.log_note(__name__, "what could not be written is kept nowhere: %s", error)
+
+
+def _recorded_identities(path: Path) -> list[str]:
+    with suppress(OSError), path.open("rb") as file:
+        return [found.decode() for found in _ENTRY.findall(file.read(_SIZE))]
+    return []
+
+
+def _write_identities(path: Path, identities: list[str]) -> None:
+    """In place: a file that stays as large as it is needs no room. Raises OSError."""
+    content = "".join(f"{each}\n" for each in identities[-_MOST:]).encode().ljust(_SIZE)
+    handle = open_private(str(path), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "r+b", buffering=0) as file:
+        file.write(content)
+        os.fsync(file.fileno())

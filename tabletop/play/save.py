@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tabletop import __version__, reading
-from tabletop.play import write_failures
+from tabletop.play import registers
 from tabletop.play.copies import CopyStatus, copy_status, head_of, is_marked_as_copy, lines_of_copy
 from tabletop.play.disk import FileJournal, LazyCopyJournal, write_error
-from tabletop.play.files import free_name, open_private, retry_while_shared, sync_folder, write_atomically
-from tabletop.play.folders import SUFFIX
+from tabletop.play.files import SUFFIX, free_name, open_private, retry_while_shared, sync_folder, write_atomically
 from tabletop.play.heads import MatchHead
-from tabletop.play.identity import can_have_copies, match_id
 from tabletop.play.journal import (
     FIRST_LINE,
     MOST_BYTES,
@@ -32,7 +30,18 @@ from tabletop.play.journal import (
 )
 from tabletop.play.listing import read_error
 from tabletop.play.match import Match
-from tabletop.play.record import OLDER, TRUNK, DoAction, Header, JournalLine, MatchNote, Op, StateMark
+from tabletop.play.record import (
+    OLDER,
+    TRUNK,
+    DoAction,
+    Header,
+    JournalLine,
+    MatchNote,
+    Op,
+    StateMark,
+    can_have_copies,
+    match_id,
+)
 from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
@@ -131,7 +140,7 @@ def create_journal(folder: Path, header: Header, lines: Iterable[JournalLine] = 
     if head is not None:
         head.advance_to(chain)
     if can_have_copies(header):
-        write_failures.reserve_failure_space()
+        registers.reserve_failure_space()
     return journal
 
 
@@ -166,7 +175,7 @@ def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True,
         journal.close()
         match, unsaved = _replay_scan(path, found, game, None), str(error)
     if resume and can_have_copies(match.header):
-        write_failures.reserve_failure_space()
+        registers.reserve_failure_space()
     missing = resume and not is_copy and _has_lost_moves(match)
     if resume and (missing or stands is CopyStatus.OLDER):
         _note_older(match)
@@ -179,10 +188,10 @@ def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True,
 def _has_lost_moves(match: AnyMatch) -> bool:
     """Whether moves of it were not written down once, and its file does not tell that yet."""
     identity = match_id(match.header)
-    if not can_have_copies(match.header) or not write_failures.has_write_failure(identity):
+    if not can_have_copies(match.header) or not registers.has_write_failure(identity):
         return False
     if OLDER in match.notes:
-        write_failures.clear_write_failure(identity)
+        registers.clear_write_failure(identity)
         return False
     return True
 
@@ -309,7 +318,7 @@ def _no_pack_error(path: Path, header: Header) -> SaveError:
 
 
 def _installed_library() -> GameLibrary:
-    from tabletop.content.library import InstalledContent
+    from tabletop.content.mods import InstalledContent
 
     return InstalledContent()
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.library import InstalledContent
-from tabletop.play.identity import match_id
+from tabletop.content.mods import InstalledContent
 from tabletop.play.match import Match
-from tabletop.play.record import OLDER, TITLE
+from tabletop.play.record import OLDER, TITLE, match_id
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, MatchSeries, series_for_sitters

@@ -29,3 +29,21 @@ def _field_layout(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str
     """What reads all fields of a kind of dataclass with two fields or more, and their places."""
     names = [field.name for field in fields(kind)]
     return attrgetter(*names), {name: k for k, name in enumerate(names)}
+
+
+OccurredKeys = tuple[frozenset[int], ...]
+
+
+def with_occurrence(past: OccurredKeys, key: int) -> OccurredKeys:
+    """The past with one more key, which must be new."""
+    added = frozenset((key,))
+    end = len(past)
+    while end and len(past[end - 1]) == len(added):
+        end -= 1
+        added |= past[end]
+    return (*past[:end], added)
+
+
+def has_occurred(past: OccurredKeys, key: int) -> bool:
+    """Whether the key has been remembered."""
+    return any(key in keys for keys in past)

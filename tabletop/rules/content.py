@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 Where = tuple[str | int, ...]
 """Keys and indices from the file's name down, such as ("board", "lines", 2)."""
@@ -35,3 +35,56 @@ class GameContent(Protocol):
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game."""
+
+
+LONGEST_NAME: Final = 32
+LONGEST_TEXT: Final = 240
+
+
+def check_name(name: str, where: Where, clause: str, part: str = "name") -> Iterator[Problem]:
+    """A name that is missing or has no room."""
+    if not name.strip():
+        yield Problem((*where, part), f"a {part} is expected", clause)
+    yield from check_text(name, LONGEST_NAME, (*where, part), clause)
+
+
+def check_text(text: str, most: int, where: Where, clause: str) -> Iterator[Problem]:
+    """A text that no card has room for, or that is more than one line."""
+    if len(text) > most:
+        yield Problem(where, f"at most {most} letters have room, this has {len(text)}", clause)
+    elif not text.isprintable():
+        yield Problem(where, "one line of letters is expected", clause)
+
+
+def check_range(value: float, least: float, most: float, where: Where, clause: str) -> Iterator[Problem]:
+    """A number that is too small or too large."""
+    if not least <= value <= most:
+        wanted = _number_text(least) if least == most else f"{_number_text(least)} to {_number_text(most)}"
+        yield Problem(where, f"{wanted} is expected, not {_number_text(value)}", clause)
+
+
+def _number_text(value: float) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def check_reference(word: str, known: Sequence[str], where: Where, clause: str, what: str) -> Iterator[Problem]:
+    """A reference to something that is not there."""
+    if word not in known:
+        yield Problem(where, f"no {what} is called {word!r}", clause, tuple(dict.fromkeys(known)))
+
+
+def check_references(
+    words: Sequence[str], known: Sequence[str], where: Where, clause: str, what: str
+) -> Iterator[Problem]:
+    """References of a list to what is not there."""
+    for i, word in enumerate(words):
+        yield from check_reference(word, known, (*where, i), clause, what)
+
+
+def check_unique_ids(ids: Iterable[tuple[Where, str]], clause: str, what: str) -> Iterator[Problem]:
+    """Ids that are taken already."""
+    seen: set[str] = set()
+    for where, id_ in ids:
+        if id_ in seen:
+            yield Problem((*where, "id"), f"another {what} is called {id_} already", clause)
+        seen.add(id_)

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.gauges import rules
-from tabletop.cli.gauges.long_game import find_long_line
+from tabletop.cli.gauges.growth import find_long_line
 from tabletop.content.games import load_game
 from tabletop.gauge import Reading, median_pair
 

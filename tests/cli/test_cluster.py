@@ -16,9 +16,17 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.arguments import UsageError
-from tabletop.cli import cluster as command
-from tabletop.cli.cluster import ClusterLost, pack_to_ship, play_on, play_shipped
-from tabletop.cli.duel import DuelPlan, DuelResult, play_all, play_duel
+from tabletop.cli import duel as command
+from tabletop.cli.duel import (
+    ClusterLost,
+    DuelPlan,
+    DuelResult,
+    pack_to_ship,
+    play_all,
+    play_duel,
+    play_on,
+    play_shipped,
+)
 
 RANDOM = "bot:random,bot:random"
 PLAN = DuelPlan("zodiac", ("random", "random"), "far", rotate=True)

@@ -16,13 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabletop
-from tabletop.cli import session as session_module
-from tabletop.cli.engine import LONGEST_LINE, reply_to_line, serve
-from tabletop.cli.session import EngineSession
+from tabletop.cli import engine as session_module
+from tabletop.cli.engine import LONGEST_LINE, EngineSession, reply_to_line, serve
 from tabletop.content.games import digest
-from tabletop.play.disclosures import _disclosure_register, disclosures_of_home
 from tabletop.play.match import Match
 from tabletop.play.record import Header
+from tabletop.play.registers import _disclosure_register, disclosures_of_home
 from tabletop.play.save import create_journal
 from tabletop.play.save import load as load_match
 from tabletop.play.seats import Sitter, SitterKind

@@ -19,9 +19,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.trials.garble import TextGarbler
-from tabletop.cli.trials.trial import Trial, TrialFault
-from tabletop.cli.trials.watch import TrialOrder, tried
+from tabletop.cli.trials.report import TrialOrder, tried
+from tabletop.cli.trials.trial import TextGarbler, Trial, TrialFault
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -231,7 +230,7 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
 
 
 def tried_nothing(order: TrialOrder) -> list[Any]:
-    from tabletop.cli.trials.watch import TrialResult
+    from tabletop.cli.trials.report import TrialResult
 
     return [TrialResult(order)]
 

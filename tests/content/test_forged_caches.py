@@ -17,9 +17,8 @@ from tabletop.content.games import content_files, content_kind, own_folder
 from tabletop.content.load import load_sources
 from tabletop.content.rebuild import codec_of
 from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.store import read_sealed, seal_bytes, write_sealed
-from tabletop.games.zodiac.bots.table import solved_file_path
-from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.games.zodiac.bots.table import read_sealed, seal_bytes, solved_file_path, write_sealed
+from tabletop.ui.drawing.sprites import PictureStore
 from tests.sampled import sampled
 
 GAMES = ("zodiac", "zoon", "zone_wars", "zombies")

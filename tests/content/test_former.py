@@ -21,8 +21,8 @@ from pathlib import Path
 import pytest
 
 from tabletop import __version__, paths
-from tabletop.content import boxes, former, games
-from tabletop.content.library import load_game_with_content
+from tabletop.content import boxes, games
+from tabletop.content.mods import load_game_with_content
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.match import Match
 from tabletop.play.save import create_journal, load
@@ -31,8 +31,8 @@ from tests.play.sitting import header
 SAVES = Path(__file__).parent.parent / "saves"
 NOT_KEPT = "0.1.0"
 """Before anything was kept; its matches are replayed on the content with which their positions come out."""
-FORMER = [(name, folder) for name in boxes.game_names() for folder in former.folders(name)]
-TRIBES = former.folders("zoon")
+FORMER = [(name, folder) for name in boxes.game_names() for folder in games.folders(name)]
+TRIBES = games.folders("zoon")
 FINISHED = SAVES / NOT_KEPT / "zoon_finished.jsonl"
 
 
@@ -45,7 +45,7 @@ def released() -> Iterator[tuple[str, str, str]]:
 
 
 def is_here(name: str, digest: str) -> bool:
-    return digest == games.digest(name) or former.former_folder_of(name, digest) is not None
+    return digest == games.digest(name) or games.former_folder_of(name, digest) is not None
 
 
 def keep(name: str, digest: str, past: Path) -> None:
@@ -61,7 +61,7 @@ def keep(name: str, digest: str, past: Path) -> None:
             tree.extractall(folder, filter="data")
         files = [file.path for file in games.content_files(name, folder / data)]
         if all(path.is_file() for path in files) and games.digest(name, folder / data) == digest:
-            kept = games.own_folder(name) / "former" / str(len(former.folders(name)) + 1)
+            kept = games.own_folder(name) / "former" / str(len(games.folders(name)) + 1)
             for path in files:
                 target = kept / path.relative_to(folder / data)
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def test_what_the_content_was_is_still_to_be_had(name: str, folder: Path) -> Non
 
 @pytest.mark.parametrize("name", boxes.game_names())
 def test_the_newest_comes_first_and_nothing_is_kept_twice(name: str) -> None:
-    folders = former.folders(name)
+    folders = games.folders(name)
     assert [int(folder.name) for folder in folders] == [*range(len(folders), 0, -1)]
     assert len({games.digest(name, folder) for folder in folders}) == len(folders)
 

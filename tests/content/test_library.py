@@ -13,7 +13,7 @@ from tabletop.content import mods
 from tabletop.content.check import check_content
 from tabletop.content.errors import UnknownContent, UnknownGame
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import InstalledContent, load_game_with_content, load_judged
+from tabletop.content.mods import InstalledContent, load_game_with_content, load_judged
 from tests.content.test_mods import TEXT, add
 
 OTHER = TEXT.replace("neutral_turns: 2", "neutral_turns: 3")

@@ -14,8 +14,8 @@ import pytest
 from tabletop import paths
 from tabletop.content import apart, mods
 from tabletop.content.games import digest, load_game
+from tabletop.content.misplaced import FolderLimits, folder_refusals
 from tabletop.content.mods import Pack, PackInfo, find_pack_by_content, packs
-from tabletop.content.survey import FolderLimits, folder_refusals
 
 TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
 

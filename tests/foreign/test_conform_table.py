@@ -161,7 +161,7 @@ def test_a_game_that_is_dragged_later_may_speak_of_it(
     english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where pieces are placed first and moved then: all of a match counts, not only what is picked of it."""
-    monkeypatch.setattr("tabletop.ui.conformance.matches.DECISIONS", 0)
+    monkeypatch.setattr("tabletop.ui.conformance.tour.DECISIONS", 0)
     changed(english / "data" / "lessons.yaml", "Click the", "Drag to the")
     changed(
         english / "board" / "picks.py", "(action.cell,)", '(("c3", "b2") if action.cell == "c3" else (action.cell,))'
@@ -260,7 +260,7 @@ def test_a_game_that_is_dragged_may_speak_of_it(capsys: Said) -> None:
 
 
 def test_ctrl_c_stops_with_a_sentence(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tabletop.ui.conformance.matches import PickedMatch
+    from tabletop.ui.conformance.tour import PickedMatch
 
     def interrupted(self: PickedMatch) -> None:
         raise KeyboardInterrupt

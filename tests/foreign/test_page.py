@@ -135,7 +135,7 @@ from hare_and_hounds.rules.state import State
 from hare_and_hounds.rules.view import View
 from tabletop.ai.search import ByRules, SearchBot
 from tabletop.rules.game import Game
-from tabletop.ui.boards.cues import Cue, thinned
+from tabletop.ui.boards.board import Cue, thinned
 
 
 def contract(game: HareAndHounds) -> Game[State, Action, View]:

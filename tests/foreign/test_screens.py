@@ -15,8 +15,8 @@ from tabletop.content.texts import file_texts
 from tabletop.settings import Settings
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
-from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from tabletop.cli.engine import LONGEST_LINE
-from tabletop.cli.trials.garble import TextGarbler
+from tabletop.cli.trials.trial import TextGarbler
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play.record import CHANCE_MODES

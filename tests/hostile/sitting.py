@@ -19,7 +19,7 @@ from tabletop.content import boxes
 from tabletop.content.games import digest, load_game
 from tabletop.play import progress
 from tabletop.play.campaigns import CampaignFiles
-from tabletop.play.folders import SUFFIX
+from tabletop.play.files import SUFFIX
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
 from tabletop.play.save import create_journal, load

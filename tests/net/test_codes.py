@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.net.codes import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WRONG, ShortCodes
-from tabletop.net.passes import WATCH
+from tabletop.net.passes import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WATCH, WRONG, ShortCodes
 from tabletop.net.server import PhoneServer
 from tests.net.phones import Handset, served, until
 

@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tabletop.net import connections
+from tabletop.net import requests
 from tabletop.net import server as net
 from tabletop.net.addresses import is_here
 from tabletop.net.passes import WATCH
@@ -104,13 +104,13 @@ def test_half_open_connections_delay_nobody(server: PhoneServer, stack: ExitStac
     lines = half_open(server, stack, 300, text=text)
     assert fetched(server.host, "/").status == 200
     assert is_seated(phone(server, stack, 0), 0)
-    until(lambda: sum(not is_ended_by_now(line) for line in lines) <= connections.PENDING)
+    until(lambda: sum(not is_ended_by_now(line) for line in lines) <= requests.PENDING)
 
 
 def test_lines_without_hello_delay_nobody(server: PhoneServer, stack: ExitStack) -> None:
     silent = [stack.enter_context(closing(Handset(server.host, "", hello=False))) for _ in range(150)]
     assert is_seated(phone(server, stack, 0), 0)
-    until(lambda: sum(not is_cut_by_now(each) for each in silent) <= connections.PENDING)
+    until(lambda: sum(not is_cut_by_now(each) for each in silent) <= requests.PENDING)
 
 
 def test_who_has_a_seat_keeps_it_whoever_comes(server: PhoneServer, stack: ExitStack) -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.net import wire
-from tabletop.net.wire import ClientMessageKind
+from tabletop.net import phone_view
+from tabletop.net.phone_view import ClientMessageKind
 
 TOKEN = "0123456789abcdef" * 2
 OTHER = TOKEN[::-1]
@@ -18,16 +18,16 @@ HELLO = {"t": "hello", "token": TOKEN, "version": 1, "phone": OTHER, "tab": TOKE
 PICK = {"t": "pick", "seq": 3, "place": "cell:e4"}
 
 
-def hello(text: str | bytes) -> wire.Hello:
-    return wire.parse_hello(text, 1)
+def hello(text: str | bytes) -> phone_view.Hello:
+    return phone_view.parse_hello(text, 1)
 
 
 def test_what_the_page_says_is_taken() -> None:
-    assert wire.parse_hello(json.dumps(HELLO), 1) == wire.Hello(TOKEN, 1, OTHER, TOKEN, True)
-    assert wire.parse_message(json.dumps(PICK)) == wire.ClientMessage(ClientMessageKind.PICK, 3, "cell:e4")
-    assert wire.parse_message('{"t":"back","seq":0}') == wire.ClientMessage(ClientMessageKind.BACK, 0)
-    assert wire.parse_message('{"t":"done","seq":7}') == wire.ClientMessage(ClientMessageKind.DONE, 7)
-    assert wire.parse_message('{"t":"ping"}') == wire.ClientMessage(ClientMessageKind.PING)
+    assert phone_view.parse_hello(json.dumps(HELLO), 1) == phone_view.Hello(TOKEN, 1, OTHER, TOKEN, True)
+    assert phone_view.parse_message(json.dumps(PICK)) == phone_view.ClientMessage(ClientMessageKind.PICK, 3, "cell:e4")
+    assert phone_view.parse_message('{"t":"back","seq":0}') == phone_view.ClientMessage(ClientMessageKind.BACK, 0)
+    assert phone_view.parse_message('{"t":"done","seq":7}') == phone_view.ClientMessage(ClientMessageKind.DONE, 7)
+    assert phone_view.parse_message('{"t":"ping"}') == phone_view.ClientMessage(ClientMessageKind.PING)
 
 
 @pytest.mark.parametrize(
@@ -39,14 +39,14 @@ def test_what_the_page_says_is_taken() -> None:
     ],
 )  # fmt: skip
 def test_a_hello_that_is_none_is_refused(changed: dict[str, Any]) -> None:
-    with pytest.raises(wire.BadMessage):
+    with pytest.raises(phone_view.BadMessage):
         hello(json.dumps(HELLO | changed))
 
 
 def test_a_hello_of_another_version_is_read_whatever_else_it_says() -> None:
     others: tuple[dict[str, Any], ...] = ({}, {"phone": 3}, {"new": []})
     for more in others:
-        assert hello(json.dumps({"t": "hello", "token": TOKEN, "version": 7, **more})) == wire.Hello(TOKEN, 7)
+        assert hello(json.dumps({"t": "hello", "token": TOKEN, "version": 7, **more})) == phone_view.Hello(TOKEN, 7)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_hello_of_another_version_is_read_whatever_else_it_says() -> None:
     ],
 )  # fmt: skip
 def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
-    with pytest.raises(wire.BadMessage):
-        wire.parse_message(json.dumps(PICK | changed))
+    with pytest.raises(phone_view.BadMessage):
+        phone_view.parse_message(json.dumps(PICK | changed))
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
      '{"t":"pick","seq":1,"place":"' + "x" * 9000 + '"}'],
 )  # fmt: skip
 def test_what_is_no_object_is_refused(text: str | bytes) -> None:
-    for read in (hello, wire.parse_message):
-        with pytest.raises(wire.BadMessage):
+    for read in (hello, phone_view.parse_message):
+        with pytest.raises(phone_view.BadMessage):
             read(text)
 
 
@@ -82,9 +82,9 @@ ANYTHING = st.recursive(
 @given(st.one_of(st.text(), ANYTHING.map(json.dumps), st.dictionaries(st.sampled_from(["t", "seq", "place", "token"]),
                                                                       ANYTHING).map(json.dumps)))  # fmt: skip
 def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
-    for read in (hello, wire.parse_message):
+    for read in (hello, phone_view.parse_message):
         try:
             told = read(text)
-        except wire.BadMessage:
+        except phone_view.BadMessage:
             continue
-        assert isinstance(told, wire.ClientMessage | wire.Hello)
+        assert isinstance(told, phone_view.ClientMessage | phone_view.Hello)

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content import games
-from tabletop.play.identity import new_identity
 from tabletop.play.match import Match
-from tabletop.play.record import ChanceMode, Header, JournalLine, MatchNote
+from tabletop.play.record import ChanceMode, Header, JournalLine, MatchNote, new_identity
 from tabletop.play.save import SaveError, create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game

@@ -26,7 +26,7 @@ from tabletop.play.evening import (
     strike_end,
     update_by_clock,
 )
-from tabletop.play.leftovers import remove_leftovers
+from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.people import People
 from tabletop.play.progress import DayStreak, PuzzleProgress

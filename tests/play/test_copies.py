@@ -10,16 +10,15 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import exchange, heads, save
-from tabletop.play.folders import REMOVED
+from tabletop.play.files import REMOVED
 from tabletop.play.heads import HeadRegister
-from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
 from tabletop.play.listeners import MatchChange
 from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.persistent import persist_match
-from tabletop.play.record import OLDER, MatchNote
+from tabletop.play.record import OLDER, MatchNote, match_id, new_identity
 from tabletop.rules.game import IllegalAction
 from tests.file_of import file_of
 from tests.play.sitting import AnyMatch, begun, moved

@@ -14,14 +14,13 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import InstalledContent
-from tabletop.play import disclosures, fairness, heads, recompute
+from tabletop.content.mods import InstalledContent
+from tabletop.play import chance, heads, recompute, registers
 from tabletop.play.exchange import bring_in, bring_out
-from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import BeginBranch, Header
+from tabletop.play.record import BeginBranch, Header, match_id, new_identity
 from tabletop.play.registers import DISCLOSED_FILE, IdentityRegister
 from tabletop.play.save import load, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
@@ -74,8 +73,8 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
 def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path)
     match.disclose_secrets()
-    disclosures.disclosures_of_home().path.unlink()
-    disclosures._disclosure_register.cache_clear()
+    registers.disclosures_of_home().path.unlink()
+    registers._disclosure_register.cache_clear()
     assert match.journal is not None
     outcome = load(file_of(match)).match.outcome
     assert outcome is not None
@@ -87,7 +86,7 @@ def test_nothing_is_disclosed_where_nothing_is_hidden(tmp_path: Path) -> None:
     match.disclose_secrets()
     assert match.outcome is None
     match.undo()
-    assert not disclosures.disclosures_of_home().path.exists()
+    assert not registers.disclosures_of_home().path.exists()
 
 
 def test_matches_of_older_versions_know_their_copies(tmp_path: Path) -> None:
@@ -179,7 +178,7 @@ def test_nobody_else_reads_it(tmp_path: Path) -> None:
 
 
 def test_it_lies_beside_the_matches() -> None:
-    assert disclosures.disclosures_of_home().path.parent == paths.saves()
+    assert registers.disclosures_of_home().path.parent == paths.saves()
 
 
 # Branches tell nothing
@@ -235,7 +234,7 @@ def test_the_slip_of_a_branch_and_verify_tell_the_truth(tmp_path: Path) -> None:
         match.submit(rng.choice(list(match.actions())))
     throws = match.past.dice_throws(match.ply)
     assert any("/" in throw.source for throw in throws)
-    assert recompute.judge(fairness.dice_slip("about", match.header, throws)) == (True, len(throws), 0)
+    assert recompute.judge(chance.dice_slip("about", match.header, throws)) == (True, len(throws), 0)
     assert match.past.plies_not_from_seed() == ()
     path = tmp_path / "copy.jsonl"
     save_copy(match, path)

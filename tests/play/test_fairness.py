@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.play import fairness, recompute
-from tabletop.play.fairness import DiceThrow, FaceCount, tail_chances
+from tabletop.play import chance as fairness
+from tabletop.play import recompute
+from tabletop.play.chance import DiceThrow, FaceCount, tail_chances
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import SitterKind

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import app, log, paths, reading
 from tabletop.play import files
-from tabletop.play.leftovers import remove_leftovers
+from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.save import SaveError, create_journal, load
 from tabletop.ui.stage.loop import Loop

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import ended, moments, save, summary
 from tabletop.play.listing import SavedMatchEntry, entry_of, latest_unfinished
 from tabletop.play.match import Match, rebuild_match

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped
-from tabletop.play.digest import Digester
 from tabletop.play.json_view import plain_event, plain_value
+from tabletop.play.ledger import Digester
 from tests.play.toy import Noted
 
 TESTS = Path(__file__).parent.parent
@@ -112,7 +112,7 @@ def test_a_word_of_a_strenum_has_the_digest_of_its_text() -> None:
 def test_digests_are_the_same_in_every_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.digest import Digester\n"
+        "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.ledger import Digester\n"
         "print(Digester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
     )
     told = set()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import save
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match, rebuild_match

@@ -65,7 +65,7 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
 
 
 def _library() -> Any:
-    from tabletop.content.library import InstalledContent
+    from tabletop.content.mods import InstalledContent
 
     return InstalledContent()
 

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.play.digest import Digester
+from tabletop.play.ledger import Digester
 from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.ai.worker import InlineWorker
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.match_mode import MatchMode

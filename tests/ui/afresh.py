@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.overlay import _DrawnPlan
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.layer import CachedStrokes
 from tabletop.ui.stage.stage import Stage
 
 

@@ -22,7 +22,7 @@ from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, surface_bytes
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage import sound
-from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
+from tabletop.ui.stage.loop import MemoryReclaimer
 
 _MOST_BYTES = 48 << 20
 """Of all drawings that are kept: a worker has no more than half a gigabyte."""
@@ -44,7 +44,7 @@ _texts: dict[Path, str] = {}
 def made_once() -> Iterator[None]:
     """Stages made meanwhile share what is the same in all of them; whoever draws upon it gets a copy."""
     with (
-        patch.object(sprites, "_shape", _shape),
+        patch.object(sprites, "_rasterise_shape", _shape),
         patch.object(Sprites, "_render_or_load", lambda sprites, text, size: _shape(text, size)),
         patch.object(Sprites, "rendered", _own_shape),
         patch.object(Sprites, "render_ground", lambda sprites, svg, size: _shape(svg, size).copy()),
@@ -54,7 +54,7 @@ def made_once() -> Iterator[None]:
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font_of_size", _font),
         patch.object(Answerer, "_find_value", _found),
-        patch.object(paths, "_own_files", lambda: _OWN),
+        patch.object(paths, "_program_files", lambda: _OWN),
         # conftest.py does it for all tests together: a test closes more pages in a second than people in an hour
         patch.object(MemoryReclaimer, "reclaim_if_idle", lambda reclaimer, idle: None),
     ):

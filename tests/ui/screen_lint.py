@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from tabletop.games.zodiac.board.board import ZodiacBoard
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.squad import SquadCardPainter
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.pieces import PiecePictures
@@ -22,12 +22,11 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.popup import DropDownList
 from tabletop.ui.forms.widgets import WidgetSnapshots
+from tabletop.ui.scenes.confirm import ChoiceScene
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
-from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.picture import TablePicture
 from tabletop.ui.scenes.table.preview import LargePreview
-from tabletop.ui.stage.badge import Badge
-from tabletop.ui.stage.bubble import Bubble
+from tabletop.ui.stage.bubble import Badge, Bubble
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast

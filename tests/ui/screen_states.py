@@ -16,7 +16,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
-from tabletop.ui.scenes.puzzles.table import PuzzleScene
+from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene

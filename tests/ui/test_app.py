@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop import app, paths, settings
-from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.ui.drawing.sprites import PictureStore
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.window import DesktopWindow

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
+from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
 from tabletop.ui import wording

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tabletop.content.games import drawings_folder
-from tabletop.games.zone_wars.board.asked_models import asked_model_id, selectable_models
+from tabletop.games.zone_wars.board.action_messages import asked_model_id, selectable_models
 from tabletop.games.zone_wars.board.event_messages import round_text, successes_text
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import NOBODY_COLOUR, figure_svg, miniature_drawing_name
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.roll_messages import result_rows
-from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
+from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice

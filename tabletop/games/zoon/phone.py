@@ -9,7 +9,7 @@ from typing import Any, Final
 from tabletop.games.zoon.board.action_places import CORNER_PREFIX
 from tabletop.games.zoon.board.combat.combat_animation import seen_corner
 from tabletop.games.zoon.board.deploy.deploy_draft import CardPlacement, DeployDraft
-from tabletop.games.zoon.board.sign_captions import star_text
+from tabletop.games.zoon.board.preview import star_text
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action

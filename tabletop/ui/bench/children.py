@@ -20,7 +20,7 @@ from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop_rate
-from tabletop.play.folders import SUFFIX
+from tabletop.play.files import SUFFIX
 from tabletop.play.save import save_copy
 from tabletop.ui.bench.tables import SETTINGS, busy_match, play_and_look_at_all, waiting_screens
 from tabletop.ui.boards.board import make_board
@@ -185,3 +185,21 @@ def _seconds_until_drawn(loop: Loop, act: Callable[[], object]) -> float:
     act()
     loop.tick()
     return time.perf_counter() - begun
+
+
+_STEP: Final = 0.1
+"""Seconds that pass for people in one turn of the loop, however fast it turns."""
+
+
+class FastClock:
+    """Seconds since some moment, as a stage asks for them."""
+
+    def __init__(self) -> None:
+        self._now = time.perf_counter()
+
+    def __call__(self) -> float:
+        return self._now
+
+    def advance(self) -> None:
+        """Lets a tenth of a second pass."""
+        self._now += _STEP

@@ -21,8 +21,7 @@ from tabletop.content import boxes
 from tabletop.gauge import GaugeDirection, Reading, count_open_descriptors, memory
 from tabletop.rules.caches import CacheFill, measure_caches
 from tabletop.ui.bench import children
-from tabletop.ui.bench.children import Offscreen
-from tabletop.ui.bench.fast_clock import FastClock
+from tabletop.ui.bench.children import FastClock, Offscreen
 from tabletop.ui.bench.tables import SETTINGS
 from tabletop.ui.scenes.demo.play import LONGEST_DEMO
 from tabletop.ui.scenes.demo.scene import DemoScene

@@ -23,8 +23,7 @@ from tabletop.gauge import GaugeDirection, Reading, memory
 from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.bench import children
-from tabletop.ui.bench.children import Offscreen
-from tabletop.ui.bench.fast_clock import FastClock
+from tabletop.ui.bench.children import FastClock, Offscreen
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene

@@ -2,26 +2,95 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, Final, Protocol
 
 import pygame
 
 from tabletop.content.games import box_of
-from tabletop.rules.game import Event, Game, Seat
-from tabletop.ui.boards.cues import Cue
+from tabletop.rules.game import Event, Game, Outcome, Seat
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.boards.poster import Poster
 from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
+
+_APART: Final = 0.07
+"""Seconds between two sounds of the same name: any less are one."""
+_MOST: Final = 5
+"""How often a sound is heard in one part at most."""
+_ALL: Final = 16
+"""Sounds in one part at most: more would be noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Something that is heard when its picture begins."""
+
+    at: float
+    """Seconds on the stage's clock."""
+    sound: str
+
+
+def thinned(cues: Iterable[Cue]) -> tuple[Cue, ...]:
+    """In their order, without those that would only be noise."""
+    found: list[Cue] = []
+    last: dict[str, float] = {}
+    number: Counter[str] = Counter()
+    for cue in sorted(cues, key=lambda cue: cue.at):
+        if number[cue.sound] < _MOST and cue.at - last.get(cue.sound, -math.inf) >= _APART and len(found) < _ALL:
+            found.append(cue)
+            last[cue.sound] = cue.at
+            number[cue.sound] += 1
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class PosterFigure:
+    """Somebody who stands there."""
+
+    seat: Seat
+    """-1 for nobody's."""
+    picture: Callable[[int], pygame.Surface]
+    """From a height in pixels; not wider than high."""
+    name: str = ""
+    line: str = ""
+    """What it brought, in a few words."""
+    worth: str = ""
+    """The same as a number."""
+    fallen: bool = False
+    apart: bool = False
+    """Whether it stands beside those who have won together, smaller and out of the light."""
+
+
+class Poster:
+    """What it answers here will do for any game: the pieces of the seats in a quiet light."""
+
+    art: str = ""
+    """Name of a wide drawing for the ground behind the figures; "" for a plain sky."""
+    door: tuple[float, float] | None = None
+    """From where to where the drawing is lit, as shares of its width: whoever has won stands there; None: anywhere."""
+    light: str = "#2B3A67"
+    """Colour of the sky without a drawing, as #rrggbb."""
+    ink: str = "#F2F4F8"
+    """Colour of letters on it."""
+
+    def __init__(self, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+        """`badge` draws the piece of a seat, in pixels."""
+        self._badge = badge
+
+    def poster_figures(self, view: Any, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
+        """Who stands there, by seat; the view is the one at the end that everybody may see."""
+        return [PosterFigure(seat, partial(self._badge, seat)) for seat in range(seats)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pygame
 
+from tabletop.ui.boards.board import Cue, thinned
 from tabletop.ui.boards.camera import Camera, Lens
-from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.script import Leg, P, Script, T, Track, VisualEffect
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId

@@ -14,8 +14,7 @@ from tabletop.content.blanks import blank_names
 from tabletop.content.games import box_of
 from tabletop.content.texts import all_game_texts, catalogue_languages, catalogue_path, locale_folder
 from tabletop.ui import words as strings
-from tabletop.ui.conformance.drawing import FontLetters
-from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, quote_text
+from tabletop.ui.conformance.faults import FontLetters, TableFaultKind, TableFaults, quote_text
 
 _DRAG: Final = re.compile(r"\bdrag(s|ged|ging)?\b", re.IGNORECASE)
 _ENGLISH: Final = "en"

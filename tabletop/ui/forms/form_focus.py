@@ -2,16 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
+import pygame
+
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.forms import marks
 from tabletop.ui.forms.scroll import ScrollArea
-from tabletop.ui.forms.stops import TabStop
-from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.stage import Stage
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+@dataclass(eq=False, slots=True)
+class TabStop:
+    """A widget, or a group that is one to the keyboard, and what keys do to it."""
+
+    name: str
+    element: Any
+    """Of pygame_gui, or a Scroll."""
+    press: Callable[[], None] | None = None
+    """For Enter and Space."""
+    turn: Callable[[int], None] | None = None
+    """For `keys`: -1 or 1."""
+    keys: tuple[str, ...] = ()
+    change: Callable[[Any], None] | None = None
+    """Told of another value, once nothing holds the widget any more."""
+    value: Any = None
+    watch: Callable[[Any], None] | None = None
+    """Told of another value at once."""
+    hint: str = ""
+    """Said in an empty line of text."""
+    icon: str = ""
+    typed: bool = False
+    """Whether it is a line of text."""
+    scroll: ScrollArea | None = None
+    inner: Mapping[str, Any] = field(default_factory=dict)
+    """The widgets of a group by their values."""
+    part: Callable[[], Any] | None = None
+    """The widget of a large group that stands for it: the one that is marked. None where the whole group does."""
+    shown: Any = None
+    """The last value that `watch` was told."""
+
+    def __post_init__(self) -> None:
+        self.shown = self.value
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in pixels."""
+        if isinstance(self.element, ScrollArea):
+            return self.element.rect
+        return pygame.Rect(self.element.get_abs_rect())
+
+    @property
+    def ring_rect(self) -> pygame.Rect:
+        """What is ringed and brought into sight, in pixels."""
+        return self.rect if self.part is None else pygame.Rect(self.part().get_abs_rect())
+
+    @property
+    def visible_rect(self) -> pygame.Rect:
+        """The part of it that is not scrolled away."""
+        return self.rect.clip(self.scroll.rect) if self.scroll else self.rect
+
+    @property
+    def is_enabled(self) -> bool:
+        return isinstance(self.element, ScrollArea) or bool(self.element.is_enabled)
+
+    def tell_change(self) -> None:
+        """Tells `watch` and `change` of another value; what is held still may become yet another one."""
+        if self.change is None or not self.element.alive():
+            return
+        now = self.element.get_text() if self.typed else self.element.get_current_value()
+        if now != self.shown and self.watch:
+            self.watch(now)
+        self.shown = now
+        held = not self.typed and self.element.sliding_button.held
+        if now != self.value and not held:
+            self.value = now
+            self.change(now)
+
+
+def draw_entry_hint(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
+    """The icon of a line of text, and its hint while it is empty."""
+    rect = stop.rect
+    clip = surface.get_clip()
+    surface.set_clip(stop.visible_rect.clip(clip))
+    x = rect.x + stage.metrics.px(14)
+    if stop.icon:
+        side = stage.metrics.grown(20, 0.5)
+        made = draw.icon(stage, stop.icon, side, stage.theme.secondary)
+        surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
+        x += side + stage.metrics.px(10)
+    if stop.hint and not stop.element.get_text() and not stop.element.composition:
+        room = rect.right - x - stage.metrics.px(10)
+        draw.text(stage, surface, stop.hint, (x, rect.centery), colour=stage.theme.disabled, width=room)
+    surface.set_clip(clip)
+
+
+def draw_focus_ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
+    """A brass ring around the widget that has the focus."""
+    grown = stage.metrics.px(6)
+    rect = stop.ring_rect.inflate(grown, grown)
+    clip = surface.get_clip()
+    if stop.scroll:
+        surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))
+    surface.blit(draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, width=2), rect)
+    surface.set_clip(clip)
 
 
 class FormFocus:
@@ -115,7 +215,7 @@ class FormFocus:
     def draw_ring(self, surface: DisplayList) -> None:
         """Draws the ring around the stop."""
         if self.focused_stop and (self._ring or self.is_typing):
-            marks.draw_focus_ring(self._stage, surface, self.focused_stop)
+            draw_focus_ring(self._stage, surface, self.focused_stop)
 
     def _press_stop(self, stop: TabStop) -> bool:
         if stop.press and stop.is_enabled:

@@ -14,10 +14,9 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, was_pressed
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, was_pressed
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.again import ReplayableClips
+from tabletop.ui.story.move_history import ReplayableClips
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

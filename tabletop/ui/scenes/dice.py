@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import paths
-from tabletop.play import fairness, recompute, save
-from tabletop.play.fairness import DiceThrow, FaceCount
+from tabletop.play import chance, recompute, save
+from tabletop.play.chance import DiceThrow, FaceCount
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
@@ -26,12 +26,11 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
-from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
+from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
-from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -55,7 +54,7 @@ class DiceScene(ColumnPage):
         self.is_seed_told = ended and record_disclosure(stage, match)
         """Whether the seed is told: it is that of the main line too, which has to be over."""
         self.throws = match.past.dice_throws(seen)
-        self.face_counts = fairness.count_faces(self.throws)
+        self.face_counts = chance.count_faces(self.throws)
 
     @property
     def heading(self) -> str:
@@ -104,7 +103,7 @@ class DiceScene(ColumnPage):
         told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]
         if self.is_seed_told:
             told = [(say("dice.opened"), [say("dice.opened_text"), seal, say("dice.seed", seed=header.seed)])]
-        if fairness.is_seed_typed(self.match.notes):
+        if chance.is_seed_typed(self.match.notes):
             told[0] = (say("dice.typed"), [say("dice.typed_text"), *told[0][1][1:]])
         return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
 
@@ -136,7 +135,7 @@ class DiceScene(ColumnPage):
         )
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
         if not count.has_enough_dice:
-            return [*lines, say("dice.few", number=fairness.ENOUGH_DICE)]
+            return [*lines, say("dice.few", number=chance.ENOUGH_DICE)]
         told = "dice.strange" if count.is_strange else "dice.chance"
         return [*lines, say(told, percent=_percent_text(float(count.chance_of_mean)))]
 
@@ -167,9 +166,9 @@ def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> 
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
     title = wording.game_title(match.header.game)
     about = say("dice.about", title=title, names=names, date=stamp)
-    if fairness.is_seed_typed(match.notes):
+    if chance.is_seed_typed(match.notes):
         about = f"{about}. {say('dice.typed_slip')}"
-    text = fairness.dice_slip(about, match.header, throws)
+    text = chance.dice_slip(about, match.header, throws)
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
     try:

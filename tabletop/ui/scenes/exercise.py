@@ -18,8 +18,8 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import MenuItem, MenuScene
 from tabletop.ui.scenes.match_menu import match_menu_items
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.scenes.table.match_mode import MatchMode

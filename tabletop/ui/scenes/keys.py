@@ -14,8 +14,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.keyboard import keys_as_printed
+from tabletop.ui.stage.events import Input, KeyEvent, keys_as_printed
 from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:

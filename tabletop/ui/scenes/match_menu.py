@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop.rules.game import Game
-from tabletop.ui.scenes.lesson.list import open_lessons
-from tabletop.ui.scenes.menu import MenuItem, MenuScene, ask_to_quit, return_to_shelf
+from tabletop.ui.scenes.confirm import MenuItem, MenuScene, ask_to_quit, return_to_shelf
+from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.stage.scene import Scene

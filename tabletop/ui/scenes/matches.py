@@ -6,16 +6,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.content.games import load_game
-from tabletop.play import results, save
+from tabletop.play import registers, save
 from tabletop.play.ended import FinishedMatch, main_line_plies
-from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist_match
-from tabletop.play.record import COUNTED, OLDER, Header, MatchNote
-from tabletop.play.save import SaveError
+from tabletop.play.record import COUNTED, OLDER, Header, MatchNote, match_id
+from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, series_for_sitters, series_notes
 from tabletop.ui.scenes import registry
@@ -24,6 +23,9 @@ from tabletop.ui.scenes.setup import plan
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
 
 
 def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
@@ -72,7 +74,7 @@ def lock_result(stage: Stage, match: Match[Any, Any, Any]) -> None:
 
 def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | FinishedMatch) -> None:
     """Locks the result of a match in a file, and of the same match on a table below."""
-    results.count_ends({match_id(ended.header): results.end_text_of(main_line_plies(ended), ended.result)})
+    registers.count_ends({match_id(ended.header): registers.end_text_of(main_line_plies(ended), ended.result)})
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
@@ -98,7 +100,7 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
     fresh = _new_match_like(stage, match)
-    has_ended = match.result is not None or results.first_end(match_id(match.header)) is not None
+    has_ended = match.result is not None or registers.first_end(match_id(match.header)) is not None
     if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
         series = series_for_sitters(match.notes, match.header.sitters, match.sitters)
         kept = {**(series_notes(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
@@ -122,3 +124,57 @@ def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
     made = load_game(game)
     sitters = [Sitter(SitterKind.PERSON, "") for _ in range(made.seats({}))]
     return Match(made, plan.new_header(made, sitters, {}, seed="quick", undo=stage.settings.undo))
+
+
+_CHECK_SECONDS: Final = 2.0
+"""Seconds from one look to the next."""
+
+
+class FileWatcher:
+    """Whether something on the disk has changed since it was asked last."""
+
+    def __init__(self, stage: Stage, path: Path | None) -> None:
+        self._stage = stage
+        self._path = path
+        self._known_state = self._file_state()
+        self._checked_at = stage.now
+
+    def check_change_if_due(self) -> bool:
+        """Whether it has changed, looked up at most every two seconds."""
+        if self._stage.now - self._checked_at < _CHECK_SECONDS:
+            return False
+        return self.check_change()
+
+    def check_change(self) -> bool:
+        """Whether it has changed, looked up now."""
+        before, self._known_state, self._checked_at = self._known_state, self._file_state(), self._stage.now
+        return before != self._known_state
+
+    def _file_state(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
+
+
+def match_changed_elsewhere(
+    stage: Stage, match: Match[Any, Any, Any], file: Path | None
+) -> Match[Any, Any, Any] | None:
+    """The match as its file has it, where it has gone on there or has ended otherwise; None where all is as here."""
+    if file is None:
+        return None
+    try:
+        found = load_main_line(file, stage.library)
+    except SaveError:
+        return None
+    if match_id(found.header) != match_id(match.header):
+        return None
+    same = (found.result, found.main_line.ply, found.credited_sitters) == (
+        match.result,
+        match.main_line.ply,
+        match.credited_sitters,
+    )
+    return None if same else found

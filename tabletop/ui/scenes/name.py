@@ -11,8 +11,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.box import GamePage, LazyRef
 from tabletop.content import boxes
-from tabletop.play.identity import can_have_copies
+from tabletop.play.record import can_have_copies
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -10,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import log
+from tabletop.play.files import REMOVED
 from tabletop.rules.caches import Cache
 from tabletop.times import believable_time
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.words import say, texts
-
-# What loads a match is imported when one is loaded: the title needs this module for its first frame.
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
@@ -196,3 +196,30 @@ def report_damage(stage: Stage, found: LoadedMatch) -> None:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))
     if OLDER in found.match.notes and not found.lost_text:
         stage.toast.show(say("title.lost_moves" if found.has_lost_moves else "end.older"))
+
+
+def remove_match(path: Path) -> Path:
+    """Moves a saved match out of the list; returns where it is now. Raises OSError."""
+    folder = path.parent / REMOVED
+    folder.mkdir(exist_ok=True)
+    return _move_without_overwriting(path, folder / path.name)
+
+
+def restore_match(path: Path) -> Path:
+    """Moves it into the list again; returns where it is now. Raises OSError."""
+    return _move_without_overwriting(path, path.parent.parent / path.name)
+
+
+def put_back_in_list(path: Path) -> Path:
+    """Moves a removed match into the list again, and returns where it is now; one in the list stays. Raises OSError."""
+    return restore_match(path) if path.parent.name == REMOVED else path
+
+
+def _move_without_overwriting(path: Path, target: Path) -> Path:
+    """Another file of that name stays as it is."""
+    number, free = 1, target
+    while free.exists():
+        number += 1
+        free = target.with_name(f"{target.stem}-{number}{target.suffix}")
+    os.replace(path, free)
+    return free

@@ -21,8 +21,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import available_languages as known_languages
 from tabletop.ui.words import say
 

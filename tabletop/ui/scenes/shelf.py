@@ -6,17 +6,20 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.events import Point, PointerEvent
 from tabletop.ui.stage.timeline import Timeline
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
 
 _COVER = (600, 800)
 """Units of a cover (docs/decisions.md, Pictures)."""
@@ -275,3 +278,37 @@ def _dim_picture(made: pygame.Surface, light: float) -> pygame.Surface:
 def _spring_easing(share: float) -> float:
     """From 0 to 1 with one small swing over the end."""
     return 1 - math.exp(-5.5 * share) * math.cos(1.5 * math.pi * share) if share < 1 else 1.0
+
+
+_RESTS_AFTER: Final = 0.15
+"""Seconds without haste after which a pointer rests."""
+_HASTE: Final = 12
+"""Logical pixels within which a pointer stays meanwhile, if it rests."""
+
+
+class HoverDelay:
+    """Is told of every move, and asked once a frame."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._last_pos: Point = (0.0, 0.0)
+        self._resting_since = 0.0
+        self._hovered_button: Button | None = None
+
+    def track_pointer(self, event: PointerEvent, under: Button | None) -> None:
+        """The pointer is there now, over this button or none; a finger never rests."""
+        hasty = max(abs(event.pos[0] - self._last_pos[0]), abs(event.pos[1] - self._last_pos[1])) > _HASTE
+        if hasty or under is None or self._hovered_button is None or under.name != self._hovered_button.name:
+            self._last_pos, self._resting_since = event.pos, self._stage.now
+        self._hovered_button = None if event.touch or event.held else under
+
+    def take_rested_button(self, now: float) -> Button | None:
+        """What the pointer has come to rest on; each rest is told once."""
+        if self._hovered_button is None or now - self._resting_since < _RESTS_AFTER:
+            return None
+        item, self._hovered_button = self._hovered_button, None
+        return item
+
+    def is_waiting_except(self, but: str) -> bool:
+        """Whether the pointer may be about to rest on a button other than the named one."""
+        return self._hovered_button is not None and self._hovered_button.name != but

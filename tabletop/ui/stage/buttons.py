@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
-from tabletop.ui.stage.keyboard import Key, tip_as_printed
+from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, tip_as_printed
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

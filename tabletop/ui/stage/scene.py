@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.ambient_sound import SoundMood
 from tabletop.ui.stage.events import Input
+from tabletop.ui.stage.sound import SoundMood
 
 
 class Scene:

@@ -20,11 +20,9 @@ from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.layer import RetainedLayer
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
-from tabletop.ui.drawing.picture_store import PictureStore
-from tabletop.ui.drawing.sprites import Sprites
+from tabletop.ui.drawing.sprites import PictureStore, Sprites
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.toast import Toast
@@ -32,7 +30,7 @@ from tabletop.ui.stage.toast import Toast
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
     from tabletop.play.save import GameLibrary
-    from tabletop.ui.stage.ambient_sound import AmbientSound
+    from tabletop.ui.stage.sound import AmbientSound
 
 
 class SecondScreen(Protocol):
@@ -152,7 +150,7 @@ class Stage:
     @property
     def library(self) -> GameLibrary:
         """Where the games of saved matches come from."""
-        from tabletop.content.library import InstalledContent
+        from tabletop.content.mods import InstalledContent
 
         return InstalledContent(self.is_safe_mode)
 

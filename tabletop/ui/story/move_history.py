@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from tabletop.play.by_itself import was_answered_automatically
+from tabletop.play.deliveries import was_answered_automatically
 from tabletop.play.match import Match
-from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.board import Board
-from tabletop.ui.story.again import ReplayableClips, replayable_clips_of
-from tabletop.ui.story.page import StoryPage
+from tabletop.rules.game import Event, Game, Seat
+from tabletop.ui.boards.board import Board, ResultClip
+from tabletop.ui.story.pages import StoryPage
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayableClips:
+    """Some moments of one action, and what lay on the board before it."""
+
+    game: Game[Any, Any, Any]
+    ply: int
+    view: Any
+    """As the viewer saw the position before the action."""
+    clips: tuple[ResultClip, ...]
+
+    @property
+    def title(self) -> str:
+        """What people call it; of several the first."""
+        return self.clips[0].title
+
+
+def replayable_clips_of(
+    game: Game[Any, Any, Any], board: Board, ply: int, events: Sequence[Event], views: tuple[Any, Any]
+) -> ReplayableClips | None:  # fmt: skip
+    """What can be shown again of the action that led to a ply; None where a board has nothing.
+
+    `events` are what the viewer learned of it, `views` what the viewer saw before and after it.
+    """
+    moments = tuple(board.replayable_clips(events, views[1]))
+    return ReplayableClips(game, ply, views[0], moments) if moments else None
 
 
 class MoveHistory:

@@ -11,9 +11,8 @@ from typing import Final
 
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Board, ResultClip
-from tabletop.ui.boards.cues import Cue
-from tabletop.ui.story.page import StoryClip
+from tabletop.ui.boards.board import Board, Cue, ResultClip
+from tabletop.ui.story.pages import StoryClip
 
 _LEAST, _LETTER = 1.2, 0.045
 """Seconds that any result stays, and more for every letter (docs/decisions.md, What is seen is true)."""

@@ -17,8 +17,7 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.story.move_history import MoveHistory
-from tabletop.ui.story.page import PageKind, StoryClip, StoryPage
-from tabletop.ui.story.pages import MatchViewer, PageMaker
+from tabletop.ui.story.pages import MatchViewer, PageKind, PageMaker, StoryClip, StoryPage
 from tabletop.ui.story.playing import ClipPlayer
 
 

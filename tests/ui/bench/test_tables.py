@@ -12,7 +12,7 @@ from tabletop.app import offscreen
 from tabletop.content import boxes
 from tabletop.ui.bench import bench, children
 from tabletop.ui.bench.tables import SETTINGS, busy_table, hover_over, lift_piece, put_piece_back, waiting_screens
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board

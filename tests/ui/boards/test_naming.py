@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.rules.game import Event
-from tabletop.ui.boards.naming import Blanks, event_blanks, gravest_sound, remember_by_content, title_from_id
+from tabletop.ui.boards.words import Blanks, event_blanks, gravest_sound, remember_by_content, title_from_id
 
 
 @dataclass(frozen=True)

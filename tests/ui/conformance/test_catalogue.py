@@ -12,8 +12,7 @@ from tabletop.content.texts import all_game_texts
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.catalogue import check_texts, compiled_languages, game_texts, is_about_dragging
-from tabletop.ui.conformance.drawing import CheckedSprites, FontLetters
-from tabletop.ui.conformance.faults import TableFaultKind, TableFaults
+from tabletop.ui.conformance.faults import CheckedSprites, FontLetters, TableFaultKind, TableFaults
 from tests.ui.pilot import Pilot, piloted
 
 

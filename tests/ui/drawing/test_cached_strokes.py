@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tests.ui.afresh import is_as_afresh
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted

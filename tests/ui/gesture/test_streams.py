@@ -18,8 +18,7 @@ from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.picking import ConfirmPolicy
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
 
 KEYS: tuple[on.Input, ...] = (

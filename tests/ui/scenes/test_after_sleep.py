@@ -11,7 +11,7 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.lesson.list import open_lessons
+from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted

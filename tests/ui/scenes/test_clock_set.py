@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import clock as clocks
 from tabletop.play import late, save
 from tabletop.play.evening import Evening, stored_evenings

@@ -21,11 +21,10 @@ from tabletop.play.secrecy import CoverWay, TableSecrecy
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.cover.consent import ConsentScene
 from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
-from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.cover.scene import CoverScene, count_turns, missed_public_lines
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene

@@ -174,7 +174,7 @@ def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
     tmp_path: Path, size: tuple[int, int], scale: int, projector: bool, flank: int
 ) -> None:
     from tabletop.ui.drawing.metrics import Metrics
-    from tabletop.ui.scenes.demo.layout import arrange_demo
+    from tabletop.ui.scenes.demo.scene import arrange_demo
 
     metrics = Metrics(*size, scale / 100, projector)
     places = arrange_demo(metrics, size, 2, metrics.text_px(90), metrics.text_px(90), flank=metrics.px(flank))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.play import fairness
+from tabletop.play import chance
 from tabletop.play.record import ChanceMode
 from tabletop.play.save import load
 from tabletop.play.seats import Sitter, SitterKind
@@ -103,7 +103,7 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
 def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     match = played("zoon", SEED, 3000)
-    match.notes.settle_note(fairness.SEED, fairness.TYPED)
+    match.notes.settle_note(chance.SEED, chance.TYPED)
     scene = DiceScene(pilot.stage, match, match.ply)
     pilot.stage.push_scene(scene)
     assert SEED in told(pilot)

@@ -22,15 +22,13 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import IllegalAction, Seat
 from tabletop.settings import Settings
 from tabletop.ui.scenes import exercise as exercise_scene
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.replays.keeping import import_match
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import resume_match
+from tabletop.ui.scenes.saved import remove_match, resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.file_of import file_of

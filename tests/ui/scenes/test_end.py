@@ -20,9 +20,9 @@ from tabletop.play.series import MatchSeries
 from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, Tale
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.end.series import series_of
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.standing import series_of
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, match_of, new_match, piloted

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import evening, save
 from tabletop.play.evening import stored_evenings
-from tabletop.play.identity import match_id
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
+from tabletop.play.record import match_id
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.play import clock, evening, heads, results, save
+from tabletop.play import clock, evening, heads, registers, save
 from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import bring_in
-from tabletop.play.identity import match_id
 from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import COUNTED, REPLAYED, MatchNote
+from tabletop.play.record import COUNTED, REPLAYED, MatchNote, match_id
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current
@@ -130,7 +129,7 @@ def test_the_second_home_of_somebody_changes_nothing(
     hidden = {each: each.with_name(f"{each.name}.hidden") for each in (known, known.with_name("counted.txt"))}
     for each, there in hidden.items():
         each.rename(there)
-    results._result_register.cache_clear()
+    registers._result_register.cache_clear()
     other = save.load(away).match
     other.undo()
     other.submit(other.actions()[-1])
@@ -138,7 +137,7 @@ def test_the_second_home_of_somebody_changes_nothing(
     other.detach_journal()
     for each, there in hidden.items():
         there.replace(each)
-    results._result_register.cache_clear()
+    registers._result_register.cache_clear()
     back = bring_in(away, pilot.stage.saves, pilot.stage.library)
     assert entry_of(back).why_closed in ("copied", REPLAYED)
     assert save.load(back).match.ending.why_fixed in ("copied", REPLAYED)
@@ -198,11 +197,11 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
 
 def test_ends_of_evenings_of_earlier_versions_are_taken_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     match = last_night(pilot, monkeypatch)
-    results.counted_results_of_home().path.unlink()
-    results._result_register.cache_clear()
-    assert results.counted_results_of_home().text_of(match_id(match.header)) == ""
+    registers.counted_results_of_home().path.unlink()
+    registers._result_register.cache_clear()
+    assert registers.counted_results_of_home().text_of(match_id(match.header)) == ""
     assert evening.update_by_clock(paths.evenings(), NOW + timedelta(days=1)) is False
-    assert results.counted_results_of_home().text_of(match_id(match.header)) == "3 0"
+    assert registers.counted_results_of_home().text_of(match_id(match.header)) == "3 0"
     assert len(stored_evenings(paths.evenings())) == 1
 
 

@@ -11,8 +11,8 @@ from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.exercise import ExerciseMode
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene

@@ -11,9 +11,8 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.keys import KeysScene, key_sections
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.words import say

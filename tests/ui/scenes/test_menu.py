@@ -10,9 +10,8 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.match_menu import match_menu_items
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.stage.scene import Scene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.boards.panels import MODE
-from tabletop.ui.boards.slots import ButtonSlots
+from tabletop.ui.boards.panels import MODE, ButtonSlots
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import zombies_match

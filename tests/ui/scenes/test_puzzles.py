@@ -18,8 +18,8 @@ from tabletop.play.progress import Medal
 from tabletop.settings import Settings
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
+from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
-from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedTicket

@@ -16,8 +16,8 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
+from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
-from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted

@@ -11,8 +11,8 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
-from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tests.game_of import game_of
 from tests.ui.pilot import Pilot, match_of, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard

@@ -16,8 +16,8 @@ from tabletop.play.listing import SavedMatchEntry
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import MatchSummary
 from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.replays.scene import ReplaysScene

@@ -11,21 +11,19 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import save
 from tabletop.play.evening import EveningMatch, stored_evenings
-from tabletop.play.identity import new_identity
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import TRUNK
+from tabletop.play.record import TRUNK, new_identity
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE, MatchSeries, read_series
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene

@@ -14,11 +14,9 @@ from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay, TableSecrecy
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.choosing import NewPinScene
-from tabletop.ui.scenes.cover.permission import ConsentPurpose, ConsentScene, ask_consent_to_open
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, NewPinScene, ask_consent_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import zoon_match

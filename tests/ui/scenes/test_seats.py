@@ -10,9 +10,8 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import TableSecrecy
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.permission import ConsentScene
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.cover.consent import ConsentScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene

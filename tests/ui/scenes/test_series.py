@@ -15,9 +15,8 @@ from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import save
 from tabletop.play.evening import stored_evenings
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.standing import series_score_text

@@ -14,7 +14,7 @@ import pytest
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.four_tables import SETUPS, table_of

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.move_lists import move_list

@@ -11,8 +11,7 @@ from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tests.games.zoon.board.table import play, zoon_match

@@ -16,10 +16,8 @@ from tabletop.ui.boards.decisions import AutoAnswerOption, AutoAnswerQuestion
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.press import GestureState
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuScene
-from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene, MenuScene
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.offer import PositionOffer

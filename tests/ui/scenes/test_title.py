@@ -23,8 +23,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene

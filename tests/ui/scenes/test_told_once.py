@@ -11,12 +11,11 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes, prose
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import evening, save
 from tabletop.play.evening import EveningMatch, note_end
-from tabletop.play.identity import match_id
 from tabletop.play.moments import MatchHighlights
-from tabletop.play.record import MatchNote
+from tabletop.play.record import MatchNote, match_id
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording

@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.demo import recording, trailer
+from tabletop.ui.scenes.demo import trailer
 from tabletop.ui.scenes.demo.trailer import Trailer, TrailerPhase
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -52,8 +52,8 @@ def step(pilot: Pilot, scene: Trailer, seconds: float = 0.25) -> None:
 
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
-    assert recording.has_recording(game)
-    found = recording.read_recording(game)
+    assert trailer.has_recording(game)
+    found = trailer.read_recording(game)
     assert found.match.outcome is not None
     assert found.clips[-1].end == found.match.length
     assert [take.caption_key for take in found.clips if take.caption_key != "last"] == [
@@ -95,7 +95,7 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
 
 
 def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Slow(recording.RecordingLoader):
+    class Slow(trailer.RecordingLoader):
         @property
         def is_done(self) -> bool:
             return False
@@ -131,7 +131,7 @@ TOLD = re.compile(r"\bis full:|\d+ against \d+|time is up|come down|nothing brea
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_an_end_is_told_when_it_is_seen(game: str, pilot: Pilot) -> None:
     scene = opened(pilot, game)
-    ends = {say(f"{game}_trailer.{word}"): take.end for take in recording.read_recording(game).clips
+    ends = {say(f"{game}_trailer.{word}"): take.end for take in trailer.read_recording(game).clips
             for word in (take.caption_key, take.end_caption_key) if word}  # fmt: skip
     told: set[str] = set()
     for _ in range(1600):
@@ -148,7 +148,7 @@ def test_an_end_is_told_when_it_is_seen(game: str, pilot: Pilot) -> None:
 
 def test_no_disc_of_a_side_is_said_to_slide(pilot: Pilot) -> None:
     """ZD3: it moves by jumping and in no other way; what steps is a neutral one."""
-    match = recording.read_recording("zodiac").match
+    match = trailer.read_recording("zodiac").match
     view = str(match.view(None)).split()[0]
     assert [view[6:].count(side) for side in "bw"] == [3, 1], "what the caption counts"
     assert "." not in view[6:], "the ring"
@@ -175,10 +175,10 @@ def test_a_game_without_a_reel_is_played_by_its_bots(pilot: Pilot, monkeypatch: 
 
 
 def test_a_reel_that_does_not_fit_any_more_gives_way_to_bots(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(game: str) -> recording.DemoRecording:
-        raise recording.RecordingError("zodiac: other rules")
+    def broken(game: str) -> trailer.DemoRecording:
+        raise trailer.RecordingError("zodiac: other rules")
 
-    monkeypatch.setattr(recording.RecordingLoader.__init__, "__defaults__", (broken,))
+    monkeypatch.setattr(trailer.RecordingLoader.__init__, "__defaults__", (broken,))
     scene = opened(pilot, "zodiac")
     for _ in range(40):
         step(pilot, scene)

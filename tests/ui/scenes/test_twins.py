@@ -14,7 +14,7 @@ import pytest
 from tabletop import paths
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import save
 from tabletop.play.listing import entry_of
 from tabletop.play.match import Match

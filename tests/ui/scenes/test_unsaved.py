@@ -11,13 +11,11 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.play import disk, heads, save, write_failures
-from tabletop.play.identity import match_id
+from tabletop.play import disk, heads, registers, save
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.record import OLDER
+from tabletop.play.record import OLDER, match_id
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuScene, return_to_shelf
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene, return_to_shelf
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved import resume_match
@@ -215,7 +213,7 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
     """The disk is full, somebody moves, and the program is killed: it must not look as if nothing had been."""
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
         scene = kept_table(pilot)
-        match, slot = scene.match, paths.saves() / write_failures.FILE
+        match, slot = scene.match, paths.saves() / registers.FILE
         before = slot.stat()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(disk.FileJournal, "_append", broken)
@@ -249,4 +247,4 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
         again = pilot.stage.scene
         assert isinstance(again, TableScene)
         assert (OLDER in again.match.notes) == (room == "never"), "the match tells it from now on"
-        assert not write_failures.has_write_failure(match_id(again.match.header))
+        assert not registers.has_write_failure(match_id(again.match.header))

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.test_seen_again import COMBAT, fought

@@ -10,11 +10,10 @@ import pytest
 
 from tabletop.content import games
 from tabletop.settings import Settings
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.stage.ambient_sound import AmbientSound, SoundMood
-from tabletop.ui.stage.sound import Sounds
+from tabletop.ui.stage.sound import AmbientSound, SoundMood, Sounds
 from tests.ui.pilot import Pilot, new_match, piloted
 
 LOUD = 0.4

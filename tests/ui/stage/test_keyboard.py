@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.name import NameScene
-from tabletop.ui.stage import keyboard
+from tabletop.ui.stage import events
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
@@ -168,18 +168,18 @@ def russian(monkeypatch: pytest.MonkeyPatch) -> None:
         def __getitem__(self, code: int) -> int:
             return places.get(code, 0)
 
-    monkeypatch.setattr(keyboard, "_SCANCODES", Scancodes())
+    monkeypatch.setattr(events, "_SCANCODES", Scancodes())
 
 
 @pytest.mark.usefixtures("russian")
 def test_the_screen_names_keys_as_they_are_printed() -> None:
-    assert keyboard.keys_as_printed("Ctrl+Z, R, F10") == "Ctrl+Я, К, F10"
-    assert keyboard.tip_as_printed("A ruler for R (R, Ctrl+Z)") == "A ruler for R (К, Ctrl+Я)"
-    assert keyboard.keys_as_printed("V") == "V", "nobody knows what is printed there"
+    assert events.keys_as_printed("Ctrl+Z, R, F10") == "Ctrl+Я, К, F10"
+    assert events.tip_as_printed("A ruler for R (R, Ctrl+Z)") == "A ruler for R (К, Ctrl+Я)"
+    assert events.keys_as_printed("V") == "V", "nobody knows what is printed there"
 
 
 def test_latin_letters_are_called_what_they_are() -> None:
-    assert keyboard.keys_as_printed("Ctrl+Z, R") == "Ctrl+Z, R"
+    assert events.keys_as_printed("Ctrl+Z, R") == "Ctrl+Z, R"
 
 
 @pytest.mark.usefixtures("russian")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.stage import memory_reclaim
-from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
+from tabletop.ui.stage import loop as memory_reclaim
+from tabletop.ui.stage.loop import MemoryReclaimer
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 
 MB = 1 << 20

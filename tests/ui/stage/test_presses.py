@@ -11,8 +11,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui import folders
-from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
-from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.lesson.scene import LessonMode, LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input

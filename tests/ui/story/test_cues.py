@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.boards.cues import Cue, thinned
+from tabletop.ui.boards.board import Cue, thinned
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import SULLIVAN
 from tests.ui.four_tables import SETUPS

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, ResultClip
-from tabletop.ui.story.page import StoryClip
+from tabletop.ui.story.pages import StoryClip
 from tabletop.ui.story.playing import ClipPlayer
 
 HIT = "Mirka hits Grizzly: scrap spear, 4 base and 1 gear, 1 success"

@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tabletop import paths
-from tabletop.content import boxes, former, games
+from tabletop.content import boxes, games
 from tabletop.content.prose import LONGEST_REASON, words
 from tabletop.content.texts import file_texts
 from tabletop.settings import CHOICES, Settings
@@ -105,7 +105,7 @@ def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monke
     path = kept / "tribes" / "delvers.yaml"
     path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
     assert "Paid by the spoon." not in file_texts("zoon")
-    monkeypatch.setattr(former, "folders", lambda name: (kept,) if name == "zoon" else ())
+    monkeypatch.setattr(games, "folders", lambda name: (kept,) if name == "zoon" else ())
     assert {"Paid by the bucket.", "Paid by the spoon."} <= set(file_texts("zoon"))
 
 

@@ -9,27 +9,62 @@ from typing import Any, Final
 import pygame
 
 from tabletop.games.zodiac.board.board_messages import ZodiacMessages
-from tabletop.games.zodiac.board.discs import BOARD_UNITS, DiscPictures
+from tabletop.games.zodiac.board.discs import BOARD_UNITS, DiscMotion, DiscPictures
 from tabletop.games.zodiac.board.ground import drawing_of_star
-from tabletop.games.zodiac.board.motion import DiscMotion
-from tabletop.games.zodiac.board.panels import ZodiacPanels
-from tabletop.games.zodiac.board.picks import ZodiacPicks
-from tabletop.games.zodiac.board.poster import ZodiacPoster
+from tabletop.games.zodiac.board.panels import ZodiacPanels, ZodiacPoster
+from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import EMPTY, View
-from tabletop.rules.game import Event, Game
-from tabletop.ui.boards.board import Board
-from tabletop.ui.boards.cues import Cue
+from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
+from tabletop.rules.game import Event, Game, Refusal, Seat
+from tabletop.ui.boards.board import Board, Cue
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
+from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
+
+_BARRED_REASONS: Final = ("straight_back", "too_many_neutral_turns", "tip_over_neutral")
+
+
+class ZodiacPicks(Picks):
+    """Places are the points by their names."""
+
+    def __init__(self, game: Zodiac) -> None:
+        self._game = game
+
+    def steps(self, action: Action) -> Steps:
+        return (action.origin, action.target)
+
+    def last_turn_places(self, view: View) -> Steps:
+        """Where the neutral disc went on the turn before (ZD9)."""
+        return () if view.last is None else self.steps(view.last)
+
+    def action(self, path: Steps) -> Action | None:
+        return Action(path[0], path[1]) if len(path) == 2 else None
+
+    def begun(self, place: TargetId) -> Action:
+        return Action(place, next(point.name for point in self._game.content.board.points if point.name != place))
+
+    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+        """The seat's discs and the neutral ones (ZD7)."""
+        mine = ((BLACK_DISC, WHITE_DISC)[seat], NEUTRAL_DISC)
+        points = self._game.content.board.points
+        return tuple(point.name for point, disc in zip(points, view.points, strict=True) if disc in mine)
+
+    def mark_kind(self, view: View, action: Action) -> MarkKind:
+        """Risky where it loses at once: by an arrangement that comes back (ZD14) or a ring filled for the others."""
+        return MarkKind.RISKY if self._game.losing_outcome(view, action) is not None else MarkKind.LEGAL
+
+    def barred(self, view: View, refusal: Refusal) -> bool:
+        """Targets that only ZD6, ZD9 or ZD10 forbids."""
+        return refusal.reason in _BARRED_REASONS
+
 
 _TOUCH_DIAMETER: Final = 150
 """Diameter of what counts as touching a disc, in board units (docs/decisions.md, Pictures)."""

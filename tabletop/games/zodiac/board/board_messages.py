@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.games.zodiac.rules.actions import Action, Jumped, WinReason
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import EMPTY, View, state_of_view
+from tabletop.games.zodiac.rules.state import EMPTY, View, state_of_view
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages

@@ -8,13 +8,14 @@ import pygame
 
 from tabletop.games.zodiac.board.discs import SPRITES_BY_DISC
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
+from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.boards.board import Poster
 from tabletop.ui.boards.panels import HeadlineCount, Panels
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -86,3 +87,9 @@ class ZodiacPanels(Panels):
             blanks = {"black": black, "white": white, "least": least}
             return say("zodiac.ring_level", **blanks), say("zodiac.ring_level_short", **blanks), count
         return say("zodiac.ring_full" if not free else "zodiac.ring_nearly", count=count), count
+
+
+class ZodiacPoster(Poster):
+    """Two discs, one of them in the light."""
+
+    art = "zodiac/poster"

@@ -7,16 +7,13 @@ from collections.abc import Callable, Sequence
 
 from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.bot import Budget
-from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight, Prospect, look_ahead
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
-from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
 from tabletop.games.zodiac.bots.puzzles import puzzles_of
-from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import State
-from tabletop.games.zodiac.rules.view import View
+from tabletop.games.zodiac.rules.state import State, View
 from tabletop.rules.game import IllegalAction
 
 _MOST_EXPANSIONS = 2_000

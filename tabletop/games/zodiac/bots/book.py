@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from tabletop.games.zodiac.bots.core import SymmetryMap
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prove import NoProof, find_proof
-from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
-from tabletop.games.zodiac.bots.symmetry import SymmetryMap
-from tabletop.games.zodiac.bots.table import solved_file_path
+from tabletop.games.zodiac.bots.table import read_sealed, solved_file_path, write_sealed
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
 from tabletop.games.zodiac.rules.state import State

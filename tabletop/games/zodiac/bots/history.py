@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
 from tabletop.games.zodiac.bots.solve import LOSS_NOW
-from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
 
 INFINITE = 1 << 30

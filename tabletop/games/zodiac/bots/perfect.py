@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.book import proof_books
+from tabletop.games.zodiac.bots.foresight import PositionProspects, Prospect, look_ahead
 from tabletop.games.zodiac.bots.history import HistorySearch, ProofNode
-from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.prospects import PositionProspects, Prospect, look_ahead
-from tabletop.games.zodiac.bots.winning_lines import WinningLines
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.view import View
+from tabletop.games.zodiac.rules.state import View
 
 MOST_EXPANSIONS = 20_000
 """In one search; about a second on a fast machine."""

@@ -9,7 +9,7 @@ from tabletop.ai.search import MOST_PLIES, Winners
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import View
+from tabletop.games.zodiac.rules.state import View
 from tabletop.rules.caches import FilledCache
 from tabletop.rules.game import NOBODY, Seat
 

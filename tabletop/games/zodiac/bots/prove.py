@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletop.games.zodiac.bots.history import HistorySearch, ProofNode
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.winning_lines import WinningLines
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac

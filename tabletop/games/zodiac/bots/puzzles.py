@@ -10,12 +10,10 @@ from itertools import chain, islice, zip_longest
 
 from tabletop.ai.analysis import Puzzle
 from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
-from tabletop.games.zodiac.bots.table import solved_file_path
-from tabletop.games.zodiac.bots.winning_lines import WinningLines
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.table import read_sealed, solved_file_path, write_sealed
 from tabletop.games.zodiac.rules.generator import Position
-from tabletop.games.zodiac.rules.view import View
+from tabletop.games.zodiac.rules.state import View
 from tabletop.rules.game import POSITION
 
 PUZZLES_PER_GRADE = 24

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped, WinReason
-from tabletop.games.zodiac.rules.star import Star
-from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement_key
+from tabletop.games.zodiac.rules.state import BLACK, WHITE, Star, State, arrangement_key
+from tabletop.rules.amend import has_occurred, with_occurrence
 from tabletop.rules.game import Event, Outcome, Seat, Step
-from tabletop.rules.past import has_occurred, with_occurrence
 
 
 def apply_jump(star: Star, state: State, action: Action) -> tuple[State, Event]:

@@ -12,8 +12,7 @@ from typing import Final
 
 from tabletop.games.zodiac.rules import moves
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.star import Star
-from tabletop.games.zodiac.rules.state import BLACK, State
+from tabletop.games.zodiac.rules.state import BLACK, Star, State
 from tabletop.rules.caches import FilledCache
 
 Position = int

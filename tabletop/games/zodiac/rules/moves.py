@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.star import Jump, RingStep, Star
-from tabletop.games.zodiac.rules.state import BLACK, State
+from tabletop.games.zodiac.rules.state import BLACK, Jump, RingStep, Star, State
 from tabletop.rules.game import Refusal
 
 

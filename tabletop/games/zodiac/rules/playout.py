@@ -10,11 +10,10 @@ from typing import Final
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.effects import outcome_after_action
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
-from tabletop.games.zodiac.rules.star import Star
-from tabletop.games.zodiac.rules.state import BLACK, State
+from tabletop.games.zodiac.rules.state import BLACK, Star, State
+from tabletop.rules.amend import OccurredKeys, with_occurrence
 from tabletop.rules.caches import FilledCache
 from tabletop.rules.game import NOBODY, Outcome, RulesError, Seat
-from tabletop.rules.past import OccurredKeys, with_occurrence
 
 _PositionOffer = tuple[tuple[Action, ...], dict[int, Position], int, bool]
 """Legal actions; what they lead to, by index; the arrangement's key but for the side to move; whether it is over.

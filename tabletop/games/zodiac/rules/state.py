@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.content import Board
+from tabletop.rules.amend import OccurredKeys
 from tabletop.rules.game import Outcome, Seat
-from tabletop.rules.past import OccurredKeys
 
 BLACK: Seat = 0
 WHITE: Seat = 1
@@ -32,3 +33,106 @@ class State:
 def arrangement_key(black: int, white: int, neutral: int, turn: Seat, points: int) -> int:
     """Key of an arrangement with the side to move (ZD14)."""
     return ((neutral << points | white) << points | black) << 1 | turn
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A way along a line from one point over all points between onto another."""
+
+    action: Action
+    origin: int
+    target: int
+    points_between: int
+    """Mask of the points jumped over; empty where origin and target are neighbours (ZD3)."""
+    needed_discs: int
+    """Mask of the points of which one must hold a black or white disc: no jump onto a tip over neutral ones (ZD6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RingStep:
+    """A way from a ring point to a neighbouring one (ZD8)."""
+
+    action: Action
+    origin: int
+    target: int
+
+
+class Star:
+    """Everything about a board that does not change during a game."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names: tuple[str, ...] = tuple(point.name for point in board.points)
+        self.bit_by_point: dict[str, int] = {name: 1 << i for i, name in enumerate(self.names)}
+        self.ring_mask: int = self.mask_of(board.ring)
+        self.ways_by_ends: dict[tuple[str, str], Jump] = {}
+        """Ways along lines by origin and target, those without a point between included."""
+        for line in board.lines:
+            self._add_line(line)
+        self.steps_by_ends: dict[tuple[str, str], RingStep] = {}
+        for i, name in enumerate(board.ring):
+            self._add_step(board.ring[i - 1], name)
+            self._add_step(name, board.ring[i - 1])
+        self.jumps: tuple[Jump, ...] = tuple(way for way in self.ways_by_ends.values() if way.points_between)
+
+    def mask_of(self, names: tuple[str, ...]) -> int:
+        """Mask of these points."""
+        return sum(self.bit_by_point[name] for name in names)
+
+    def points_of_mask(self, mask: int) -> tuple[str, ...]:
+        """Names of the points in the mask, in the board's order."""
+        return tuple(name for name, bit in self.bit_by_point.items() if mask & bit)
+
+    def _add_line(self, line: tuple[str, ...]) -> None:
+        everywhere = (1 << len(self.names)) - 1
+        for i, origin in enumerate(line):
+            for j, target in enumerate(line):
+                if i != j:
+                    between = self.mask_of(line[min(i, j) + 1 : max(i, j)])
+                    needed = between if not self.bit_by_point[target] & self.ring_mask else everywhere
+                    self.ways_by_ends[origin, target] = Jump(
+                        Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target], between, needed
+                    )
+
+    def _add_step(self, origin: str, target: str) -> None:
+        self.steps_by_ends[origin, target] = RingStep(
+            Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target]
+        )
+
+
+EMPTY, BLACK_DISC, WHITE_DISC, NEUTRAL_DISC = ".bwn"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as every seat sees it."""
+
+    points: str
+    """One character per point in the board's order: `b`, `w`, `n` or `.`."""
+    turn: Seat
+    last: Action | None
+    """The neutral step of the previous turn."""
+    streak: int
+    """Neutral turns in a row."""
+    past: OccurredKeys
+    """Keys of the arrangements that have occurred."""
+    outcome: Outcome | None
+
+    def __str__(self) -> str:
+        return f"{self.points} {'bw'[self.turn]} {self.last or '-'} {self.streak}"
+
+
+def view_of_state(star: Star, state: State) -> View:
+    """The view of any seat."""
+    discs = ((state.black, BLACK_DISC), (state.white, WHITE_DISC), (state.neutral, NEUTRAL_DISC))
+    points = "".join(next((disc for mask, disc in discs if mask & bit), EMPTY) for bit in star.bit_by_point.values())
+    return View(points, state.turn, state.last, state.streak, state.past, state.result)
+
+
+def state_of_view(view: View) -> State:
+    """The only state that fits the view."""
+    black, white, neutral = (
+        sum(1 << i for i, disc in enumerate(view.points) if disc == kind)
+        for kind in (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC)
+    )
+    return State(black, white, neutral, view.turn, view.last, view.streak, view.past, view.outcome)

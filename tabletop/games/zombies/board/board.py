@@ -9,20 +9,22 @@ import pygame
 
 from tabletop.games.zombies.board import sound_cues
 from tabletop.games.zombies.board.board_messages import ZombiesMessages
-from tabletop.games.zombies.board.decisions import ZombiesDecisions
 from tabletop.games.zombies.board.director import DirectorClipPlayer
 from tabletop.games.zombies.board.director_cards import DirectorCards
 from tabletop.games.zombies.board.director_sequence import is_night_start
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.hex_previews import HexPreviews
-from tabletop.games.zombies.board.map.map_controls import map_controls
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import NightPanel
 from tabletop.games.zombies.board.panels import ZombiesPanels
-from tabletop.games.zombies.board.picks import ZombiesPicks
-from tabletop.games.zombies.board.plan_marks import draw_goal_distance, goal_distance_rect
-from tabletop.games.zombies.board.pointer_tag import draw_pointer_tag, pointer_tag_rect
+from tabletop.games.zombies.board.picks import ZombiesDecisions, ZombiesPicks
+from tabletop.games.zombies.board.plan_marks import (
+    draw_goal_distance,
+    draw_pointer_tag,
+    goal_distance_rect,
+    pointer_tag_rect,
+)
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.result_panel import ResultPanel
 from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition, shows_secret_decision
@@ -31,15 +33,38 @@ from tabletop.games.zombies.board.suppress.tray import SuppressTray
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
-from tabletop.ui.boards.board import Board, IconButton, ResultClip
-from tabletop.ui.boards.camera_controls import CameraTool, toolbar_width
-from tabletop.ui.boards.cues import Cue
+from tabletop.ui.boards.board import Board, Cue, IconButton, ResultClip
+from tabletop.ui.boards.camera_controls import (
+    CameraControls,
+    CameraDrag,
+    CameraTool,
+    CameraToolbar,
+    toolbar_width,
+    zoom_tools,
+)
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
+
+
+def map_controls(map_: HexMap, cards: CameraTool) -> CameraControls:
+    """Takes inputs before the hand does, where they are for the camera, for what is to come, or for the cards."""
+
+    def turn_omens() -> None:
+        map_.shows_forecast = not map_.shows_forecast
+
+    tools = (
+        *zoom_tools(map_),
+        CameraTool("actor", "target", ("0",), map_.find_actor),
+        CameraTool("omens", "eye", ("v",), turn_omens, lambda: map_.shows_forecast),
+        CameraTool("reach", "warning", ("t",), map_.toggle_reach, lambda: map_.shows_reach),
+        cards,
+    )
+    bar = CameraToolbar(map_.stage, "map", "zombies_map.tool", tools)
+    return CameraControls(map_.stage, bar, (CameraDrag(map_, map_.is_ground, arrows=True),))
 
 
 class ZombiesBoard(Board):

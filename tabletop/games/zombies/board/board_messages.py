@@ -9,12 +9,12 @@ from typing import Final
 from tabletop.games.zombies.board import action_messages, confirmations, event_messages, hand_messages
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.hint_reasons import hint_reason
+from tabletop.games.zombies.board.map.ground import night_tension
 from tabletop.games.zombies.board.map.hex_map import HexMap
-from tabletop.games.zombies.board.map.night_light import night_tension
 from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.panels import state_texts
 from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition
 from tabletop.games.zombies.board.suppress.tray import SuppressTray
-from tabletop.games.zombies.board.survivor_panels import state_texts
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -25,8 +25,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.naming import gravest_sound
-from tabletop.ui.boards.words import BoardMessages, details_below_sentences
+from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import say
 

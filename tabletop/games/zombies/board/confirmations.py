@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import attacking, taking, walking
+from tabletop.games.zombies.rules.turn import attacking, walking
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
@@ -128,7 +128,7 @@ def _confirm_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: 
     if take.item not in builder.rules_context.weapons:
         return ""
     person = builder.people[seat]
-    old = taking.replaced_weapon_index(builder, person, take.item)
+    old = walking.replaced_weapon_index(builder, person, take.item)
     if old is None:
         return ""
     return say(

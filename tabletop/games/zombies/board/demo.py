@@ -7,7 +7,7 @@ from typing import Any, Final
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event
-from tabletop.ui.scenes.demo.options import DemoOptions
+from tabletop.ui.scenes.demo.play import DemoOptions
 
 _SKIPPED_EVENTS: Final = (
     events.Counted, events.NextDraw, events.Shuffled, events.HandDrawn, events.Looked, events.Contributed,

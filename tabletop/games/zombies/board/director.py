@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.card_rows import CardRows, draw_card_row, draw_card_row_back, plan_card_rows
-from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCards
+from tabletop.games.zombies.board.director_cards import (
+    CARD_ASPECT,
+    CardRows,
+    DirectorCards,
+    draw_card_row,
+    draw_card_row_back,
+    plan_card_rows,
+)
 from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind, director_steps
 from tabletop.games.zombies.board.names import count_text, names_of
 from tabletop.games.zombies.board.night_panel import FIRE_COLOUR, HORDE_COLOUR

@@ -25,7 +25,7 @@ from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import Blanks, event_blanks
+from tabletop.ui.boards.words import Blanks, event_blanks
 from tabletop.ui.words import say, translate_text
 
 _SEAT_FIELDS: Final = ("seat", "first", "by", "on", "target")

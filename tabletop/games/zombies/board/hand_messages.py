@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.board import group_actions
+from tabletop.games.zombies.board import action_places
 from tabletop.games.zombies.board.action_places import FREE_RELOAD, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.board.map.action_builder import SHOOT, USE, ActionPlan, ActionPlanKind
@@ -37,7 +37,7 @@ def strip_buttons(content: Content, picker: HexPicker) -> tuple[tuple[TargetId, 
         words[FREE_RELOAD] = say("zombies_hand.reload_free")
     elif RELOAD_ALL in picker.origins():
         words[RELOAD_ALL] = say(
-            f"zombies_hand.{group_actions.group_label_key('reload_all', deeds.builder, picker.pressing)}"
+            f"zombies_hand.{action_places.group_label_key('reload_all', deeds.builder, picker.pressing)}"
         )
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 

@@ -12,7 +12,7 @@ from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.naming import remember_by_content, title_from_id
+from tabletop.ui.boards.words import remember_by_content, title_from_id
 from tabletop.ui.words import say, translate_text
 
 COMMON: Final = ZombieKind.COMMON

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.director_cards import DirectorCards
+from tabletop.games.zombies.board.director_cards import DirectorCards, draw_small_text, small_text_height, text_leading
 from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind
 from tabletop.games.zombies.board.event_messages import card_rules, lurked_rules
 from tabletop.games.zombies.board.names import ZombiesNames, names_of
-from tabletop.games.zombies.board.small_text import draw_small_text, small_text_height, text_leading
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.vocabulary import SpawnTile
 from tabletop.games.zombies.rules.queries import position_queries

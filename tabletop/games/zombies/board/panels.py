@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board import die_messages
+from tabletop.games.zombies.board import action_messages
 from tabletop.games.zombies.board.action_places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
 from tabletop.games.zombies.board.director import draw_die
 from tabletop.games.zombies.board.map.action_builder import SHOOT, USE
 from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
-from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.board.night_panel import (
     NightPanel,
     horde_and_fire_colours,
@@ -23,18 +23,189 @@ from tabletop.games.zombies.board.night_panel import (
 from tabletop.games.zombies.board.shown_position import ShownPosition, shows_secret_decision
 from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.games.zombies.board.suppress.tray import SuppressTray
-from tabletop.games.zombies.board.survivor_panels import SurvivorPanels
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.turn import walking
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, SeatPanelState
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import language, say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+_FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
+_SITTER_WIDTH: Final = 96
+"""Logical pixels that are kept for who plays a survivor."""
+_DEAD_OPACITY: Final = 35
+"""Opacity in per cent of the dead."""
+
+
+class SurvivorPanels:
+    """Draws a seat's plate; it knows no match."""
+
+    def __init__(self, stage: Stage, rules_context: RulesContext, pieces: FigurePictures) -> None:
+        self._stage = stage
+        self._rules_context = rules_context
+        self._pieces = pieces
+
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPanelState) -> None:
+        """Everything that everybody may know of a survivor; the panel is there."""
+        stage, metrics = self._stage, self._stage.metrics
+        person, pad = state.people[seat], metrics.px(8)
+        size = min(rect.h - metrics.px(6), metrics.grown(58, 0.4))
+        portrait = self._pieces.portrait(person, seat, size)
+        place = portrait.get_rect(midleft=(rect.x + pad, rect.centery))
+        surface.blit(portrait if person.alive else stage.sprites.get_faded(portrait, _DEAD_OPACITY), place)
+        if state.first == seat and person.alive:
+            self._draw_icon(
+                surface, "mark_first", metrics.grown(20, 0.3), (place.x + metrics.px(7), place.y + metrics.px(8))
+            )
+        upper, lower = rect.centery - rect.h * 24 // 100, rect.centery + rect.h * 26 // 100
+        x, right = place.right + pad, self._draw_side_and_bag(surface, rect, person, seat, (upper, lower))
+        self._draw_name(surface, person, plate, (x, upper), right[0] - pad - x)
+        self._draw_hp(surface, person, (x, lower), right[1] - pad - x)
+
+    def _draw_name(
+        self, surface: DisplayList, person: SurvivorState, plate: SeatPanelState, at: tuple[int, int], room: int
+    ) -> None:
+        """The name, in short where there is no room, who plays it, and icons of its state between."""
+        stage, metrics = self._stage, self._stage.metrics
+        names = names_of(self._rules_context.content)
+        icons = state_icons(person)
+        side, gap = metrics.grown(20, 0.4), metrics.px(3)
+        width, font = room - len(icons) * (side + gap), metrics.font_size(16)
+        name, short = names.full_name(person.survivor), names.survivor(person.survivor)
+        words = plate.sitter if plate.sitter not in name else ""
+        sitter = (
+            metrics.px(6) + min(stage.texts.width(words, metrics.font_size(SMALL)), metrics.text_px(_SITTER_WIDTH))
+            if words
+            else 0
+        )
+        name = stage.texts.first_fitting((name, short), font, width - sitter, bold=True)
+        colour = stage.theme.text if person.alive else stage.theme.secondary
+        shown = draw.text(stage, surface, name, at, size=16, bold=True, width=width, colour=colour)
+        x = shown.right + metrics.px(6)
+        for icon in icons:
+            self._draw_icon(surface, icon, side, (x + side // 2, at[1]))
+            x += side + gap
+        rest = at[0] + room - x
+        if words and rest >= metrics.text_px(30):
+            draw.text(stage, surface, words, (x, at[1]), size=SMALL, colour=stage.theme.secondary, width=rest)
+
+    def _draw_hp(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int], room: int) -> None:
+        """A dot for each HP, empty ones for those that are lost; below zero a number."""
+        stage, metrics = self._stage, self._stage.metrics
+        if not person.alive:
+            self._draw_icon(surface, "skull", metrics.grown(18, 0.4), (at[0] + metrics.px(9), at[1]))
+            draw.text(stage, surface, say("zombies.dead"), (at[0] + metrics.px(24), at[1]), size=SMALL,
+                      colour=stage.theme.secondary)  # fmt: skip
+            return
+        whole = max(self._rules_context.survivors[person.survivor].hp, person.hp)
+        label = hp_text(person.hp)
+        colour = horde_and_fire_colours(stage.theme.name)[0] if person.down else stage.theme.secondary
+        number = draw.text(stage, surface, label, at, size=SMALL, bold=True, colour=colour)
+        x = max(number.right, at[0] + metrics.text_px(12)) + metrics.px(4)
+        step = min(metrics.grown(15, 0.3), max(1, (at[0] + room - x) // whole))
+        radius = min(metrics.grown(5, 0.3), step * 0.42)
+        for k in range(whole):
+            dot = self._hp_dot(_FULL if k < person.hp else _LOST, radius)
+            surface.blit(dot, dot.get_rect(center=(x + step * k + step // 2, at[1])))
+
+    def _hp_dot(self, colour: str, radius: float) -> pygame.Surface:
+        """One HP; drawn once, because round edges take long."""
+        rim = self._stage.metrics.line_width(1)
+
+        def make() -> pygame.Surface:
+            side = 2 * (round(radius) + rim + 1) + 1
+            made = pygame.Surface((side, side), pygame.SRCALPHA).convert_alpha()
+            pygame.draw.aacircle(made, _RIM, (side // 2, side // 2), radius + rim)
+            pygame.draw.aacircle(made, colour, (side // 2, side // 2), radius)
+            return made
+
+        return self._stage.sprites.get_made(("zombies dot", colour, round(radius, 2), rim), make)
+
+    def _draw_side_and_bag(
+        self, surface: DisplayList, rect: pygame.Rect, person: SurvivorState, seat: Seat, rows: tuple[int, int]
+    ) -> tuple[int, int]:  # fmt: skip
+        """The side's shape, below it the weapon with its hand and the bag; returns where each row begins."""
+        stage, metrics = self._stage, self._stage.metrics
+        right, mark = rect.right - metrics.px(10), metrics.grown(18, 0.4)
+        shape = draw.seat_mark(stage, seat, mark)
+        surface.blit(shape, shape.get_rect(midright=(right, rows[0])))
+        left = right - mark
+        x, side = right, metrics.grown(20, 0.3)
+        for item in reversed(person.bag):
+            name = f"zombies/item_{item}"
+            art = stage.sprites.get(name if stage.sprites.has(name) else "zombies/item_weapon", side)
+            surface.blit(art, art.get_rect(midright=(x, rows[1])))
+            x -= side + metrics.px(2)
+        if person.arms and rect.w >= metrics.grown(250, 0.9):
+            x = self._draw_weapon(surface, person, (x - metrics.px(2), rows[1]))
+        return left, x
+
+    def _draw_weapon(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int]) -> int:
+        """What is in hand, with how many cards; returns where that begins."""
+        stage, metrics = self._stage, self._stage.metrics
+        hand = len(person.armed_weapon.hand)
+        colour = stage.theme.secondary if hand else horde_and_fire_colours(stage.theme.name)[0]
+        number = draw.text(stage, surface, str(hand), at, size=SMALL, bold=True, colour=colour, align="right")
+        name = f"zombies/weapon_{person.armed_weapon.weapon}"
+        wide = metrics.grown(36, 0.3)
+        if not stage.sprites.has(name):
+            return number.x
+        art = stage.sprites.get(name, wide, wide / 2)
+        place = art.get_rect(midright=(number.x - metrics.px(3), at[1]))
+        surface.blit(art, place)
+        return place.x
+
+    def _draw_icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
+        art = self._stage.sprites.get(f"zombies/{name}", size)
+        surface.blit(art, art.get_rect(center=centre))
+
+
+def state_icons(person: SurvivorState) -> tuple[str, ...]:
+    """Icons of what is the matter with somebody, the gravest first."""
+    if not person.alive:
+        return ()
+    found = [f"token_{person.token.kind}"] if person.token is not None else []
+    if person.down:
+        found.append("mark_down")
+    elif person.pinned and person.token is None:
+        found.append("mark_pinned")
+    if person.slime:
+        found.append("mark_slimed")
+    if person.wounded and not person.down:
+        found.append("mark_wounded")
+    return tuple(found)
+
+
+def state_texts(rules_context: RulesContext, person: SurvivorState) -> tuple[str, ...]:
+    """The same in words."""
+    if not person.alive:
+        return (say("zombies.dead"),)
+    found = []
+    if person.token is not None:
+        found.append(say("zombies.state_held", special=names_of(rules_context.content).content_name(person.token.kind)))
+    if person.down:
+        found.append(say("zombies.state_down"))
+    elif person.pinned and person.token is None:
+        found.append(say("zombies.state_pinned"))
+    if person.slime:
+        found.append(say("zombies.state_slimed"))
+    if person.wounded:
+        found.append(say("zombies.state_wounded"))
+    return tuple(found)
+
 
 _PLANS_ENDED_BY: Final = {SHOOT: ("shoot",), MELEE: ("melee", "hero"), USE: ("use",)}
 """Buttons that end a plan, by its words."""
@@ -133,7 +304,7 @@ class ZombiesPanels(Panels):
         return d is not None and walking.has_business(d, task)
 
     def die_words(self, view: View, number: int) -> DieWords:
-        return die_messages.die_words(self._shown.rules_context.content, view.shown)
+        return action_messages.die_words(self._shown.rules_context.content, view.shown)
 
     def face_picture(self, face: str, size: int) -> pygame.Surface | None:
         if face not in ("1", "2", "3", "4", "5", "6"):

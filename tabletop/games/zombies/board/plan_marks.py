@@ -8,22 +8,65 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.goal_distance import GoalDistance
 from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.map.marks import chip_rect_beside, draw_chip_tail
 from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.turn.rounds import count_zombies_blocking_goal
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.beside import place_beside
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class GoalDistance:
+    """What the strip says of it."""
+
+    title: str
+    value: str
+
+
+def tiles_to_goal(builder: StateBuilder) -> tuple[int, int]:
+    """The least and the most tiles that are drawn until the goal has come; (0, 0) once it lies there."""
+    if position_queries.goal_tile(builder) is not None or not builder.tiles_left:
+        return 0, 0
+    return max(1, builder.tiles_left - builder.scenario.goal_window + 1), builder.tiles_left
+
+
+def distance_to_goal(builder: StateBuilder, seat: Seat) -> GoalDistance:
+    """Tiles, or the way of a survivor; for whoever has reached the goal what still keeps its door open."""
+    least, most = tiles_to_goal(builder)
+    if most:
+        some = say("zombies_hand.ahead_some", least=least, most=most)
+        return GoalDistance(say("zombies_hand.ahead"), some if least < most else str(most))
+    goal = position_queries.goal_tile(builder)
+    far = (
+        position_queries.steps_to_tile(builder, seat, goal)
+        if goal is not None and builder.people[seat].alive
+        else position_queries.FAR
+    )
+    if far >= position_queries.FAR:
+        return GoalDistance(say("zombies_hand.way"), say("zombies_hand.way_none"))
+    left = count_zombies_blocking_goal(builder) if not far else 0
+    if left:
+        still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
+        return GoalDistance(say("zombies_hand.kill"), still)
+    words = {0: say("zombies_hand.way_here"), 1: say("zombies_hand.way_one")}
+    return GoalDistance(say("zombies_hand.way"), words.get(far) or say("zombies_hand.way_far", far=far))
+
 
 _DARK, _CHOSEN = "#0B171D", "#FFD166"
 _UNKNOWN_HITS: Final = "?"
@@ -182,3 +225,45 @@ def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, to
     for line in _goal_distance_lines(stage, area, told):
         draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
         y += metrics.text_px(20)
+
+
+_POINTER_DISTANCE: Final = 16
+"""Logical pixels from the tip of the pointer, below which the pointer itself lies."""
+_TAG_PADDING: Final = 8
+
+
+def pointer_tag_rect(
+    stage: Stage, area: pygame.Rect, pointer: Point, name: str, taken: Sequence[pygame.Rect]
+) -> pygame.Rect:  # fmt: skip
+    """Where it lies, in pixels: at the first corner of the pointer, right and below first, or near it, hiding least."""
+    metrics = stage.metrics
+    away, high = metrics.px(_POINTER_DISTANCE), metrics.text_px(24)
+    wide = stage.texts.width(name, metrics.font_size(SMALL), bold=True) + high + 2 * metrics.px(_TAG_PADDING)
+    x, y = round(pointer[0]), round(pointer[1])
+    left, right, above, below = x - away - wide, x + away, y - away - high, y + away
+    corners = [
+        pygame.Rect(at, (wide, high)) for at in ((right, below), (right, above), (left, below), (left, above))
+    ]  # fmt: skip
+    free = (rect for rect in corners if area.contains(rect) and rect.collidelist(list(taken)) < 0)
+    tip = pygame.Rect(x - away, y - away, 2 * away, 2 * away)
+    return next(free, None) or place_beside((wide, high), tip, metrics.px(2), area, taken)
+
+
+def draw_pointer_tag(stage: Stage, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str) -> None:
+    """The seat's mark and the name, rimmed in the seat's colour."""
+    metrics, theme = stage.metrics, stage.theme
+    edge = SIDES[seat % len(SIDES)].hex
+    surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
+    mark = draw.seat_mark(stage, seat, round(rect.h * 0.6))
+    surface.blit(
+        mark, mark.get_rect(center=(rect.x + metrics.px(_TAG_PADDING) + rect.h // 2 - metrics.px(4), rect.centery))
+    )
+    draw.text(
+        stage,
+        surface,
+        name,
+        (rect.x + metrics.px(_TAG_PADDING) + rect.h - metrics.px(4), rect.centery),
+        size=SMALL,
+        bold=True,
+        colour=theme.text,
+    )

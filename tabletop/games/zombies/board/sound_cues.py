@@ -9,7 +9,7 @@ from tabletop.games.zombies.board.director_sequence import PILE_CARD_SECONDS, Di
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.script import WAKE_SIGN, HexEffectKind, HexGait
 from tabletop.games.zombies.board.map.target_ids import ZOMBIE
-from tabletop.ui.boards.cues import Cue, thinned
+from tabletop.ui.boards.board import Cue, thinned
 from tabletop.ui.boards.script import Leg, VisualEffect
 from tabletop.ui.gesture.picker import TargetId
 

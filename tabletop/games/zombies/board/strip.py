@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.director_cards import DirectorCards
-from tabletop.games.zombies.board.goal_distance import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.board.names import count_text, names_of
+from tabletop.games.zombies.board.plan_marks import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.shown_position import HandCover
 from tabletop.games.zombies.board.strip_layout import StripContents, StripLayout, arrange_strip
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
@@ -20,10 +20,10 @@ from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.boards.slots import ButtonSlots
+from tabletop.ui.boards.panels import ButtonSlots
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId

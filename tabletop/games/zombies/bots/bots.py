@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
-from tabletop.games.zombies.bots import suppress_evaluation
+from tabletop.games.zombies.bots import action_evaluation
 from tabletop.games.zombies.bots.action_evaluation import ActionEvaluator
 from tabletop.games.zombies.bots.walk_evaluation import WalkEvaluator
 from tabletop.games.zombies.rules.rules import Zombies
@@ -83,9 +83,9 @@ class ZombiesSkilledBot:
             return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).evaluate
         d = StateBuilder(self._game.rules_context, view.shown)
         if isinstance(task, Suppressing):
-            need = suppress_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
+            need = action_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
             return lambda action: (
-                suppress_evaluation.contribution_cost(d, action, need)
+                action_evaluation.contribution_cost(d, action, need)
                 if isinstance(action, game_actions.Suppress)
                 else -99.0
             )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import position_evaluation
-from tabletop.games.zombies.bots.suppress_evaluation import mean_card_value
+from tabletop.games.zombies.bots.action_evaluation import mean_card_value
 from tabletop.games.zombies.bots.threats import ThreatTable
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.queries import position_queries

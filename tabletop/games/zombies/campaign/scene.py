@@ -13,8 +13,7 @@ import pygame
 from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.page import ChapterScene
-from tabletop.games.zombies.campaign.return_cards import rules_context_of, team_picture
+from tabletop.games.zombies.campaign.page import ChapterScene, rules_context_of, team_picture
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import ended, save
 from tabletop.play.ended import FinishedMatch
@@ -23,10 +22,9 @@ from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.save import SaveError
 from tabletop.ui.scenes import cards, registry, saved
-from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:

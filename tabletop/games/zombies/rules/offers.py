@@ -25,7 +25,6 @@ from tabletop.games.zombies.rules.turn import (
     attacking,
     engine,
     suppressing,
-    taking,
     waking,
     walking,
 )
@@ -139,11 +138,11 @@ def _offer_walks(builder: StateBuilder, task: tasks.Walking, found: LazyActions)
 
 def _take_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
-    for item in taking.takeable_finds(builder, task):
+    for item in walking.takeable_finds(builder, task):
         yield game_actions.Take(item, equip=item in builder.rules_context.weapons)
         if (
             item in builder.rules_context.weapons
-            and taking.replaced_weapon_index(builder, person, item) != person.equipped
+            and walking.replaced_weapon_index(builder, person, item) != person.equipped
         ):
             yield game_actions.Take(item)
 

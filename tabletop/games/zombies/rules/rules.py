@@ -9,14 +9,14 @@ from functools import partial
 from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.playout import EventlessStateBuilder, ZombiesPlayout
-from tabletop.games.zombies.rules.state import imagine, view
+from tabletop.games.zombies.rules.state import view
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions, reading
 from tabletop.games.zombies.rules.text import events as happenings
-from tabletop.games.zombies.rules.text import parse, reading
 from tabletop.games.zombies.rules.text.actions import Action, Roll
 from tabletop.games.zombies.rules.turn import engine, setting
 from tabletop.rules.game import (
@@ -112,7 +112,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
         return view.recalled_event(event, now)
 
     def imagine(self, view_: View, rng: random.Random) -> State:
-        return imagine.imagine(self.rules_context, view_, rng)
+        return view.imagine(self.rules_context, view_, rng)
 
     def parse(self, text: str) -> Action:
-        return parse.parse_action(text)
+        return actions.parse_action(text)

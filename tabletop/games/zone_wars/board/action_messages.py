@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tabletop.games.zone_wars.board.asked_models import asked_model_id
 from tabletop.games.zone_wars.board.event_messages import rolled_dice_text, successes_text
 from tabletop.games.zone_wars.board.names import (
     ZoneWarsNames,
@@ -16,8 +15,9 @@ from tabletop.games.zone_wars.board.names import (
     path_length_text,
 )
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
 from tabletop.games.zone_wars.rules.state import dice, tasks
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View
@@ -27,6 +27,53 @@ from tabletop.games.zone_wars.rules.turn.rounds import ZONE_TOKEN
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.words import say
+
+
+def asked_model_id(view: View) -> str:
+    """Id of the only model that a decision is about; "" where there is none."""
+    index = _asked_index(view.todo[-1] if view.todo else None)
+    return view.figures[index].id if index is not None else ""
+
+
+def selectable_models(view: View) -> tuple[Figure, ...]:
+    """Models on the mat that the decision is about, or one of which is to be chosen."""
+    task = view.todo[-1] if view.todo else None
+    index = _moved_index(task) if _asked_index(task) is None else _asked_index(task)
+    if index is not None:
+        return tuple(figure for figure in (view.figures[index],) if figure.place is not None)
+    if not isinstance(task, tasks.Turn):
+        return ()
+    return tuple(f for f in view.figures if f.owner == task.seat and f.token is Token.CUP and f.place is not None)
+
+
+def _asked_index(task: tasks.Task | None) -> FigureIndex | None:
+    match task:
+        case tasks.Watching():
+            return task.queue[0] if task.queue else task.mover
+        case tasks.Attacking():
+            return task.target if task.stage is AttackStage.TARGETED else task.attacker
+        case tasks.Bolting():
+            return task.target
+        case tasks.Hurting():
+            return task.victim
+        case tasks.Striking() | tasks.Feeding() | tasks.Looting():
+            return task.figure
+        case _:
+            return None
+
+
+def _moved_index(task: tasks.Task | None) -> FigureIndex | None:
+    """Who is moved about, without being asked by name."""
+    match task:
+        case tasks.Turn():
+            return task.figure
+        case tasks.Puppeteering():
+            return task.target
+        case tasks.Arriving():
+            return task.around
+        case _:
+            return None
+
 
 _ActionText = Callable[[ZoneWarsNames, View, Any], str]
 

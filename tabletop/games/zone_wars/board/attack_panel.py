@@ -27,8 +27,8 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translate_text

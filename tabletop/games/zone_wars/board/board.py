@@ -3,38 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board import sound_cues
-from tabletop.games.zone_wars.board.asked_models import selectable_models
+from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.overlay import placing_area
+from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.mat_tools import make_mat_controls
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
 from tabletop.games.zone_wars.board.plans import Plans
-from tabletop.games.zone_wars.board.poster import ZoneWarsPoster
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
-from tabletop.games.zone_wars.board.results import is_same_test
+from tabletop.games.zone_wars.board.results import LargeResult, is_same_test
+from tabletop.games.zone_wars.board.score_breakdown import ZoneWarsPoster
 from tabletop.games.zone_wars.board.strip import SquadStrip
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import NOBODY, Event, Game, Seat
-from tabletop.ui.boards.board import Board, IconButton, ResultClip
-from tabletop.ui.boards.cues import Cue
+from tabletop.ui.boards.board import Board, Cue, IconButton, ResultClip
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
+
+_EFFECT_SOUNDS: Final[Mapping[str, str]] = {
+    MatEffectKind.HIT: "zone_wars/shot", MatEffectKind.MISS: "zone_wars/shot", MatEffectKind.BLOW: "zone_wars/blow",
+    MatEffectKind.WHIFF: "zone_wars/whiff", MatEffectKind.DAMAGE: "zone_wars/hurt",
+    MatEffectKind.HEAL: "zone_wars/item", MatEffectKind.DUST: "zone_wars/collapse", MatEffectKind.SHIFT: "slide",
+}  # fmt: skip
+_LEG_SOUNDS: Final[Mapping[str, str]] = {
+    MatLegKind.WALK: "zone_wars/steps", MatLegKind.FLY: "zone_wars/whiff", MatLegKind.KNOCK: "zone_wars/down",
+}  # fmt: skip
+_ZONE_PICTURE_PREFIX: Final = "zone_wars/zone_"
+"""What pictures of the Zone's cards begin with."""
+_ZONE_CARD_SOUNDS: Final[Mapping[str, str]] = {"acid-rain": "zone_wars/rain", "zone-leeches": "zone_wars/leeches"}
+"""Cards of the Zone that sound like themselves."""
+_FEW_DICE: Final = 3
+"""Dice that are not many."""
+
+
+def large_result_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
+    """Dice that fall, or a card that is turned up, as it is laid over the mat."""
+    fresh = len(telling.falling_dice)
+    if fresh:
+        return (Cue(now, "dice_few" if fresh <= _FEW_DICE else "dice_many"),) if tumbles else ()
+    if telling.picture.startswith(_ZONE_PICTURE_PREFIX):
+        return Cue(now, "flip"), Cue(
+            now, _ZONE_CARD_SOUNDS.get(telling.picture.removeprefix(_ZONE_PICTURE_PREFIX), "zone_wars/zone")
+        )
+    return (Cue(now, "zone_wars/item"),) if telling.picture else ()
+
+
+def mat_cues(mat: MatBoard) -> tuple[Cue, ...]:
+    """Steps, shots and blows where they are seen."""
+    return mat.motion.sound_cues(
+        lambda effect: _EFFECT_SOUNDS.get(effect.kind, ""), lambda place, leg: _LEG_SOUNDS.get(leg.how, "")
+    )
 
 
 class ZoneWarsBoard(Board):
@@ -118,7 +151,7 @@ class ZoneWarsBoard(Board):
         self.view = self._pending_view = view
         lifted, self.mat.haste = dropped[0] if dropped else None, self.speed_factor
         still_at = self.mat.animate(events, imagined(view), now, pace=self._animation_pace(), dropped=lifted)
-        self._cues = sound_cues.mat_cues(self.mat) if events else ()
+        self._cues = mat_cues(self.mat) if events else ()
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
@@ -136,7 +169,7 @@ class ZoneWarsBoard(Board):
         return is_same_test(before, after)
 
     def present_clip(self, moment: ResultClip, now: float) -> float:
-        self._cues = sound_cues.large_result_cues(moment.part, now, tumbles=not self.rolled_by_hand)
+        self._cues = large_result_cues(moment.part, now, tumbles=not self.rolled_by_hand)
         ends = self.announcer.show_result(
             moment.part, now, pace=self._animation_pace(), tumbles=not self.rolled_by_hand
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.games.zone_wars.board import action_messages, buttons, event_messages
+from tabletop.games.zone_wars.board import action_messages, event_messages, strip_slots
 from tabletop.games.zone_wars.board.hint_reasons import hint_reason
 from tabletop.games.zone_wars.board.mat.move_reasons import can_attack_after_move
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
@@ -22,8 +22,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import gravest_sound
-from tabletop.ui.boards.words import BoardMessages, details_below_sentences
+from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import language, say
 
@@ -54,7 +53,7 @@ class ZoneWarsMessages(BoardMessages):
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         plan, picker = self._plans.held_picker, self._plans.picker
         if plan is not None and path:
-            return buttons.next_pick_prompt(plan)
+            return strip_slots.next_pick_prompt(plan)
         dodge = possible_dodge(picker.builder) if picker is not None and view.to_act == seat else None
         if dodge is not None:
             return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
@@ -67,7 +66,7 @@ class ZoneWarsMessages(BoardMessages):
         picker = self._plans.held_picker
         if picker is None or picker.plan is None:
             return ()
-        return buttons.plan_mode_labels(self._content, picker.builder, picker.plan)
+        return strip_slots.plan_mode_labels(self._content, picker.builder, picker.plan)
 
     def action_text(self, view: View, action: Action) -> str:
         attacks = isinstance(action, actions.Move) and self._can_attack_after(view, action)

@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 
 from tabletop.games.zone_wars.board.action_messages import is_leaving_with_find
-from tabletop.games.zone_wars.board.buttons import action_picks
 from tabletop.games.zone_wars.board.card import ModelCardPainter
 from tabletop.games.zone_wars.board.habits import auto_answer_question, automatic_answer
 from tabletop.games.zone_wars.board.ideas import AttackIdea
@@ -18,6 +17,7 @@ from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.proposal import AttackProposal
+from tabletop.games.zone_wars.board.strip_slots import action_picks
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

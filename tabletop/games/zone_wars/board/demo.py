@@ -7,7 +7,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
-from tabletop.ui.scenes.demo.options import DemoOptions
+from tabletop.ui.scenes.demo.play import DemoOptions
 
 _UNTOLD_EVENTS: Final = (
     events.RoundEnded, events.Drawn, events.PutBack, events.Turned, events.Pool, events.Rolled, events.Pushed,

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.names import (
 )
 from tabletop.games.zone_wars.rules.content.cards import Gear, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.vocabulary import GearKind
+from tabletop.games.zone_wars.rules.content.validate_cards import GearKind
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK, RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import Blanks, event_blanks
+from tabletop.ui.boards.words import Blanks, event_blanks
 from tabletop.ui.words import say, translate_text
 
 ZONE: Final = "zone"

@@ -16,8 +16,9 @@ from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.planner import attack_odds, planned_attack
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
-from tabletop.games.zone_wars.rules.powers import mutating, powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.powers import mutating
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.odds import VictimFate
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
@@ -146,7 +147,7 @@ def _asked_figure_and_cards(builder: StateBuilder) -> tuple[FigureIndex, Sequenc
     task = builder.todo[-1]
     if isinstance(task, tasks.Watching) and task.reflex and task.queue:
         k = task.queue[0]
-        return k, powers.usable_mutations(
+        return k, position_queries.usable_mutations(
             builder, k, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
         )
     if isinstance(task, tasks.Bolting):
@@ -156,5 +157,7 @@ def _asked_figure_and_cards(builder: StateBuilder) -> tuple[FigureIndex, Sequenc
     if isinstance(task, tasks.Hurting):
         return task.victim, hurting.usable_reflexes(builder, task)
     if isinstance(task, tasks.Feeding):
-        return task.figure, powers.usable_mutations(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
+        return task.figure, position_queries.usable_mutations(
+            builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE
+        )
     return None

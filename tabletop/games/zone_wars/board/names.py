@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_text
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui import wording
-from tabletop.ui.boards.naming import remember_by_content, title_from_id
+from tabletop.ui.boards.words import remember_by_content, title_from_id
 from tabletop.ui.words import say, translate_text
 
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")

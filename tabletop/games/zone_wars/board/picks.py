@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
-from tabletop.games.zone_wars.board import buttons, lesson
-from tabletop.games.zone_wars.board.action_messages import is_leaving_with_find
-from tabletop.games.zone_wars.board.asked_models import asked_model_id
+from tabletop.games.zone_wars.board import strip_slots
+from tabletop.games.zone_wars.board.action_messages import asked_model_id, is_leaving_with_find
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
-from tabletop.games.zone_wars.board.mat.plan import only_pick
-from tabletop.games.zone_wars.board.mat.steps import picks_of_action
+from tabletop.games.zone_wars.board.mat.plan import only_pick, picks_of_action
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
@@ -19,9 +18,51 @@ from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.boards.marks import POINT, MarkKind
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
+
+NEAR_INCHES: Final = 0.8
+"""Inches from where the lesson wants a model to end."""
+NEAR_DEGREES: Final = 50.0
+"""Degrees from how it wants the model to look."""
+_PLACE_FIELDS: Final = ("path", "place", "end")
+_FACING_FIELDS: Final = ("facing", "turn")
+
+
+def find_matching_action(action: Action, asked: Iterable[Action]) -> Action | None:
+    """The asked action that this one comes near enough to; None where it is something else."""
+    return next((one for one in asked if _is_near_enough(action, one)), None)
+
+
+def _is_near_enough(action: Any, one: Any) -> bool:
+    if type(action) is not type(one):
+        return False
+    return all(
+        _does_field_match(part.name, getattr(action, part.name), getattr(one, part.name)) for part in fields(one)
+    )
+
+
+def _does_field_match(name: str, value: Any, wanted: Any) -> bool:
+    if name in _PLACE_FIELDS:
+        return _are_places_near(_end_place(value), _end_place(wanted))
+    if name in _FACING_FIELDS and value is not None and wanted is not None:
+        return abs((float(value) - float(wanted) + 180) % 360 - 180) <= NEAR_DEGREES
+    return bool(value == wanted)
+
+
+def _end_place(value: Point3 | Sequence[Point3]) -> Point3 | None:
+    if isinstance(value, Point3):
+        return value
+    return value[-1] if value else None
+
+
+def _are_places_near(one: Point3 | None, other: Point3 | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    flat = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+    return one.z == other.z and float(flat) <= NEAR_INCHES
 
 
 class ZoneWarsPicks(Picks):
@@ -37,7 +78,7 @@ class ZoneWarsPicks(Picks):
         """In which something is picked."""
 
     def steps(self, action: Action) -> Steps:
-        return buttons.action_picks(action)
+        return strip_slots.action_picks(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
         way = tuple(place for place in self.steps(action) if place.startswith((mat_names.MODEL, POINT)))
@@ -63,7 +104,7 @@ class ZoneWarsPicks(Picks):
     def lesson_route(self, action: Action) -> Steps:
         picker = self._plans.picker
         if picker is None:
-            return buttons.action_picks(action)
+            return strip_slots.action_picks(action)
         found = picks_of_action(picker.builder, action)
         if isinstance(action, game_actions.Operate) and action.op == OperationKind.PICK:
             return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
@@ -111,7 +152,7 @@ class ZoneWarsPicks(Picks):
         return (path[0], *takewhile(mat_names.button_words, path[1:]))
 
     def equivalent_action(self, action: Action, asked: Sequence[Action]) -> Action | None:
-        return lesson.find_matching_action(action, asked)
+        return find_matching_action(action, asked)
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         return tuple(mat_names.model_target(figure.id) for figure in view.figures if figure.owner == seat)
@@ -129,7 +170,7 @@ class ZoneWarsPicks(Picks):
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if self._plans.picker is not None:
-            return buttons.plan_buttons(self._content, self._plans.picker.builder, view)
-        return buttons.list_buttons(
+            return strip_slots.plan_buttons(self._content, self._plans.picker.builder, view)
+        return strip_slots.list_buttons(
             self._content, view, actions, self._plans.best_waiting_shot(view, self.is_taken_by_lesson)
         )

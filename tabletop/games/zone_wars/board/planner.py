@@ -12,7 +12,6 @@ import pygame
 
 from tabletop.games.zone_wars.board import roll_messages
 from tabletop.games.zone_wars.board.action_messages import card_with_cost
-from tabletop.games.zone_wars.board.box import close_box, handle_box_input
 from tabletop.games.zone_wars.board.event_messages import refusal_text
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
@@ -27,13 +26,41 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
+
+def handle_box_input(
+    stage: Stage, event: Input | None, buttons: SceneButtons, box: pygame.Rect,
+    *, leave: Callable[[], None], hint: Callable[[], None],
+) -> None:  # fmt: skip
+    """A button; Escape, the right button and a press beside the box leave it, L hints. The box is in pixels."""
+    name = event.name if isinstance(event, KeyEvent) and event.down and not event.again else ""
+    if name in ("escape", "backspace"):
+        leave()
+    elif name == "l":
+        hint()
+    elif not move_button_focus(buttons, event) and not buttons.handle(event) and _is_press_outside(stage, event, box):
+        leave()
+
+
+def _is_press_outside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
+    if not isinstance(event, PointerEvent) or event.kind != "press":
+        return False
+    return event.button == "right" or not box.collidepoint(stage.to_pixels(event.pos))
+
+
+def close_box(stage: Stage, scene: Scene) -> None:
+    """Takes the box away, before what follows opens another."""
+    if stage.scene is scene:
+        stage.pop_scene()
+
 
 Declaration = Attack | Fire
 _WIDTH = 520

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tabletop.games.zone_wars.board import buttons
+from tabletop.games.zone_wars.board import strip_slots
 from tabletop.games.zone_wars.board.habits import best_overwatch_shot
 from tabletop.games.zone_wars.board.ideas import (
     AttackIdea,
@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.board.mat.mat_action_builder import legal_actions
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
@@ -85,7 +85,7 @@ class Plans:
         self._builder = d = StateBuilder(self._game.rules_context, state)
         self.picker = MatPicker(self._game.rules_context, state) if mat_plan.is_planned_on_mat(d) else None
         if mat_shots.waiting_overwatch(d) is not None:
-            return ChoicePicker({action: buttons.action_picks(action) for action in mat_shots.legal_shots(d)})
+            return ChoicePicker({action: strip_slots.action_picks(action) for action in mat_shots.legal_shots(d)})
         return self.picker
 
     def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:

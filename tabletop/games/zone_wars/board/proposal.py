@@ -13,9 +13,9 @@ import pygame
 
 from tabletop.games.zone_wars.board import ideas as told
 from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.box import close_box, handle_box_input
 from tabletop.games.zone_wars.board.ideas import AttackIdea
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.planner import close_box, handle_box_input
 from tabletop.games.zone_wars.board.roll_messages import percent_text
 from tabletop.games.zone_wars.rules.queries.odds import AttackOdds
 from tabletop.games.zone_wars.rules.rules import ZoneWars

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.board.event_messages import pool_part_texts
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries.odds import AttackOdds, RollResult
-from tabletop.games.zone_wars.rules.queries.spreads import expected_number
+from tabletop.games.zone_wars.rules.state.dice import expected_number
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList

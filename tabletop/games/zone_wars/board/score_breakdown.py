@@ -9,17 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board.event_messages import round_text
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
+from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Outcome, Seat
+from tabletop.ui.boards.board import Poster, PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -27,6 +34,7 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
 
 _PAD, _HEAD, _ROW, _SIDE = 12, 26, 18, 16
 """Logical pixels: round all of it, down the line of a seat, down another one, and along a side's mark."""
@@ -146,3 +154,129 @@ def score_sums(builder: StateBuilder, seat: Seat) -> str:
         ("victims", builder.players[seat].points),
     )
     return " · ".join(say(f"zone_wars.tally_{key}", number=number) for key, number in parts if number or key == "finds")
+
+
+class ZoneWarsPoster(Poster):
+    """Every model that was in the battle; monsters are nobody's and stay away."""
+
+    art = "zone_wars/poster"
+    ink = "#1A1610"
+
+    def __init__(self, game: ZoneWars, minis: Miniatures, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+        super().__init__(badge)
+        self._game = game
+        self._miniatures = minis
+
+    def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
+        """Models by seat, with the points of what they carry, and the tokens of a seat: they add up (R192, D35)."""
+        d = StateBuilder(self._game.rules_context, imagined(view))
+        there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_in_battle(d, i)]
+        made = [self._model_figure(d, i) for i in there]
+        made += [self._token_figure(d, seat) for seat in range(seats) if d.players[seat].points]
+        return sorted(made, key=lambda one: one.seat)
+
+    def _token_figure(self, builder: StateBuilder, seat: Seat) -> PosterFigure:
+        """What is not shown on cards: whom a seat has taken out."""
+        points = builder.players[seat].points
+        return PosterFigure(seat, self._miniatures.medal_picture, say("zone_wars.taken_out"), "", str(points))
+
+    def _model_figure(self, builder: StateBuilder, index: FigureIndex) -> PosterFigure:
+        figure, names = builder.figures[index], names_of(self._game.content)
+        points = scenarios.points_from_figure(builder, figure)
+        found = [names.card(item.kind) for item in figure.items if item.found]
+        line = _condition_text(figure.condition) or _finds_text(found)
+        if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
+            line = say("zone_wars.tally_away")
+        portrait = partial(self._miniatures.portrait, figure.id, figure.owner)
+        worth = "" if figure.condition is Condition.OUT else str(points)
+        lies = figure.condition in (Condition.OUT, Condition.BROKEN)
+        return PosterFigure(figure.owner, portrait, names.figure(figure.id), line, worth, fallen=lies)
+
+
+def _was_in_battle(builder: StateBuilder, index: FigureIndex) -> bool:
+    return builder.figures[index].condition is not Condition.WAITING
+
+
+def _finds_text(found: Sequence[str]) -> str:
+    """What somebody's points are for: the find by name, or how many they are; "" for none."""
+    return say("zone_wars.finds", number=len(found)) if len(found) > 1 else next(iter(found), "")
+
+
+def _condition_text(condition: Condition) -> str:
+    """What counts most of how a model ended; "" where it simply stands."""
+    keys = {Condition.OUT: "taken_out", Condition.BROKEN: "broken", Condition.LEFT: "has_left"}
+    return say(f"zone_wars.{keys[condition]}") if condition in keys else ""
+
+
+_CLOCK_ROW, _SIGN, _GAP = 20, 22, 2
+"""Logical pixels: down a line of it, along a sign, and between two signs."""
+_FUTURE_OPACITY: Final = 45
+"""Percent of its opacity that a sign has for what has not come yet."""
+
+
+class BattleClock:
+    """Words where they fit, and a sign for each time that the end comes nearer."""
+
+    def __init__(self, stage: Stage, content: Content) -> None:
+        self._stage = stage
+        self._content = content
+        self._rules_context = RulesContext(content)
+
+    def height(self, state: State, wide: int) -> int:
+        """Pixels down; 0 before the first round."""
+        if not state.round:
+            return 0
+        return self._stage.metrics.text_px(_CLOCK_ROW) * (
+            2 if self._rules_context.scenario_of(state.agreed).triggers else 1
+        )
+
+    def round_and_end_texts(self, state: State) -> tuple[str, str]:
+        """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
+        scenario = self._rules_context.scenario_of(state.agreed)
+        round_ = round_text(self._rules_context, state)
+        if not scenario.triggers:
+            return round_, ""
+        card = names_of(self._content).zone_card(scenario.trigger)
+        return round_, say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
+
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
+        """The round lowest, with the signs beside or above it."""
+        if not state.round:
+            return
+        stage, metrics, row = self._stage, self._stage.metrics, self._stage.metrics.text_px(_CLOCK_ROW)
+        scenario, (round_, rains) = self._rules_context.scenario_of(state.agreed), self.round_and_end_texts(state)
+        low, above = rect.bottom - row // 2, rect.bottom - row - row // 2
+        is_short = (
+            max(stage.texts.width(words, metrics.font_size(SMALL), bold=True) for words in (round_, rains)) > rect.w
+        )
+        if is_short:
+            round_, rains = round_text(self._rules_context, state, is_short=True), ""
+        left = rect.x
+        face = draw.icon(stage, "clock", metrics.text_px(16))
+        beside = left + face.get_width() + metrics.px(6)
+        if is_short and beside + stage.texts.width(round_, metrics.font_size(SMALL)) <= rect.right:
+            surface.blit(face, face.get_rect(midleft=(left, low)))
+            left = beside
+        draw.text(stage, surface, round_, (left, low), size=SMALL, width=rect.right - left)
+        if rains:
+            draw.text(stage, surface, rains, (rect.x, above), size=SMALL, bold=True, colour=stage.theme.accent)
+        if scenario.triggers:
+            self._draw_end_signs(surface, pygame.Rect(rect.x, low if rains else above, rect.w, 0), state,
+                             align_right=bool(rains))  # fmt: skip
+
+    def _draw_end_signs(self, surface: DisplayList, line: pygame.Rect, state: State, *, align_right: bool) -> None:
+        """One for each, those that have come already in full colour; as large as there is room beside the words."""
+        stage, metrics = self._stage, self._stage.metrics
+        scenario = self._rules_context.scenario_of(state.agreed)
+        most, gap = scenario.triggers, metrics.px(_GAP)
+        room = line.w
+        if align_right:
+            room -= stage.texts.width(self.round_and_end_texts(state)[0], metrics.font_size(SMALL)) + metrics.px(8)
+        side = min(metrics.text_px(_SIGN), (room + gap) // most - gap)
+        if side < metrics.px(_SIGN) // 2:
+            return
+        left = line.right - most * (side + gap) + gap if align_right else line.x
+        whole = stage.sprites.get(zone_picture_name(stage.sprites, scenario.trigger), side)
+        for k in range(most):
+            sign = whole if k < state.triggers else stage.sprites.get_faded(whole, _FUTURE_OPACITY)
+            surface.blit(sign, sign.get_rect(midleft=(left + k * (side + gap), line.y)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
+from tabletop.games.zone_wars.board.habits import NEVER, reflex_note_name, watch_note_name
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.target_ids import model_target
 from tabletop.games.zone_wars.board.mat.tokens import state_badges
@@ -15,15 +17,19 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.ui.boards.marks import Marks
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Align
+from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
 
 _LEAST_NAMED_CARD: Final = (60, 64)
 """Logical pixels across and down from which a card has a name."""
@@ -210,3 +216,129 @@ class SquadCardPainter:
 
 def is_being_activated(state: State, figure: Figure) -> bool:
     return state.active is not None and state.figures[state.active].id == figure.id
+
+
+def draw_auto_answer_signs(
+    stage: Stage, surface: DisplayList, card: pygame.Rect, figure: Figure, notes: Mapping[str, str]
+) -> None:
+    """Down the left edge: one for overwatch and one for reflexes, where somebody has settled something."""
+    if figure.condition in (Condition.OUT, Condition.LEFT):
+        return
+    settled = [
+        ("ui/target", notes.get(watch_note_name(figure.id), "")),
+        ("zone_wars/m_point", notes.get(reflex_note_name(figure.id), "")),
+    ]
+    y = card.y + 3
+    for picture, text in settled:
+        if text:
+            y = _draw_auto_answer_sign(
+                stage, surface, pygame.Rect(card.x + 3, y, card.w - 6, 0), picture, _auto_answer_text(text)
+            )
+
+
+def _auto_answer_text(text: str) -> str:
+    """Per cent or m-points, or that nothing is done."""
+    return say("zone_wars_mat.habit_none") if text == NEVER else text
+
+
+def _draw_auto_answer_sign(stage: Stage, surface: DisplayList, room: pygame.Rect, picture: str, words: str) -> int:
+    """A plate with a picture and words, as large as there is room for; returns the y below it."""
+    metrics, theme = stage.metrics, stage.theme
+    side = metrics.grown(16, 0.4)
+    sizes = [max(metrics.px(SMALL), metrics.font_size(size)) for size in (SMALL, SMALL * 0.8, SMALL * 0.65)]
+    size = next((size for size in sizes if _sign_text_width(stage, words, size) + side <= room.w), sizes[-1])
+    plate = pygame.Rect(
+        room.topleft, (min(room.w, side + _sign_text_width(stage, words, size)), max(side, round(size * TIGHT)))
+    )
+    surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
+    tint = {draw.ICON_COLOUR: theme.accent}
+    sign = (
+        stage.sprites.get(picture, side, tint=tint) if picture.startswith("ui/") else stage.sprites.get(picture, side)
+    )
+    surface.blit(sign, sign.get_rect(midleft=(plate.x + metrics.px(2), plate.centery)))
+    label = stage.texts.label(words, size, theme.text, bold=True)
+    surface.blit(label, label.get_rect(midright=(plate.right - metrics.px(4), plate.centery)))
+    return plate.bottom + 2
+
+
+def _sign_text_width(stage: Stage, words: str, size: int) -> int:
+    return stage.texts.width(words, size, bold=True) + stage.metrics.px(8)
+
+
+_SQUAD_HEAD_HEIGHT: Final = 20
+"""Logical pixels down of the line with a faction's name."""
+_CARD_WIDTHS: Final = (56, 150)
+"""Logical pixels across a card at least and at most, at the usual text size."""
+_GAPS: Final = (6, 18)
+"""Logical pixels between two cards, and between two squads."""
+
+
+class OtherSquads:
+    """Their cards, squad beside squad."""
+
+    def __init__(self, stage: Stage, content: Content, faces: SquadCardPainter) -> None:
+        self._stage, self._content, self._card_painter = stage, content, faces
+        self._cards: tuple[tuple[Figure, pygame.Rect], ...] = ()
+
+    def layout(self, rect: pygame.Rect, state: State, seat: Seat) -> None:
+        """Takes this part of the window, in pixels; nobody is shown where there is too little room for everybody."""
+        metrics = self._stage.metrics
+        squads = _squads_of_others(state, seat)
+        count, (gap, between) = sum(map(len, squads)), map(metrics.px, _GAPS)
+        room = rect.w - gap * (count - len(squads)) - between * (len(squads) - 1)
+        wide, head = min(metrics.text_px(_CARD_WIDTHS[1]), room // max(1, count)), metrics.text_px(_SQUAD_HEAD_HEIGHT)
+        self._cards = ()
+        if wide < metrics.px(_CARD_WIDTHS[0]) or rect.h - head < metrics.px(_CARD_WIDTHS[0]):
+            return
+        cards, x = [], rect.x + (room - wide * count) // 2
+        for squad in squads:
+            for figure in squad:
+                cards.append((figure, pygame.Rect(x, rect.y + head, wide, rect.h - head)))
+                x += wide + gap
+            x += between - gap
+        self._cards = tuple(cards)
+
+    def hide_squads(self) -> None:
+        """Buttons take the room."""
+        self._cards = ()
+
+    @property
+    def places(self) -> Sequence[TargetId]:
+        """Of all models that have a card here."""
+        return [model_target(figure.id) for figure, _ in self._cards]
+
+    def place_at(self, pos: Point) -> TargetId | None:
+        """The model whose card lies under a point in pixels."""
+        return next((model_target(figure.id) for figure, rect in self._cards if rect.collidepoint(pos)), None)
+
+    def rect_of(self, place: TargetId) -> pygame.Rect:
+        """What the card of a model takes up, in pixels; empty without its card."""
+        return next((rect for figure, rect in self._cards if model_target(figure.id) == place), pygame.Rect(0, 0, 0, 0))
+
+    def draw(self, surface: DisplayList, state: State, marks: Marks) -> None:
+        """The cards, all alike, and over each squad whose it is."""
+        words = self._card_painter.text_position(self._cards)
+        for owner, group in groupby(self._cards, key=lambda card: card[0].owner):
+            squad = list(group)
+            self._draw_head(surface, state, owner, squad[0][1].union(squad[-1][1]))
+            for figure, rect in squad:
+                self._card_painter.draw(surface, rect, state, figure, marks, words=words)
+
+    def _draw_head(self, surface: DisplayList, state: State, owner: Seat, below: pygame.Rect) -> None:
+        """The side's mark, and the faction's name, smaller where it is wider than the cards."""
+        stage, metrics = self._stage, self._stage.metrics
+        y = below.y - metrics.text_px(_SQUAD_HEAD_HEIGHT) // 2
+        mark = draw.seat_mark(stage, owner, metrics.grown(14, 0.5))
+        place = mark.get_rect(midleft=(below.x, y))
+        surface.blit(mark, place)
+        words, left = names_of(self._content).faction(state.agreed.factions[owner]), place.right + metrics.px(6)
+        draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary,
+                  width=max(1, below.right - left), shrinks=True)  # fmt: skip
+
+
+def _squads_of_others(state: State, seat: Seat) -> list[list[Figure]]:
+    """By their seats: who stands on the mat, and who has gone from it."""
+    seats = range(len(state.agreed.factions))
+    seen = [figure for figure in state.figures if figure.place is not None or figure.condition in GONE_CONDITIONS]
+    squads = ([figure for figure in seen if figure.owner == owner] for owner in seats if owner != seat)
+    return [squad for squad in squads if squad]

@@ -8,19 +8,18 @@ from math import hypot
 from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import attack_value, mutation_value
-from tabletop.games.zone_wars.bots.ambush import OverwatchValue, has_ranged_weapon
-from tabletop.games.zone_wars.bots.attack_value import AttackValue
+from tabletop.games.zone_wars.bots.attack_value import AttackValue, OverwatchValue, has_ranged_weapon
 from tabletop.games.zone_wars.bots.goals import Goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, is_facing_from, success_chance
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
-from tabletop.games.zone_wars.rules.queries.spreads import protection_spread
+from tabletop.games.zone_wars.rules.state.dice import protection_spread
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import OperationKind
-from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
+from tabletop.games.zone_wars.rules.turn import hurting, scenarios, walking
 from tabletop.rules.plane.moves import path_length, point_along_path
 from tabletop.rules.plane.plane import Point3, distance_on_mat
 
@@ -348,7 +347,7 @@ class ActivationEvaluator:
         t, j = self.evaluation, self.evaluation.builder.index_of_figure(action.friend)
         start = position_queries.place_of(t.builder.figures[index])
         end = action.path[-1] if action.path else start
-        dice = recovering.assisted_recovery_dice(t.builder, j, index)
+        dice = hurting.assisted_recovery_dice(t.builder, j, index)
         worth = self._value_of_getting_up(j) * success_chance(dice)
         if t.builder.figures[j].rescued:
             worth += t.scenario.rescued_points * success_chance(dice)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
 from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import attack_value
-from tabletop.games.zone_wars.bots.ambush import STOP_VALUE
+from tabletop.games.zone_wars.bots.attack_value import STOP_VALUE
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, is_facing_from
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
+from tabletop.games.zone_wars.rules.content.cards import Gear
+from tabletop.games.zone_wars.rules.content.validate_cards import ARMOR, GearKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
-from tabletop.games.zone_wars.rules.queries.spreads import expected_number, protection_spread
 from tabletop.games.zone_wars.rules.state import tasks
+from tabletop.games.zone_wars.rules.state.dice import expected_number, protection_spread
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.turn import engine, hurting
-from tabletop.rules.plane.plane import distance_on_mat
+from tabletop.games.zone_wars.rules.turn import engine, hurting, scenarios
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
+from tabletop.games.zone_wars.rules.turn.walking import facing_along
+from tabletop.rules.plane.plane import Point3, distance_on_mat
 
 _BONUS_VALUE: Final = 0.12
 """What one Bonus of a weapon is worth that can still be used often; one that is spared to the end brings nothing."""
@@ -251,3 +256,86 @@ _VALUES_BY_ANSWER: Final[dict[tuple[type, type], Callable[[MatEvaluation, Any, A
     (tasks.Ending, actions.Release): _value_of_release,
 }
 """What weighs an answer, by the task that waits and the kind of action."""
+
+
+def value_of_muster(table: MatEvaluation, action: actions.Muster) -> float:
+    """The sum of what the models can do; only hints go by it, as no squad wins more battles than another."""
+    return sum(_rating_of_character(table, id_) for id_ in action.figures)
+
+
+def _rating_of_character(table: MatEvaluation, id_: str) -> float:
+    card = table.rules_context.characters[id_]
+    gear = [table.rules_context.gear[kind] for kind in card.gear]
+    shot = max((g.bonus * (0.6 if "aimed_fire" in g.specials else 1.0) for g in gear if g.range), default=0.0)
+    blow = max((float(g.bonus) for g in gear if g.kind == GearKind.MELEE), default=0.0)
+    armor = sum(g.bonus for g in gear if g.kind in ARMOR)
+    return max(card.ranged + shot, card.melee + blow - 0.7) + 0.9 * card.health + 0.5 * card.survival + 0.5 * armor
+
+
+def value_of_corner(table: MatEvaluation, action: actions.Corner) -> float:
+    """Higher for a corner with finds near by."""
+    here = scenarios.corner_place(table.builder, action.corner)
+    return sum(exp(-distance_on_mat(here, mark.place) / 8) for mark in table.builder.marks)
+
+
+def value_of_deployment(table: MatEvaluation, action: actions.Deploy) -> float:
+    """Higher near to finds that no other model of the side is nearer to, and away from a crowd."""
+    total = 0.0
+    for mark in table.builder.marks:
+        near = distance_on_mat(action.place, mark.place)
+        mates = min(
+            (distance_on_mat(f.place, mark.place) for _, f in table.own_figures if f.place is not None), default=99.0
+        )
+        total += exp(-near / 7) * (1.0 if near < mates else 0.35)
+    middle = Point3(table.field.mat / 2, table.field.mat / 2)
+    total += 0.15 * exp(-distance_on_mat(action.place, middle) / 10)
+    crowd = sum(f.place is not None and distance_on_mat(f.place, action.place) < 2.5 for _, f in table.own_figures)
+    return total - 0.1 * crowd
+
+
+def facing_after_deployment(table: MatEvaluation, place: Point3) -> float:
+    """Towards the nearest find, else the middle of the mat."""
+    marks = sorted((distance_on_mat(place, mark.place), mark.number, mark.place) for mark in table.builder.marks)
+    goal = marks[0][2] if marks else Point3(table.field.mat / 2, table.field.mat / 2)
+    return facing_along(place, goal)
+
+
+_VALUES_BY_KIND: Final[Mapping[str, float]] = {
+    GearKind.RANGED: 1.0,
+    GearKind.MELEE: 0.8,
+    GearKind.BODY: 0.9,
+    GearKind.HEAD: 0.9,
+    GearKind.SHIELD: 0.9,
+    GearKind.ITEM: 0.5,
+}
+"""What a gear die or a point of armor of each class is worth."""
+_SINGLE_USE_FACTOR: Final = 0.6
+"""Of what can be used once only."""
+
+
+def rank_finds_to_keep(rules_context: RulesContext, gained: Sequence[str]) -> list[str]:
+    """Finds, the one that helps most in the next battle first."""
+    return sorted(gained, key=lambda id_: -_value_of_find(rules_context.artifacts[id_]))
+
+
+def choose_what_to_learn(
+    rules_context: RulesContext, campaign: CampaignState, models: Mapping[str, Sequence[str]]
+) -> tuple[str, str]:
+    """The model and attribute to improve: the best fighter gets better, who is best already gets tougher."""
+    return max(
+        ((id_, attribute) for id_, free in models.items() for attribute in free),
+        key=lambda pair: _value_of_learning(rules_context, campaign, *pair),
+    )
+
+
+def _value_of_find(card: Gear) -> float:
+    once = _SINGLE_USE_FACTOR if "single_use" in card.specials or card.effect else 1.0
+    return once * max(1, card.bonus) * _VALUES_BY_KIND.get(card.kind, 0.1)
+
+
+def _value_of_learning(rules_context: RulesContext, campaign: CampaignState, id_: str, attribute: str) -> float:
+    card = rules_context.characters[id_]
+    strength = max(card.ranged, card.melee)
+    tokens = sum(campaign.carried_by(id_).extra)
+    weight = {"ranged": card.ranged, "melee": card.melee, "health": strength - 0.5, "survival": card.survival - 1.5}
+    return weight[attribute] - 0.7 * tokens

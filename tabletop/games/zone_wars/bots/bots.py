@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from tabletop.ai.advice import MOST, Idea
 from tabletop.ai.bot import Bot, Budget
-from tabletop.games.zone_wars.bots import answers, opening
+from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator, BotAwareness, WeighedAction
-from tabletop.games.zone_wars.bots.bot_ideas import suggest_actions
+from tabletop.games.zone_wars.bots.goals import suggest_actions
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -63,9 +63,9 @@ HARD: Final = ZoneWarsSkill(BotAwareness(), 0.0, 0.0, True)
 _MOST_FINALISTS: Final = 8
 """Actions of which other facings are looked at."""
 _SETUP_WEIGHERS: Final[dict[type, Callable[[MatEvaluation, Any], float]]] = {
-    game_actions.Muster: opening.value_of_muster,
-    game_actions.Corner: opening.value_of_corner,
-    game_actions.Deploy: opening.value_of_deployment,
+    game_actions.Muster: answers.value_of_muster,
+    game_actions.Corner: answers.value_of_corner,
+    game_actions.Deploy: answers.value_of_deployment,
 }
 
 
@@ -115,7 +115,7 @@ class ZoneWarsSkilledBot:
         """A model that is deployed looks where it is going."""
         if not isinstance(chosen, game_actions.Deploy):
             return chosen
-        turned = replace(chosen, facing=opening.facing_after_deployment(table, chosen.place))
+        turned = replace(chosen, facing=answers.facing_after_deployment(table, chosen.place))
         return turned if self._game.check(table.state, turned) is None else chosen
 
     def _rank_activations(

@@ -8,17 +8,18 @@ from math import hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import ARMOR, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.mat.ground import sight_lines_between
-from tabletop.games.zone_wars.rules.powers import mutating, powers
-from tabletop.games.zone_wars.rules.queries import odds, position_queries, spreads
-from tabletop.games.zone_wars.rules.queries.spreads import FaceCounts
+from tabletop.games.zone_wars.rules.powers import mutating
+from tabletop.games.zone_wars.rules.queries import odds, position_queries
+from tabletop.games.zone_wars.rules.state import dice as spreads
+from tabletop.games.zone_wars.rules.state.dice import FaceCounts
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
-from tabletop.games.zone_wars.rules.turn import harm, scenarios
+from tabletop.games.zone_wars.rules.turn import hurting, scenarios
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import TINY, Base, Point3
@@ -282,7 +283,7 @@ class MatEvaluation:
         if amount <= 0:
             return 0.0
         becomes, out, broken = (
-            harm.condition_after_damage(d, index, amount),
+            hurting.condition_after_damage(d, index, amount),
             self.taken_out_loss(index),
             self.broken_loss(index),
         )
@@ -326,7 +327,7 @@ class MatEvaluation:
             cost_out = sum(
                 s
                 for k, s in enumerate(chances)
-                if k and harm.condition_after_damage(self.builder, other, k) is Condition.OUT
+                if k and hurting.condition_after_damage(self.builder, other, k) is Condition.OUT
             )
             return self.enemy_loss_share * cost + reward * cost_out
         return self.enemy_loss_share * cost
@@ -360,7 +361,7 @@ class MatEvaluation:
             found = sum(
                 share
                 for k, share in enumerate(chances)
-                if k and harm.condition_after_damage(self.builder, other, k) is not was
+                if k and hurting.condition_after_damage(self.builder, other, k) is not was
             )
             self._disabled[key] = found
         return found
@@ -408,8 +409,8 @@ class MatEvaluation:
         if self.builder.figures[index].owner != self.seat:
             return 0
         ops = _CHARGE_OPS if is_charge else _MELEE_OPS if is_near else _RANGED_OPS
-        cards = powers.usable_mutations(self.builder, index, ops, kind=MutationKind.ENHANCE)
-        return max((card.base for card in cards), default=0) * powers.most_m_points(self.builder, index)
+        cards = position_queries.usable_mutations(self.builder, index, ops, kind=MutationKind.ENHANCE)
+        return max((card.base for card in cards), default=0) * position_queries.most_m_points(self.builder, index)
 
     def count_armor_dice(self, index: FigureIndex) -> int:
         """Protection dice of a model's cards."""

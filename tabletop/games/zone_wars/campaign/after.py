@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.bots import loot_value
-from tabletop.games.zone_wars.campaign import campaign_messages, register
+from tabletop.games.zone_wars.bots import answers
+from tabletop.games.zone_wars.campaign import battle as register
+from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.battle import make_misfit_check
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.turn import campaign as rules
@@ -26,9 +27,9 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.matches import lock_file_result
+from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
@@ -84,7 +85,7 @@ class CampaignAfterScene(ColumnPage):
     def _let_bots_decide(self) -> None:
         for id_, gained in self.gained.items():
             if not self._is_person(self._owner[id_]):
-                best = loot_value.rank_finds_to_keep(self.game.rules_context, gained)[: self.rules.keep]
+                best = answers.rank_finds_to_keep(self.game.rules_context, gained)[: self.rules.keep]
                 self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
         for seat in self.learnable:
             if not self._is_person(seat):
@@ -94,7 +95,7 @@ class CampaignAfterScene(ColumnPage):
     def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
         models = self._attributes_to_learn(key)
         if models:
-            self.learned[key] = loot_value.choose_what_to_learn(self.game.rules_context, self.series.campaign, models)
+            self.learned[key] = answers.choose_what_to_learn(self.game.rules_context, self.series.campaign, models)
 
     def _is_person(self, seat: Seat) -> bool:
         return self.series.sitters[seat].is_person

@@ -5,8 +5,11 @@ Every battle is fought with the content of the campaign: the game's own, or that
 
 from __future__ import annotations
 
+import hashlib
+import json
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -14,15 +17,17 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.campaign import register
+from tabletop.games.zone_wars.board.editor.kept import load_own_mats
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, CampaignMat, Series, make_content_check
+from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
 from tabletop.play import save
 from tabletop.play.campaigns import CampaignError, is_same_save
-from tabletop.play.folders import REMOVED
-from tabletop.play.identity import match_id
+from tabletop.play.files import REMOVED, write_atomically
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode
+from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode, match_id
+from tabletop.play.registers import IdentityRegister
+from tabletop.ui import wording
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
@@ -30,6 +35,110 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
     from tabletop.ui.stage.stage import Stage
+
+
+_MAP_OPTION: Final = "map"
+_OWN_MAT_PREFIX: Final = "own "
+"""Begins the value of an own mat, before its name."""
+
+
+def mat_choices(game: ZoneWars) -> list[tuple[str, str]]:
+    """Values and titles of all mats: those of the set-up, and the player's own ones."""
+    named = wording.words(GAME)
+    option = next(option for option in game.options if option.name == _MAP_OPTION)
+    found = [
+        (value, named.value_words(_MAP_OPTION, value, option.title(value)).title)
+        for value in option.values
+        if value != OWN
+    ]
+    found += [(_OWN_MAT_PREFIX + mat.name, mat.name) for mat in load_own_mats(game.rules_context).mats]
+    return [(value, say("campaign.mat", mat=title)) for value, title in found]
+
+
+def choose_mat(game: ZoneWars, series: Series, scenario: str, value: str) -> CampaignMat:
+    """What one of these values comes to; a random mat is drawn now, and an own one that is gone is the usual one."""
+    if value == RANDOM:
+        return CampaignMat(RANDOM, game.draw_layout(series.battle_setup(scenario), secrets.token_hex(8)))
+    if not value.startswith(_OWN_MAT_PREFIX):
+        return CampaignMat(value)
+    kept = load_own_mats(game.rules_context).with_name(value.removeprefix(_OWN_MAT_PREFIX))
+    return CampaignMat(OWN, kept.layout) if kept else USUAL_MAT
+
+
+REGISTER_FILE: Final = "campaigns.txt"
+_OLDER_SUFFIX: Final = ".older"
+"""Ends the name under which an older file is kept: it stands in no list."""
+
+
+def find_newer_series(saves: Path, path: Path, series: Series) -> Series | None:
+    """The campaign as the register has it, if that is newer than its file; None if it is not."""
+    register = IdentityRegister(saves / REGISTER_FILE)
+    register.refresh_from_file()
+    found, step = _series_at_step(register, path, series, _count_battles_behind(series)), _count_battles_behind(series)
+    while (later := _series_at_step(register, path, series, step + 1)) is not None:
+        found, step = later, step + 1
+    now = series if found is None or _lasting_part(found) == _lasting_part(series) else found
+    begun = register.text_of(_register_key(path, series, f"begun {step}"))
+    if begun:
+        save, _, identity = begun.partition(" ")
+        now = replace(now, under_way=save, identity=identity)
+    return None if now == series else now
+
+
+def record_series(saves: Path, path: Path, series: Series) -> None:
+    """Writes down what was counted, and which battle goes on; where that fails the campaign goes on all the same."""
+    step = _count_battles_behind(series)
+    lines = {_register_key(path, series, str(step)): _series_text(series)}
+    if series.under_way:
+        lines[_register_key(path, series, f"begun {step}")] = f"{series.under_way} {series.identity}".rstrip()
+    with suppress(OSError):
+        IdentityRegister(saves / REGISTER_FILE).add_identities(lines)
+
+
+def restore_newer_series(path: Path, series: Series) -> Path:
+    """Writes the newer campaign to its file, and returns where the older file is kept; raises CampaignError."""
+    kept = path.with_suffix(_OLDER_SUFFIX)
+    number = 1
+    while kept.exists():
+        number += 1
+        kept = path.with_suffix(f"{_OLDER_SUFFIX}{number}")
+    try:
+        write_atomically(kept, path.read_bytes())
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+    CAMPAIGNS.store_series(path, series)
+    return kept
+
+
+def _count_battles_behind(series: Series) -> int:
+    """How many battles are behind it: that number only grows."""
+    return len(series.campaign.battles) + series.abandoned
+
+
+def _lasting_part(series: Series) -> tuple[object, ...]:
+    """What a battle changes for good."""
+    return series.campaign, series.saves, series.abandoned, series.older
+
+
+def _register_key(path: Path, series: Series, what: str) -> str:
+    """Of a campaign, and if that is an old one, of its file."""
+    return hashlib.sha256(f"{series.id or path.name} {what}".encode()).hexdigest()[:32]
+
+
+def _series_text(series: Series) -> str:
+    """All of a campaign between two battles, in one line of ASCII."""
+    whole = json.loads(CAMPAIGNS.file_content(replace(series, under_way="", identity="")))
+    return json.dumps(whole, separators=(",", ":"))
+
+
+def _series_at_step(register: IdentityRegister, path: Path, series: Series, step: int) -> Series | None:
+    """The campaign as it was after so many battles; None where nobody knows."""
+    text = register.text_of(_register_key(path, series, str(step)))
+    try:
+        return CAMPAIGNS.parse_file(path, text.encode()) if text else None
+    except CampaignError:
+        return None
 
 
 class BattleKind(StrEnum):
@@ -133,7 +242,7 @@ def begin_battle(
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
-    register.record_series(stage.saves, path, begun)
+    record_series(stage.saves, path, begun)
     return Match(game, header, journal)
 
 

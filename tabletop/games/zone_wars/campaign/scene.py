@@ -11,17 +11,16 @@ import pygame
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.battle import game_of_series, make_misfit_check
-from tabletop.games.zone_wars.campaign.register import find_newer_series
+from tabletop.games.zone_wars.campaign.battle import find_newer_series, game_of_series, make_misfit_check
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import CampaignEntry
-from tabletop.play.folders import REMOVED
-from tabletop.play.identity import match_id
+from tabletop.play.files import REMOVED
+from tabletop.play.record import match_id
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import remove_match
+from tabletop.ui.scenes.saved import remove_match
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 

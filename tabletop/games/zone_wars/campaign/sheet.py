@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
+from tabletop.games.zone_wars.campaign import battle, campaign_messages
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
-from tabletop.games.zone_wars.campaign import campaign_messages, register
-from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle
-from tabletop.games.zone_wars.campaign.mats import choose_mat, mat_choices
+from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
 from tabletop.games.zone_wars.campaign.models import CampaignModelCards
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.games.zone_wars.rules.rules import USUAL
@@ -25,10 +24,9 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards, registry, saved
-from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.removal import put_back_in_list
-from tabletop.ui.scenes.saved import count_text
+from tabletop.ui.scenes.page import ColumnPage
+from tabletop.ui.scenes.saved import count_text, put_back_in_list
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
@@ -91,11 +89,11 @@ class CampaignSheetScene(ColumnPage):
     def _restore_newer(self) -> None:
         """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
         saves, found = self.stage.saves, CAMPAIGNS.load_series(self.path)
-        newer = register.find_newer_series(saves, self.path, found)
+        newer = battle.find_newer_series(saves, self.path, found)
         if newer is None:
-            register.record_series(saves, self.path, found)
+            battle.record_series(saves, self.path, found)
             return
-        self.backup_name = register.restore_newer_series(self.path, newer).name
+        self.backup_name = battle.restore_newer_series(self.path, newer).name
 
     def _read_campaign(self) -> None:
         try:
@@ -189,7 +187,7 @@ class CampaignSheetScene(ColumnPage):
         try:
             off = self.series.with_battle_called_off()
             CAMPAIGNS.replace_series(self.path, self.series, off)
-            register.record_series(self.stage.saves, self.path, off)
+            battle.record_series(self.stage.saves, self.path, off)
         except CampaignError as error:
             self.stage.toast.show(campaign_messages.error_text(error))
         self._read_campaign()
@@ -297,18 +295,18 @@ class CampaignSheetScene(ColumnPage):
     def _battle_rows(self, series: Series) -> list[list[tuple[str, bool]]]:
         """For each battle its lines, and whether they are bold."""
         rows = []
-        for number, battle in enumerate(series.campaign.battles, 1):
+        for number, played in enumerate(series.campaign.battles, 1):
             points = ", ".join(
                 say("campaign.battle_points", name=campaign_messages.player_name(series, seat), points=value)
-                for seat, value in enumerate(battle.points)
+                for seat, value in enumerate(played.points)
             )
-            case = campaign_messages.victor_case(battle.winners)
-            won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(series, battle.winners))
+            case = campaign_messages.victor_case(played.winners)
+            won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(series, played.winners))
             rows.append(
                 [
                     (
                         say(
-                            "campaign.battle", number=number, scenario=campaign_messages.scenario_name(battle.scenario)
+                            "campaign.battle", number=number, scenario=campaign_messages.scenario_name(played.scenario)
                         ),
                         True,
                     ),

@@ -25,7 +25,7 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
 from tabletop.ui.stage.events import KeyEvent

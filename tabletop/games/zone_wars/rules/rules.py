@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
+from tabletop.games.zone_wars.rules.content.validate_cards import MAP_CHOICES
 from tabletop.games.zone_wars.rules.offers import offers
-from tabletop.games.zone_wars.rules.playout import BattlePlayout
 from tabletop.games.zone_wars.rules.state import view
 from tabletop.games.zone_wars.rules.state.dice import FACE_NUMBERS
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -18,11 +18,14 @@ from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, Sta
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import carried, parse, reading
+from tabletop.games.zone_wars.rules.text import carried, parse
 from tabletop.games.zone_wars.rules.text import events as happenings
+from tabletop.games.zone_wars.rules.text import position as reading
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll
 from tabletop.games.zone_wars.rules.turn import engine
+from tabletop.games.zone_wars.rules.turn.engine import STACK
 from tabletop.rules.game import (
+    CHANCE,
     NOBODY,
     POSITION,
     Die,
@@ -37,6 +40,52 @@ from tabletop.rules.game import (
     parse_fallen_dice,
 )
 from tabletop.rules.stack import StackGame
+
+
+class BattlePlayout:
+    """A battle played on one builder that is changed in place; see `Playout`."""
+
+    def __init__(self, rules_context: RulesContext, state: State) -> None:
+        self._rules_context = rules_context
+        self._builder = StateBuilder(rules_context, state)
+        self._remembered_actions: Sequence[Action] | None = None
+        """What is offered now, where it was asked for."""
+
+    def to_act(self) -> Seat:
+        seat = STACK.deciding_seat(self._builder)
+        assert seat is not None, "no task waits"
+        return seat
+
+    def actions(self) -> Sequence[Action]:
+        if self._remembered_actions is None:
+            self._remembered_actions = offers.Offers(offers.sketch_actions(self._builder))
+        return self._remembered_actions
+
+    def chances(self) -> Sequence[tuple[Action, Fraction]]:
+        return tuple(STACK.chance_odds(self._builder)) if self.to_act() == CHANCE else ()
+
+    def resolve(self, rng: random.Random) -> Action:
+        return STACK.draw_chance(self._builder, rng)
+
+    def apply(self, action: Action) -> None:
+        """Does a legal action, and forgets its events and what was remembered of the position."""
+        draft = self._builder
+        self._remembered_actions = None
+        draft.forget_walks()
+        STACK.apply_only(draft, action)
+        STACK.run_tasks(draft)
+        draft.events.clear()
+
+    def outcome(self) -> Outcome | None:
+        return self._builder.result
+
+    def state(self) -> State:
+        """The position as the law would hand it in."""
+        return self._builder.state()
+
+    def copy(self) -> BattlePlayout:
+        return BattlePlayout(self._rules_context, self._builder.state())
+
 
 USUAL, RANDOM, OWN = MAP_CHOICES
 """The scenario's map; a fair layout that is drawn, by the setup key `layout`, else by the seed 0; that of this key."""

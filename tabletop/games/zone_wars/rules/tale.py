@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabletop.games.zone_wars.rules.queries import spreads
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
@@ -70,7 +70,7 @@ def _lucky_rolls(game: ZoneWars, ply: int, event: events.Rolled) -> Iterator[Luc
     """A roll with a success, and in how many of all cases there are at least as many (R3)."""
     if event.seat < 0 or not event.hits:
         return
-    counts = spreads.counts_rolled_once(spreads.count_faces(game.content.field), len(event.base), len(event.gear))
+    counts = dice.counts_rolled_once(dice.count_faces(game.content.field), len(event.base), len(event.gear))
     ways = sum(number for shown, number in counts.ways if shown[0] >= event.hits)
     yield LuckyRoll(ply, event.seat, Fraction(ways, counts.total_ways))
 

@@ -9,24 +9,29 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.zoon.board import sound_cues
-from tabletop.games.zoon.board.action_places import cell_of_relocated, cells_of_places, choice_target_marks
+from tabletop.games.zoon.board import motion as sound_cues
+from tabletop.games.zoon.board.action_places import ViewFilter, cell_of_relocated, cells_of_places, choice_target_marks
 from tabletop.games.zoon.board.board_messages import ZoonMessages
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.combat.combat_overlay import CombatOverlay
 from tabletop.games.zoon.board.combat.played_trumps import PlayedTrump, PlayedTrumpPicture, played_trump_clips
-from tabletop.games.zoon.board.decisions import ZoonDecisions
+from tabletop.games.zoon.board.deploy.deploy_scene import ZoonDecisions
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.board.gallery.opening import open_gallery
-from tabletop.games.zoon.board.marks import FieldMarks
 from tabletop.games.zoon.board.motion import CardMotion, CardPose, ViewComparison
-from tabletop.games.zoon.board.panels import ZoonPanels
+from tabletop.games.zoon.board.panels import ZoonPanels, ZoonPoster
 from tabletop.games.zoon.board.picks import ZoonPicks
-from tabletop.games.zoon.board.pieces import HELD_LIFT, HOVERED, LIFTED, SIZES_AND_LIFTS, CardFace, PiecePictures
-from tabletop.games.zoon.board.poster import ZoonPoster
+from tabletop.games.zoon.board.pieces import (
+    HELD_LIFT,
+    HOVERED,
+    LIFTED,
+    SIZES_AND_LIFTS,
+    CardFace,
+    FieldMarks,
+    PiecePictures,
+)
 from tabletop.games.zoon.board.preview import ZoonPreviews
 from tabletop.games.zoon.board.trays import TRIBE_PREFIX, Trays
-from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Swapped
@@ -36,11 +41,10 @@ from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, ResultClip
-from tabletop.ui.boards.cues import Cue
+from tabletop.ui.boards.board import Board, Cue, ResultClip
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage

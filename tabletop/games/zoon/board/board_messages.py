@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tabletop.games.zoon.board.action_places import DEPLOY_PREFIX, PASS_BUTTON, cell_of_relocated
+from tabletop.games.zoon.board.action_places import DEPLOY_PREFIX, PASS_BUTTON, ViewFilter, cell_of_relocated
 from tabletop.games.zoon.board.combat.combat_animation import seen_corner
 from tabletop.games.zoon.board.combat.played_trumps import trump_on_cells_text
 from tabletop.games.zoon.board.hint_reasons import hint_reason
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
-from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Resign, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck

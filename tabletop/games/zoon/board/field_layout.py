@@ -11,8 +11,8 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import pygame
 
-from tabletop.games.zoon.board.action_places import PASS_BUTTON
+from tabletop.games.zoon.board.action_places import PASS_BUTTON, ViewFilter
 from tabletop.games.zoon.board.card_pictures import CardPictures
-from tabletop.games.zoon.board.view_filter import ViewFilter
+from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Outcome, Seat
+from tabletop.ui.boards.board import Poster, PosterFigure
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
+from tabletop.ui.words import say, translate_text
 
 _BADGE_TYPE = "soldier"
 """Whose picture stands for a tribe."""
@@ -49,3 +51,49 @@ class ZoonPanels(Panels):
     def face_picture(self, face: str, size: int) -> pygame.Surface | None:
         name = f"zoon/die_{face}"
         return self._sprites.get(name, size) if self._sprites.has(name) else None
+
+
+_FRIEND_COUNT, _FRIEND_COUNT_LARGE_TEXT = 2, 1
+"""How many stand beside a winner's Emblem, and where letters are large."""
+_LARGE_TEXT = 1.5
+"""Text scale from which they are."""
+
+
+class ZoonPoster(Poster):
+    """Who fell was seen by everybody, and the tribes are public (D3): so everybody knows who is left."""
+
+    art = "zoon/poster"
+    ink = "#2A1C10"
+
+    def __init__(
+        self, stage: Stage, sight: ViewFilter, pictures: CardPictures, badge: Callable[[Seat, int], pygame.Surface]
+    ) -> None:  # fmt: skip
+        super().__init__(badge)
+        self._stage = stage
+        self._sight = sight
+        self._pictures = pictures
+
+    def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
+        decks, large = self._sight.decks_of(view), self._stage.metrics.text_scale > _LARGE_TEXT
+        friends = dict.fromkeys(outcome.winners, _FRIEND_COUNT_LARGE_TEXT if large else _FRIEND_COUNT)
+        return [
+            figure
+            for seat in range(seats)
+            for figure in self._tribe_figures(view, seat, decks[seat], friends.get(seat, 0))
+        ]
+
+    def _tribe_figures(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[PosterFigure]:
+        lost = view.lost[seat]
+        gone = {card.index for card in deck.cards if lost.count(card.index) >= card.copies}
+        cards = [card for card in deck.cards if card.copies]
+        by_rank = sorted(cards, key=lambda card: (not card.is_emblem, card.index in gone, -card.value))
+        kinds: dict[str, Card] = {}
+        for card in by_rank:  # one of each kind: copies look alike
+            kinds.setdefault(card.type, card)
+        for card in [*kinds.values()][: 1 + friends]:
+            fallen = card.index in gone
+            picture = partial(self._pictures.animal_figure, deck.tribe.animal, card.type)
+            name, line = translate_text(card.name), say("zoon.fell" if fallen else "zoon.stands")
+            if card.is_emblem:
+                name, line = say("zoon.is_emblem"), name if friends else line
+            yield PosterFigure(seat, picture, name, line, fallen=fallen)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
 from tabletop.games.zoon.board import action_places, board_messages
+from tabletop.games.zoon.board.action_places import ViewFilter
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
-from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import Moved, MoveReason, Relocated, SteppedBack, Swapped

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
-from tabletop.games.zoon.board.faces import tribe_face, tribe_rays
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_face, tribe_rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
 from tabletop.ui.forms.tiles import figures_before_ground

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
-from tabletop.games.zoon.bots import deploying, touching
+from tabletop.games.zoon.bots import combat_shares, deploying
 from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_least_secret
 from tabletop.games.zoon.bots.deploying import EmblemPlacement
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
@@ -103,7 +103,7 @@ class ZoonSkilledBot:
         if not mind.skill.touches_well:
             return Touch(rng.randrange(4))
         states = [self._game.imagine(view, rng) for _ in range(_WORLDS_FOR_TOUCH)]
-        return Touch(touching.choose_corner(view, states, mind.search_tables(view), rng))
+        return Touch(combat_shares.choose_corner(view, states, mind.search_tables(view), rng))
 
 
 def easy(game: Zoon) -> ZoonBot:

@@ -8,7 +8,9 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tabletop.games.zoon.rules import alternate, classic, combat
+from tabletop.games.zoon.rules import combat
+from tabletop.games.zoon.rules import verdict as alternate
+from tabletop.games.zoon.rules import verdict as classic
 from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.combat import Corners
 from tabletop.games.zoon.rules.events import CombatReason

@@ -31,7 +31,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
-from tabletop.games.zoon.rules import field, moves, reach, turns, walk
+from tabletop.games.zoon.rules import effects, field, moves, reach, walk
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.position_faults import position_faults
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
@@ -287,7 +287,7 @@ class _ZoonPositionReader:
             return state
         draft = StateBuilder(self.rules_context, state)
         if draft.sullivan:
-            turns.keep_cards_face_up(draft)
+            effects.keep_cards_face_up(draft)
             if draft.turning:
                 self.refuse_text(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
         if draft.combat is not None:

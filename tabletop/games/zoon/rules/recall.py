@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zoon.rules import seat_views
+from tabletop.games.zoon.rules import view as seat_views
 from tabletop.games.zoon.rules.actions import Action, Place, Play
 from tabletop.games.zoon.rules.events import (
     FRONT_ROW_TURNED,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.games.zoon.rules import field, moves, refusals_moves, refusals_trumps
+from tabletop.games.zoon.rules import field, moves, refusals_trumps
 from tabletop.games.zoon.rules.actions import (
     Action,
     Choose,
@@ -22,7 +22,7 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.refusals_moves import pending_refusal
+from tabletop.games.zoon.rules.refusals_trumps import pending_refusal
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, State
 from tabletop.games.zoon.rules.tribes import EffectOp
@@ -188,7 +188,7 @@ _REFUSALS_BY_ACTION: Final[dict[type, Callable[[RulesContext, State, Any], Refus
     TurnUp: _turn_up_refusal,
     Pass: _pass_refusal,
     Resign: _resign_refusal,
-    Move: refusals_moves.move_refusal,
+    Move: refusals_trumps.move_refusal,
     Play: refusals_trumps.play_refusal,
     Place: refusals_trumps.placement_refusal,
 }

@@ -6,13 +6,14 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, recall, refusals, seat_views
+from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, recall, refusals
 from tabletop.games.zoon.rules import events as happenings
+from tabletop.games.zoon.rules import view as seat_views
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
 from tabletop.games.zoon.rules.content import Content
+from tabletop.games.zoon.rules.effects import ZoonPlayout
 from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
 from tabletop.games.zoon.rules.field import CELLS
-from tabletop.games.zoon.rules.playout import ZoonPlayout
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, MatchOptions, State, TrumpState, UnaidedMatchOptions
 from tabletop.games.zoon.rules.view import View

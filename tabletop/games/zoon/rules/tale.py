@@ -11,7 +11,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from tabletop.games.zoon.rules import alternate, classic
+from tabletop.games.zoon.rules import verdict as alternate
+from tabletop.games.zoon.rules import verdict as classic
 from tabletop.games.zoon.rules.events import EMBLEM, Began, CombatReason, Eliminated, Fought, Reinforced, Side, StarUsed
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict

@@ -2,22 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import WAYS, CoverWay
+from tabletop.play.secrecy import WAYS, Consent, CoverWay
 from tabletop.rules.game import Seat
-from tabletop.ui.scenes.cover.choosing import choose_missing_pins
-from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.cover.permission import ConsentPurpose, ask_consent
+from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuItem, MenuScene
+from tabletop.ui.scenes.cover.digits import PinEntry, PinScene, push_pin_scene, secrecy_of
 from tabletop.ui.scenes.matches import write_or_retry
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
+
+class ConsentPurpose(StrEnum):
+    """What people agree to; its text is `cover.consent_PURPOSE`."""
+
+    OFF = "off"
+    """An open table."""
+    ON = "on"
+    """A cover without digits."""
+    TAKE = "take"
+    """A person takes a seat."""
+    SEAT = "seat"
+    """A person takes a seat that hides nothing."""
+    TAKE_ALONE = "take_alone"
+    """The only person takes the computer's seat."""
+    GIVE = "give"
+    """The computer takes a person's seat."""
+    CHOOSE = "choose"
+    """Somebody chooses digits for the first time after others have."""
+    PHONE = "phone"
+    """A phone shows what a seat hides."""
+
+
+class ConsentScene(PinScene):
+    """Asks one after the other for their digits, if they agree."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        match: Match[Any, Any, Any],
+        consent: Consent,
+        purpose: ConsentPurpose,
+        then: Callable[[], None],
+    ) -> None:
+        """`then` is done when everybody has agreed."""
+        self._purpose = purpose
+        self._on_agreed = then
+        super().__init__(stage, match, consent.seats)
+
+    @property
+    def caption(self) -> str:
+        if not self._match.sitters[self.seat].is_person:
+            return say("cover.way_consent_seat", seat=wording.side_name(self._match.header.game, self.seat))
+        return say("cover.way_consent", name=wording.seat_name(self._match, self.seat))
+
+    @property
+    def details(self) -> str:
+        return say(f"cover.consent_{self._purpose}")
+
+    def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
+        secrecy = secrecy_of(self.stage, self._match)
+        return PinEntry(self.stage, secrecy, self.seat, self.go_to_next_seat, written=written_down)
+
+    def finish(self) -> None:
+        self._on_agreed()
+
+
+def ask_consent(
+    stage: Stage, match: Match[Any, Any, Any], consent: Consent, purpose: ConsentPurpose, then: Callable[[], None]
+) -> None:  # fmt: skip
+    """Does something as soon as everybody has agreed who has to, at once where nobody has; else it never happens."""
+    if consent.seats_without_pin:
+        stage.toast.show(say("cover.way_missing", name=wording.seat_name(match, consent.seats_without_pin[0])))
+        return
+
+    def ask_digits() -> None:
+        if consent.seats:
+            push_pin_scene(stage, ConsentScene(stage, match, consent, purpose, then))
+        else:
+            then()
+
+    if consent.by_word:
+        question, yes = (
+            ("way_question", "way_yes") if purpose is ConsentPurpose.OFF else ("agree_question", "agree_yes")
+        )
+        details = say("cover.way_text" if purpose is ConsentPurpose.OFF else f"cover.consent_{purpose}")
+        stage.push_scene(ConfirmScene(stage, say(f"cover.{question}"), say(f"cover.{yes}"), ask_digits, details=details,
+                                risky=True))  # fmt: skip
+    else:
+        ask_digits()
+
+
+def ask_consent_to_open(
+    stage: Stage, match: Match[Any, Any, Any], seat: Seat, purpose: ConsentPurpose, then: Callable[[], None]
+) -> None:  # fmt: skip
+    """Does what shows a seat's hidden things to whoever is here, once that is agreed."""
+    ask_consent(stage, match, secrecy_of(stage, match).consent_to_open(seat), purpose, then)
+
+
+class NewPinScene(PinScene):
+    """Nothing is written down before the last one has chosen."""
+
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], names: Mapping[Seat, str],
+        then: Callable[[Mapping[Seat, str]], None],
+    ) -> None:  # fmt: skip
+        """`names` are those of whoever chooses for a seat, in their order; `then` gets the digits."""
+        self._names = names
+        self._on_chosen = then
+        self._chosen_pins: dict[Seat, str] = {}
+        super().__init__(stage, match, tuple(names))
+
+    @property
+    def caption(self) -> str:
+        return say("cover.choose", name=self._names[self.seat])
+
+    @property
+    def details(self) -> str:
+        return say("cover.choose_text")
+
+    def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
+        choose = partial(self._chosen_pins.__setitem__, self.seat)
+        secrecy = secrecy_of(self.stage, self._match)
+        return PinEntry(self.stage, secrecy, self.seat, self.go_to_next_seat, written=written_down, choose=choose)
+
+    def finish(self) -> None:
+        self._on_chosen(self._chosen_pins)
+
+
+def choose_missing_pins(
+    stage: Stage, match: Match[Any, Any, Any], then: Callable[[], None], *, last: Seat | None = None
+) -> None:  # fmt: skip
+    """Everybody without digits chooses some before anything goes on; whoever has some agrees first.
+
+    `last` is the seat whose person looks next, and therefore chooses last.
+    """
+    secrecy = secrecy_of(stage, match)
+    lacking = secrecy.seats_without_pin
+    if not lacking:
+        then()
+        return
+    owner = None if last is None else secrecy.owner_seat(last)
+    names = {seat: wording.seat_name(match, seat) for seat in sorted(lacking, key=lambda seat: (seat == owner, seat))}
+
+    def keep(pins: Mapping[Seat, str]) -> None:
+        write_or_retry(stage, match, partial(secrecy.choose_pins, pins))
+        then()
+
+    def choose() -> None:
+        push_pin_scene(stage, NewPinScene(stage, match, names, keep))
+
+    ask_consent(stage, match, secrecy.consent_to_choose(), ConsentPurpose.CHOOSE, choose)
 
 
 def settle_cover_mode(stage: Stage, match: Match[Any, Any, Any]) -> None:

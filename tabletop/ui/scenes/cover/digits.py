@@ -10,19 +10,170 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import TableSecrecy
+from tabletop.play.secrecy import DIGITS, TableSecrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.scenes.cover.pin import PinEntry
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.matches import write_or_retry
-from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
+
+_KEYPAD = "1234567890"
+
+
+class PinEntry:
+    """Asks for a new PIN twice, or for a known one until it fits; after some wrong ones it takes its time."""
+
+    def __init__(
+        self, stage: Stage, secrecy: TableSecrecy, seat: Seat, then: Callable[[], None], *,
+        written: Callable[[Callable[[], object]], None], lost: Callable[[], None] | None = None,
+        choose: Callable[[str], None] | None = None,
+    ) -> None:  # fmt: skip
+        """`written` does something that is written down; `lost` is what whoever has forgotten the digits can do.
+
+        `choose` takes a new PIN; None where the known one is asked for.
+        """
+        self._stage = stage
+        self._secrecy, self._seat, self._on_done = secrecy, seat, then
+        self._write_down, self._on_lost = written, lost
+        self._on_chosen = choose
+        self._next_try_at = stage.now + (0.0 if choose else secrecy.seconds_to_wait(seat))
+        """When the next try counts, in seconds on the stage's clock."""
+        self._first_pin = ""
+        """The new PIN as it was typed the first time."""
+        self.typed = ""
+        self.note = ""
+        """What was wrong with the last try."""
+        self.buttons = SceneButtons(stage)
+        self.rect = pygame.Rect(0, 0, 1, 1)
+
+    @property
+    def question(self) -> str:
+        if self._on_chosen is None:
+            return say("cover.pin_enter")
+        return say("cover.pin_again" if self._first_pin else "cover.pin_choose")
+
+    def height(self, width: int) -> int:
+        """Pixels that it wants."""
+        words = draw.paragraph_height(self._stage, self.question, width, bold=True)
+        note = draw.paragraph_height(self._stage, self._note_text(), width, size=SMALL)
+        return (
+            words
+            + self._digit_side
+            + 2 * (self._key_side + self._gap)
+            + note
+            + 3 * self._gap
+            + self._lost_button_height
+        )
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.rect = rect
+        side, gap = self._key_side, self._gap
+        top = rect.bottom - self._lost_button_height - 2 * side - gap
+        wide = 5 * side + 4 * gap
+        left = rect.centerx - (wide + side + gap) // 2
+        keys = [
+            Button(f"digit {digit}", pygame.Rect(left + i % 5 * (side + gap), top + i // 5 * (side + gap), side, side),
+                   partial(self.add_digit, digit), digit)
+            for i, digit in enumerate(_KEYPAD)
+        ]  # fmt: skip
+        back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
+        below = pygame.Rect(
+            rect.x, rect.bottom - self._lost_button_height + gap, rect.w, self._lost_button_height - gap
+        )
+        lost = [Button("lost", below, self._on_lost, say("cover.pin_lost"))] if self._on_lost else []
+        self.buttons.set_buttons([
+            *keys, Button("digit back", back, self.remove_digit, icon="back", tip=say("cover.pin_back")), *lost,
+        ])  # fmt: skip
+
+    def handle(self, event: Input | None) -> bool:
+        """Whether the input was for the digits."""
+        if isinstance(event, KeyEvent) and event.down and not event.again:
+            if event.name in tuple(_KEYPAD):
+                self.add_digit(event.name)
+                return True
+            if event.name == Key.BACKSPACE:
+                self.remove_digit()
+                return True
+        return self.buttons.handle(event)
+
+    def add_digit(self, digit: str) -> None:
+        left = math.ceil(self._next_try_at - self._stage.now)
+        if left > 0:
+            self.note = say("cover.pin_wait", seconds=left)
+            return
+        self.typed, self.note = self.typed + digit, ""
+        if len(self.typed) == DIGITS:
+            typed, self.typed = self.typed, ""
+            self._take_typed_pin(typed)
+
+    def remove_digit(self) -> None:
+        self.typed = self.typed[:-1]
+
+    def draw(self, surface: DisplayList) -> None:
+        """The question, how many digits there are, and the buttons."""
+        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
+        y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap
+        side, gap = self._digit_side, self._gap
+        x = rect.centerx - (DIGITS * (side + gap) - gap) // 2
+        for i in range(DIGITS):
+            box = pygame.Rect(x + i * (side + gap), y, side, side)
+            edge = theme.accent if i == len(self.typed) else theme.disabled
+            surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
+            if i < len(self.typed):
+                surface.circle(theme.text, box.center, metrics.px(6))
+        note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
+        colour = theme.warning if self.note else theme.secondary
+        draw.paragraph(stage, surface, self._note_text(), note, size=SMALL, align="centre", colour=colour)
+        self.buttons.draw(surface)
+
+    @property
+    def _digit_side(self) -> int:
+        return self._stage.metrics.grown(44, 0.3)
+
+    @property
+    def _key_side(self) -> int:
+        return self._stage.metrics.grown(46, 0.3)
+
+    @property
+    def _gap(self) -> int:
+        return self._stage.metrics.px(8)
+
+    @property
+    def _lost_button_height(self) -> int:
+        return self._stage.metrics.grown(40, 0.5) + self._gap if self._on_lost else 0
+
+    def _note_text(self) -> str:
+        return self.note or say("cover.pin_why")
+
+    def _take_typed_pin(self, typed: str) -> None:
+        if self._on_chosen is None:
+            self._check_known_pin(typed)
+        elif not self._first_pin:
+            self._first_pin = typed
+        elif typed == self._first_pin:
+            self._on_chosen(typed)
+            self._on_done()
+        else:
+            self._first_pin, self.note = "", say("cover.pin_differs")
+
+    def _check_known_pin(self, typed: str) -> None:
+        if self._secrecy.is_pin(self._seat, typed):
+            self._on_done()
+            return
+        self._write_down(partial(self._secrecy.count_wrong_try, self._seat))
+        pause = self._secrecy.seconds_to_wait(self._seat)
+        self._next_try_at = self._stage.now + pause
+        self.note = say("cover.pin_slow", seconds=math.ceil(pause)) if pause else say("cover.pin_wrong")
+
 
 _WIDTH: Final = 520
 """Logical pixels at the usual text size."""

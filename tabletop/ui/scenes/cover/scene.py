@@ -20,24 +20,20 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.choosing import choose_missing_pins
-from tabletop.ui.scenes.cover.consent import open_table_without
-from tabletop.ui.scenes.cover.digits import draw_curtain, secrecy_of
-from tabletop.ui.scenes.cover.hold_button import HoldButton
-from tabletop.ui.scenes.cover.lines import MissedLines
-from tabletop.ui.scenes.cover.pin import PinEntry
+from tabletop.ui.scenes.cover.consent import choose_missing_pins, open_table_without
+from tabletop.ui.scenes.cover.digits import PinEntry, draw_curtain, secrecy_of
+from tabletop.ui.scenes.cover.hold_button import HoldButton, MissedLines
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.view_policy import last_own_ply
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.again import ReplayableClips, replayable_clips_of
+from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.menu import MenuItem
+    from tabletop.ui.scenes.confirm import MenuItem
     from tabletop.ui.stage.stage import Stage
 
 FADE_SECONDS: Final = 0.15
@@ -197,8 +193,8 @@ class CoverScene(Scene):
         return self.overlay
 
     def open_menu(self) -> None:
+        from tabletop.ui.scenes.confirm import MenuScene
         from tabletop.ui.scenes.match_menu import match_menu_items
-        from tabletop.ui.scenes.menu import MenuScene
 
         self.hold_button.release()
         self.stage.push_scene(MenuScene(self.stage, match_menu_items(self.stage, self.match.header.game,

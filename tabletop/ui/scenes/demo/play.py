@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count, cycle
 from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import level_names, make_bot
 from tabletop.ai.worker import ChooseBotMove, QuestionTicket, Thinker
+from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
@@ -18,8 +20,40 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.demo.options import DemoOptions, demo_options
 from tabletop.ui.words import say
+
+
+def _always_watchable(view: Any) -> bool:
+    return True
+
+
+def _tells_every_event(event: Event) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    """As it stands: every option, every kind of bot, every action and every event."""
+
+    settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values among which options are drawn, by the option's name; the others may have any value."""
+    is_usual: bool = False
+    """Whether the options that are not settled keep their usual values."""
+    levels: tuple[str, ...] = ()
+    """Levels of the bots; none where the demonstration chooses."""
+    begins: Callable[[Any], bool] = _always_watchable
+    """Whether a position is one that people begin to watch at."""
+    tells: Callable[[Event], bool] = _tells_every_event
+    """Whether an event is worth a sentence."""
+    is_wide: bool = False
+    """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
+
+
+def demo_options(game: str) -> DemoOptions:
+    """What the game's box says of it."""
+    box = boxes.find_box(game)
+    return box.demo.load() if box and box.demo else DemoOptions()
+
 
 LONGEST_DEMO = 120
 """Actions after which a match that will not end makes room for the next."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,21 +16,74 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, places_on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
-from tabletop.ui.scenes.demo.layout import DemoLayout, arrange_demo
 from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.saved import side_icon
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.page import StoryClip
-from tabletop.ui.story.pages import CurrentViewer
+from tabletop.ui.story.pages import CurrentViewer, StoryClip
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Seat
     from tabletop.ui.stage.stage import Stage
+
+
+_STRIP_BOTTOM = 0.9
+"""Share of the height below which heads hide the screen (docs/decisions.md, For a room)."""
+_NARROWEST, _GROWS = 180, 0.35
+"""Logical pixels of a seat in width, and how much of them grows with the text: its name is read whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoLayout:
+    """A bar, the board in the middle with seats on both sides, and the strip for the caption."""
+
+    bar: pygame.Rect
+    board: pygame.Rect
+    strip: pygame.Rect
+    seats: tuple[pygame.Rect, ...]
+    about: pygame.Rect
+    """Below the seats on the left: what the game is about."""
+    side_panel: pygame.Rect
+    """Below the seats on the right: the game's own panel."""
+
+
+def arrange_demo(
+    metrics: Metrics, size: tuple[int, int], seats: int, aside: int, about: int, *, flank: int = 0
+) -> DemoLayout:  # fmt: skip
+    """The layout for a window; `aside` and `about` are heights in pixels, `flank` widths, and 0 means none."""
+    width, height = size
+    gap, margin = metrics.px(12), metrics.px(24) if not metrics.projector else width // 20
+    bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+    strip = pygame.Rect(margin, 0, width - 2 * margin, metrics.grown(64, 0.75))
+    strip.bottom = round(height * _STRIP_BOTTOM)
+    board = pygame.Rect(0, bar.bottom, 0, strip.y - bar.bottom)
+    board.w = min(width - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS)), board.h + 2 * flank)
+    board.centerx = width // 2
+    column = min(metrics.grown(320, 0.5), board.x - margin - gap)
+    left = max(margin, board.x - 3 * gap - column)
+    high = metrics.grown(76, 0.8)
+    places = []
+    for seat in range(seats):
+        x = left if seat % 2 == 0 else width - left - column
+        places.append(pygame.Rect(x, 0, column, high))
+    rows = (seats + 1) // 2
+    below = max(aside, about)
+    block = rows * (high + gap) - gap + (gap + below if below else 0)
+    if block > board.h - 2 * gap:
+        aside = about = below = 0
+        block = rows * (high + gap) - gap
+    top = board.centery - block // 2
+    for seat, place in enumerate(places):
+        place.y = top + seat // 2 * (high + gap)
+    y = top + rows * (high + gap)
+    right = pygame.Rect(width - left - column, y, column, aside)
+    return DemoLayout(bar, board, strip, tuple(places), pygame.Rect(left, y, column, about), right)
+
 
 MOVE, WORD, END = 2.0, 0.28, 5.0
 """Seconds: least time for a move, reading time of a word, and the rest after a match."""

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from tabletop import paths
+from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.series import MatchSeries
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.board import Board, Poster, PosterFigure
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.end.fact_panel import FactPanel
-from tabletop.ui.scenes.end.layout import arrange_end_page, facts_that_fit
 from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.standing import series_score_text
@@ -29,6 +33,61 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
+
+_LEAST_SKY_SHARE = 0.4
+"""Share of the height that the poster keeps at any size of text."""
+_MOST_SKY_SHARE = 0.63
+_USUAL_FACT_COUNT = 3
+"""Facts that are told at any size of text."""
+_NARROWEST, _BUTTON = 180, 160
+"""Logical pixels of a fact and of a button at the usual size of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndLayout:
+    """All in pixels."""
+
+    sky: pygame.Rect
+    facts: tuple[pygame.Rect, ...]
+    board: pygame.Rect
+    """The last picture of the board; empty where words need its room."""
+    buttons: tuple[pygame.Rect, ...]
+
+
+def facts_that_fit(metrics: Metrics, size: tuple[int, int], facts: int) -> int:
+    """How many of so many facts have room beside each other, three at least."""
+    pad, gap = metrics.px(20), metrics.px(12)
+    return min(facts, max(_USUAL_FACT_COUNT, (size[0] - 2 * pad + gap) // (metrics.text_px(_NARROWEST) + gap)))
+
+
+def arrange_end_page(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, wanted: int) -> EndLayout:
+    """For so many facts, that want this height in pixels, and buttons; they stand in rows where they get narrow."""
+    width, height = size
+    pad, gap = metrics.px(20), metrics.px(12)
+    row = metrics.grown(44, 0.55)
+    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(_BUTTON, 0.85) + gap)))
+    rows = -(-buttons // across)
+    across = -(-buttons // rows)
+    foot = rows * row + (rows - 1) * gap + metrics.px(14)
+    room = height - foot - 2 * gap
+    told = max(round(height * (1 - _MOST_SKY_SHARE)) - foot, min(wanted, room - round(height * _LEAST_SKY_SHARE)))
+    below = pygame.Rect(pad, height - foot - gap - told, width - 2 * pad, told)
+    side = min(told, width // 5)
+    wide = (below.w - side - gap * facts) // max(1, facts)
+    if facts and wide < metrics.text_px(_NARROWEST):
+        side, wide = 0, (below.w - gap * (facts - 1)) // facts
+    board = pygame.Rect(below.right - side, below.y, side, told if side else 0)
+    cells = tuple(pygame.Rect(below.x + i * (wide + gap), below.y, wide, told) for i in range(facts))
+    if not facts:
+        board = below
+    each = (width - 2 * pad - gap * (across - 1)) // across
+    y = height - foot
+    places = tuple(
+        pygame.Rect(pad + i % across * (each + gap), y + i // across * (row + gap), each, row) for i in range(buttons)
+    )
+    return EndLayout(pygame.Rect(0, 0, width, below.y - gap), cells, board, places)
+
 
 _TITLE, _POINTS = 61, 26
 """Sizes of the winner's name and of points, in logical pixels."""
@@ -263,3 +322,20 @@ class EndPicture:
             board.draw(sheet, 0.0, Marks())
 
         return draw_as_picture(size, paint)
+
+
+def save_end_picture(match: Match[Any, Any, Any], picture: pygame.Surface) -> str:
+    """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
+    names = " - ".join(re.sub(r"[^\w ]", "", name)[:20] for name in wording.seat_names(match))
+    folder, stem = paths.pictures(), f"{wording.game_title(match.header.game)} {stamp} {names}"[:120]
+    path, number = folder / f"{stem}.png", 2
+    while path.exists():
+        path, number = folder / f"{stem} {number}.png", number + 1
+    made = io.BytesIO()
+    pygame.image.save(picture, made, "end.png")
+    try:
+        write_atomically(path, made.getvalue(), is_shared=True)
+    except OSError as error:
+        return say("end.not_kept", why=error.strerror or str(error))
+    return say("end.kept", file=path)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.boards.poster import PosterFigure
+from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL

@@ -11,36 +11,42 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import paths
-from tabletop.play import fairness, results, save
+from tabletop.play import chance, registers, save
 from tabletop.play.evening import evening_match_of, find_counted_end
-from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import SavedMatchEntry, entry_of, next_in_series
 from tabletop.play.match import Match
-from tabletop.play.record import DISCLOSED, OLDER, TRUNK
+from tabletop.play.record import DISCLOSED, OLDER, TRUNK, match_id
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, LENGTHS, MatchSeries, series_notes
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.end.file_watcher import FileWatcher, match_changed_elsewhere
+from tabletop.ui.scenes.confirm import return_to_shelf
 from tabletop.ui.scenes.end.match_facts import MatchFacts
-from tabletop.ui.scenes.end.picture import EndPicture
-from tabletop.ui.scenes.end.save_picture import save_end_picture
-from tabletop.ui.scenes.end.series import can_have_series, rematch_header, series_of
+from tabletop.ui.scenes.end.picture import EndPicture, save_end_picture
 from tabletop.ui.scenes.evening.current import now
 from tabletop.ui.scenes.evening.highlights import counted_elsewhere_text
-from tabletop.ui.scenes.matches import begin_match, lock_file_result, write_or_retry
-from tabletop.ui.scenes.menu import return_to_shelf
+from tabletop.ui.scenes.matches import (
+    FileWatcher,
+    begin_match,
+    lock_file_result,
+    match_changed_elsewhere,
+    write_or_retry,
+)
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import put_back_in_list
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
-from tabletop.ui.scenes.saved import load_error_text, report_damage, resume_match
-from tabletop.ui.scenes.standing import match_series_wordings, series_score_text
+from tabletop.ui.scenes.saved import load_error_text, put_back_in_list, report_damage, resume_match
+from tabletop.ui.scenes.standing import (
+    can_have_series,
+    match_series_wordings,
+    rematch_header,
+    series_of,
+    series_score_text,
+)
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -219,9 +225,9 @@ class EndScene(Scene):
         if series is not None:
             if self.file is not None:
                 lock_file_result(self.stage, self.file, self.match)
-            is_again = bool(results.next_game(key))  # its file is gone
+            is_again = bool(registers.next_game(key))  # its file is gone
             series = replace(series, older=series.older or is_again or OLDER in self.match.notes)
-            results.note_next_game(key, match_id(match.header))
+            registers.note_next_game(key, match_id(match.header))
             for name, text in {**series_notes(series.with_seats_swapped), AFTER: key}.items():
                 write_or_retry(self.stage, match, partial(match.notes.settle_note, name, text))
         self.stage.replace_above_first(
@@ -276,7 +282,7 @@ class EndScene(Scene):
             return say("end.series_older")
         if self.match.seating.has_anybody_moved:
             return say("end.seats_moved")
-        return say("end.typed") if fairness.is_seed_typed(self.match.notes) else ""
+        return say("end.typed") if chance.is_seed_typed(self.match.notes) else ""
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop import paths
 from tabletop.play import evening, late, people
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.identity import match_id
 from tabletop.play.listing import next_in_series
 from tabletop.play.people import People
 from tabletop.play.persistent import RETRY_SECONDS
-from tabletop.play.record import OLDER
+from tabletop.play.record import OLDER, match_id
 from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.words import say

@@ -16,14 +16,13 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.picture import person_badge
 from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

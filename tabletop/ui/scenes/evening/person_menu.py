@@ -6,8 +6,8 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tabletop.ui.scenes.confirm import MenuItem, MenuScene
 from tabletop.ui.scenes.evening import current
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.words import say
 

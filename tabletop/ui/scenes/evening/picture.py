@@ -5,6 +5,7 @@ Drawn at any width and as high as it needs, so that the same can be scrolled, an
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,19 +13,24 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop import paths
 from tabletop.play.evening import Evening, EveningMatch, Result
+from tabletop.play.files import write_atomically
 from tabletop.play.people import People, initials_of
 from tabletop.play.standings import StandingsRow, leaders, standings_rows
+from tabletop.times import believable_time
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.highlights import EveningHighlight, evening_time_text, join_names, match_count_text
 from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
 
 _SKY, _TITLE = 150, 44
 """Logical pixels: height of the picture on top, and size of the words in it."""
@@ -366,3 +372,21 @@ def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surf
         return made
 
     return stage.sprites.get_made(("badge", sign, colour, side), make)
+
+
+def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:
+    """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
+    now = current.now()
+    first = (believable_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
+    day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
+    folder, stem = paths.pictures(), f"{say('evening.open')}{day}"
+    path, number = folder / f"{stem}.png", 2
+    while path.exists():
+        path, number = folder / f"{stem} {number}.png", number + 1
+    made = io.BytesIO()
+    pygame.image.save(picture, made, "evening.png")
+    try:
+        write_atomically(path, made.getvalue(), is_shared=True)
+    except OSError as error:
+        return say("end.not_kept", why=error.strerror or str(error))
+    return say("end.kept", file=path)

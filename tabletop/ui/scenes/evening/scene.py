@@ -16,19 +16,16 @@ from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_on_now, stored_evenings
 from tabletop.play.journal import SaveError
 from tabletop.play.record import TRUNK
-from tabletop.play.whereabouts import likeliest_file_of_match
+from tabletop.play.standings import likeliest_file_of_match
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards, registry
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.end.file_watcher import FileWatcher
+from tabletop.ui.scenes.confirm import ConfirmScene, return_to_shelf
 from tabletop.ui.scenes.evening import current
-from tabletop.ui.scenes.evening.highlight_search import HighlightSearch
-from tabletop.ui.scenes.evening.highlights import evening_game_title, evening_highlights
-from tabletop.ui.scenes.evening.picture import EveningContent, EveningPicture, draw_sky
-from tabletop.ui.scenes.evening.save_picture import save_evening_picture
-from tabletop.ui.scenes.menu import return_to_shelf
+from tabletop.ui.scenes.evening.highlights import HighlightSearch, evening_game_title, evening_highlights
+from tabletop.ui.scenes.evening.picture import EveningContent, EveningPicture, draw_sky, save_evening_picture
+from tabletop.ui.scenes.matches import FileWatcher
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
 
 from tabletop.content.lessons import Lesson, LessonStep
+from tabletop.play.match import Match
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import BUTTON, POINT
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 
 class LessonProgress:
@@ -72,3 +79,85 @@ class LessonProgress:
         if not self.is_over:
             self.starts.append(ply)
             self._shown_count = 0
+
+
+PLATE: Final = "plate"
+"""The brass button, which does what has been picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepTarget:
+    """A place or button that a lesson points at."""
+
+    place: TargetId
+    order: int = 0
+    """1 is picked next, 2 after it; 0 is only spoken of."""
+
+
+class StepTargets:
+    """Leads pick by pick to one of the actions that count."""
+
+    def __init__(self, course: LessonProgress, match: Match[Any, Any, Any], board: Board) -> None:
+        self._course = course
+        self._match = match
+        self._board = board
+
+    def accepted_actions(self) -> tuple[Any, ...]:
+        """The actions that count in this step."""
+        return tuple(map(self._match.game.parse, self._course.asked_actions))
+
+    def matching_accepted_action(self, action: Any) -> Any | None:
+        """The accepted action that this one comes to; None where it is something else."""
+        return self._board.picks.equivalent_action(action, self.accepted_actions())
+
+    def accepted_routes(self) -> tuple[Steps, ...]:
+        """All picks of each action that counts."""
+        return tuple(filter(None, map(self._board.picks.lesson_route, self.accepted_actions())))
+
+    def remaining_targets(
+        self, path: Steps, done: Sequence[Any], shown: Callable[[TargetId], bool]
+    ) -> tuple[StepTarget, ...]:
+        """What is left to pick after `path` up to what is not `shown` yet, and what the text speaks of.
+
+        `done` is what the path makes already.
+        """
+        step = self._course.step
+        if step is None or self._course.next_shown_action:
+            return ()
+        left = tuple(takewhile(shown, self._remaining_picks(path, done)))
+        looks = tuple(StepTarget(place) for place in step.look if place not in left and shown(place))
+        return (*(StepTarget(place, turn) for turn, place in enumerate(left, 1)), *looks)
+
+    def is_at_buttons(self) -> bool:
+        """Whether what is asked is a button beside the board."""
+        return any(place.startswith(BUTTON) for route in self.accepted_routes() for place in route)
+
+    def _remaining_picks(self, path: Steps, done: Sequence[Any]) -> Steps:
+        routes = self.accepted_routes()
+        if any(self.matching_accepted_action(action) is not None for action in done):
+            return (PLATE,)
+        on = [left for route in routes if (left := route_after(route, path)) is not None]
+        if on and path:
+            return min(on, key=len) or self._repeat_last_point(routes[0])
+        return routes[0] if routes else ()
+
+    def _repeat_last_point(self, route: Steps) -> Steps:
+        """The last point once more, because the one that was picked is too far from it."""
+        return tuple(place for place in route if place.startswith(POINT))[-1:]
+
+
+def route_after(route: Steps, path: Steps) -> Steps | None:
+    """What of a route is left after a path, one free point being as good as another; None where the path leaves it."""
+    left = list(route)
+    for place in path:
+        found = next((each for each in left if each == place or _are_free_points(each, place)), None)
+        if found is None:
+            if not place.startswith(POINT):
+                return None
+            continue
+        left.remove(found)
+    return tuple(left)
+
+
+def _are_free_points(one: TargetId, other: TargetId) -> bool:
+    return one.startswith(POINT) and other.startswith(POINT)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.levels import level_names
 from tabletop.content.games import load_game
@@ -14,14 +15,18 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.confirm import MenuItem, MenuScene, return_to_shelf
 from tabletop.ui.scenes.lesson.course import LessonProgress
 from tabletop.ui.scenes.matches import begin_match
-from tabletop.ui.scenes.menu import return_to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup.plan import bot_name, new_header
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
 
 FIRST_OPPONENT = "easy"
 """Level of the bot in a first game, where there is one."""
@@ -106,3 +111,38 @@ def begin_first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Mat
     sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo
     return begin_match(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))
+
+
+def open_lessons(stage: Stage, game: str) -> None:
+    """The lesson of a game; a choice where there are several."""
+    lessons = wording.lessons(game).lessons
+    if len(lessons) == 1:
+        _open_lesson(stage, game, lessons[0])
+        return
+    items = [
+        MenuItem(lesson.id, say("lesson.item", title=lesson.title, minutes=lesson.minutes),
+             partial(_open_lesson, stage, game, lesson), "lesson")
+        for lesson in lessons
+    ]  # fmt: skip
+    stage.push_scene(MenuScene(stage, items, title=wording.game_title(game), note=say("lesson.choose")))
+
+
+def make_lesson_menu(stage: Stage, game: str, *, again: Callable[[], None], leave: Callable[[], None]) -> MenuScene:
+    """What one can do during a lesson besides learning."""
+
+    def push(name: str) -> Callable[[], None]:
+        return lambda: stage.push_scene(registry.open_scene(name, stage, Request(game)))
+
+    items = (
+        MenuItem("resume", say("title.resume"), lambda: None, "play"),
+        MenuItem("again", say("lesson.again"), again, "to_start"),
+        MenuItem("leave", say("lesson.leave"), leave, "back"),
+        MenuItem("rulebook", say("common.rulebook"), push("rulebook"), "book"),
+        MenuItem("settings", say("common.settings"), push("settings"), "settings"),
+        MenuItem("shelf", say("title.to_shelf"), lambda: return_to_shelf(stage), "home"),
+    )
+    return MenuScene(stage, items, note=say("lesson.menu_note"))
+
+
+def _open_lesson(stage: Stage, game: str, lesson: Lesson) -> None:
+    stage.push_scene(registry.open_scene("lesson", stage, Request(game, detail=lesson.id)))

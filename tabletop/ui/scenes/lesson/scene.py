@@ -12,21 +12,207 @@ from tabletop.content.lessons import Lesson
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
-from tabletop.ui.scenes.lesson.course import LessonProgress
-from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
-from tabletop.ui.scenes.lesson.navigation import LessonNavigation
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.gesture.picking import ConfirmPolicy
+from tabletop.ui.scenes.lesson.course import LessonProgress, StepTargets
+from tabletop.ui.scenes.lesson.navigation import LessonNavigation, make_lesson_menu
+from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
+from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.registry import Request
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
+
+
+_NOT_ASKED = "lesson_aside"
+"""Reason of a refusal that no rule has made: the lesson asks for something else."""
+_BUTTON_DELAY = 0.4
+"""Seconds that a button stands before it can be pressed, where another one was under the pointer."""
+_EDGE_MARGIN = 36
+"""Logical pixels at the edge of a map that are too few for a mark."""
+_ACTION_PAUSE = 0.9
+"""Seconds before the program plays, at the usual pace of bots: the text is read first."""
+
+
+class LessonMode(MatchMode):
+    """Goes through a lesson step by step; one goes back by these alone."""
+
+    allows_looking_back = False
+    offers_takeback = False
+    proceeds = False
+    picture: LessonPicture
+
+    def __init__(self, scene: TableView, course: LessonProgress, ways: LessonNavigation) -> None:
+        super().__init__(scene, LessonPicture(scene, self))
+        table = scene.table
+        self._board = table.board
+        self.progress = course
+        self.navigation = ways
+        self.step_targets = StepTargets(course, scene.match, table.board)
+        table.board.picks.is_taken_by_lesson = self._is_accepted_action
+        self._button_ready_at, self._waits_for_plate = 0.0, False
+        """When the button that leads on may be pressed, and whether it does not know it yet."""
+        self._shown_action_at = 0.0
+        """When the program may play, in seconds on the stage's clock."""
+        self._is_step_done = False
+        """Whether what is asked was done, but not yet seen."""
+        table.bot_turns.is_paused = True
+        table.analysis.silenced_by = "lesson"
+        table.board.named = True
+        scene.decision_dialogs.asks_dice = False
+
+    # --- what it allows -------------------------------------------------------------------------------------------
+
+    @property
+    def allows_acting(self) -> bool:
+        return bool(self.progress.asked_actions)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.progress.next_shown_action) or not self.is_ready
+
+    @property
+    def is_ready(self) -> bool:
+        return self._table.stage.now >= self._button_ready_at
+
+    def words_of(self, refusal: Refusal) -> str:
+        if refusal.reason != _NOT_ASKED:
+            return super().words_of(refusal)
+        return self.navigation.lesson.steps[self.progress.step_index].hint
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def play(self, action: Any) -> None:
+        asked = self.step_targets.matching_accepted_action(action)
+        if asked is None:
+            raise IllegalAction(action, self._scene.match.refusal(action) or Refusal("", _NOT_ASKED))
+        super().play(asked)
+        self._is_step_done = True
+
+    def skip_step(self) -> None:
+        while self.progress.next_shown_action:
+            self._play_shown_action()
+        if self.progress.asked_actions:
+            super().play(self._scene.match.game.parse(self.progress.asked_actions[0]))
+        self._table.story.finish_all()
+        if not self.progress.is_over:
+            self._begin_next_step()
+
+    def press_plate(self) -> None:
+        story, now = self._table.story, self._table.stage.now
+        if story.does_result_pass(now):
+            story.rush_on(now)
+            return
+        if not self.is_ready:
+            return
+        if self._table.bubble.words:
+            self._table.bubble.hide()
+        if self.progress.is_over:
+            self.navigation.begin_first_game(self.navigation.lesson.seat)
+        elif self._scene.hand.complete_actions:
+            self._scene.hand.finish_action()
+        elif self.progress.is_told and not self.progress.asked_actions:
+            self._begin_next_step()
+
+    def open_menu(self) -> None:
+        stage, game = self._table.stage, self._scene.match.header.game
+        stage.push_scene(
+            make_lesson_menu(stage, game, again=self.navigation.restart_lesson, leave=self.navigation.leave_lesson)
+        )
+
+    # --- what the table tells -------------------------------------------------------------------------------------
+
+    def on_offer(self) -> None:
+        self._scene.hand.gesture.picking.confirm = ConfirmPolicy.NONE
+
+    def on_entered(self) -> None:
+        self._board.zoom_to((self._scene.match.view(None),), self._target_places())
+        self._schedule_shown_action()
+
+    def update(self, now: float) -> None:
+        if self._waits_for_plate and self.is_ready:
+            self._waits_for_plate = False
+            self.picture.refresh()
+        if (
+            self.progress.next_shown_action
+            and self._scene.on_top
+            and now >= self._shown_action_at
+            and self._table.story.is_at_rest
+        ):
+            self._play_shown_action()
+
+    def on_page_turned(self) -> None:
+        self._schedule_shown_action()
+        if not self._table.story.is_at_rest:
+            return
+        if self._is_step_done:
+            self._is_step_done = False
+            self._begin_next_step()
+        else:
+            self.progress.mark_step_seen()
+            self._bring_targets_into_sight()
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _begin_next_step(self) -> None:
+        """The next step; for a moment its button takes no press that was meant for the one before."""
+        self.progress.begin_next_step(self._scene.match.ply)
+        self.progress.mark_step_seen()
+        self._button_ready_at, self._waits_for_plate = self._table.stage.now + _BUTTON_DELAY, True
+        self._table.bubble.hide()
+        self._schedule_shown_action()
+        self._scene.on_uncovered()
+        if not self._table.is_animating:
+            self._bring_targets_into_sight()
+        self._place_text_and_board()
+
+    def _place_text_and_board(self) -> None:
+        """Places the text, and the board as well where a wider text leaves less room beside it."""
+        before = self._table.layout.board
+        self.picture.layout()
+        if self._table.layout.board != before:
+            self._board.layout(self._table.layout.board)
+
+    def _is_accepted_action(self, action: Any) -> bool:
+        return not self.progress.asked_actions or self.step_targets.matching_accepted_action(action) is not None
+
+    def _target_places(self) -> Steps:
+        points = self.step_targets.remaining_targets((), (), lambda place: self._board.spot(place) is not None)
+        return tuple(point.place for point in points)
+
+    def _bring_targets_into_sight(self) -> None:
+        """Shows what is asked for, if it lies elsewhere or at the edge of a map."""
+        edge, board = -2 * self._table.stage.metrics.px(_EDGE_MARGIN), self._board
+        seen, places = board.visible_area.inflate(edge, edge), self._target_places()
+        spots = [board.spot(place) for place in places if not self._is_beside_map(place)]
+        if not all(seen.collidepoint(spot) for spot in spots if spot is not None):
+            board.zoom_to((self._scene.match.view(None),), places)
+
+    def _is_beside_map(self, place: TargetId) -> bool:
+        """Whether no camera moves it, such as a card below a map."""
+        spot = self._board.spot(place)
+        outside = spot is not None and not self._board.visible_area.collidepoint(spot)
+        return spot is None or (outside and self._board.place_at(spot) == place)
+
+    def _schedule_shown_action(self) -> None:
+        stage = self._table.stage
+        pace = stage.settings.bot_pace
+        self._shown_action_at = stage.now + (_ACTION_PAUSE / pace if pace else 0.0)
+
+    def _play_shown_action(self) -> None:
+        text = self.progress.next_shown_action
+        self.progress.mark_action_shown()
+        super().play(self._scene.match.game.parse(text))
+        self._scene.on_uncovered()
+        self.picture.refresh()
 
 
 class LessonScene(TableScene):

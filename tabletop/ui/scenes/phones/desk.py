@@ -11,7 +11,7 @@ import pygame
 from tabletop.content.games import drawings_folder
 from tabletop.net import phone_view as net
 from tabletop.net.passes import WATCH, SeatTokens
-from tabletop.net.wire import PhoneMessageKind
+from tabletop.net.phone_view import PhoneMessageKind
 from tabletop.play.listeners import MatchChange
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES, Sitter
@@ -19,9 +19,8 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder, phone_view_builder_of
 from tabletop.ui.scenes.cover.scene import missed_public_lines
-from tabletop.ui.scenes.phones import guard, stored_codes
-from tabletop.ui.scenes.phones.hand import PhoneHand, refusal_sentence
-from tabletop.ui.scenes.phones.prompts import PhonePrompts
+from tabletop.ui.scenes.phones import stored_codes
+from tabletop.ui.scenes.phones.hand import PhoneHand, PhonePrompts, refusal_sentence
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, WaitingPuzzles, make_waiting_puzzles
 from tabletop.ui.words import language, say
 
@@ -135,8 +134,8 @@ class TablePhones:
     def open(self, address: str) -> None:
         """Lets phones in that reach this address; raises OSError."""
         from tabletop.net.addresses import PORT, listening
-        from tabletop.net.files import drawing_files as served
-        from tabletop.net.files import page_files, picture_files
+        from tabletop.net.requests import drawing_files as served
+        from tabletop.net.requests import page_files, picture_files
         from tabletop.net.server import WATCHERS, PhoneNotices, PhoneServer
 
         self.close()
@@ -248,11 +247,11 @@ class TablePhones:
 
     def is_guarded(self, seat: Seat) -> bool:
         """Whether the seat's code is for one pair of eyes."""
-        return seat != WATCH and guard.is_guarded(self._match, self._table.secrecy, seat)
+        return seat != WATCH and stored_codes.is_guarded(self._match, self._table.secrecy, seat)
 
     def ask_seat_owner(self, seat: Seat, then: Callable[[], None]) -> None:
         """Goes on once whoever sits there is at the screen."""
-        guard.ask_seat_owner(self._table.stage, self._match, self._table.secrecy, seat, then)
+        stored_codes.ask_seat_owner(self._table.stage, self._match, self._table.secrecy, seat, then)
 
     def toggle_lock(self, seat: Seat) -> None:
         """Locks a seat so that no other phone may ask for it, or unlocks it."""

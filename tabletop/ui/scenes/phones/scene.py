@@ -12,12 +12,11 @@ from tabletop.net.passes import WATCH
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.phones.codes import draw_qr_code
 from tabletop.ui.scenes.phones.desk import TablePhones
+from tabletop.ui.scenes.phones.stored_codes import draw_qr_code
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

@@ -6,14 +6,26 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+import segno
 
 from tabletop import paths, reading
 from tabletop.play.files import write_atomically
+from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
+from tabletop.play.secrecy import CoverWay, TableSecrecy
+from tabletop.rules.game import Seat
+from tabletop.ui.scenes.cover.consent import ConsentPurpose, ask_consent_to_open
+from tabletop.ui.scenes.cover.scene import CoverScene
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
 
 log = logging.getLogger(__name__)
 
@@ -52,3 +64,40 @@ def store_tokens(header: Header, sitters: Sequence[Sitter], address: str, known:
         write_atomically(_codes_path(), json.dumps(told).encode())
     except OSError as error:
         log.warning("the codes of phones are not kept: %s", error.strerror or error)
+
+
+_QUIET_ZONE: Final = 4
+"""Light modules on each side (ISO/IEC 18004)."""
+
+
+def draw_qr_code(text: str, side: int) -> pygame.Surface:
+    """The code as a square of at most `side` pixels: each module a whole number of pixels, dark on white."""
+    rows = segno.make(text, error="m", micro=False).matrix
+    count = len(rows) + 2 * _QUIET_ZONE
+    small = pygame.Surface((count, count))
+    small.fill("#ffffff")
+    for y, row in enumerate(rows, _QUIET_ZONE):
+        for x, dark in enumerate(row, _QUIET_ZONE):
+            if dark:
+                small.set_at((x, y), "#000000")
+    pixels = max(1, side // count)
+    return pygame.transform.scale(small, (count * pixels, count * pixels))
+
+
+def is_guarded(match: Match[Any, Any, Any], secrecy: TableSecrecy, seat: Seat) -> bool:
+    """Whether somebody else at this screen might learn what only the seat may know."""
+    if not match.game.hidden or secrecy.cover_way == CoverWay.OFF:
+        return False
+    return secrecy.has_pin(seat) or len(secrecy.seats_of_people) > 1 or match.seating.has_anybody_left
+
+
+def ask_seat_owner(
+    stage: Stage, match: Match[Any, Any, Any], secrecy: TableSecrecy, seat: Seat, then: Callable[[], None]
+) -> None:  # fmt: skip
+    """Goes on once whoever sits there is at the screen: by the digits, or else behind the curtain."""
+    if not is_guarded(match, secrecy, seat):
+        then()
+    elif secrecy.has_pin(seat):
+        ask_consent_to_open(stage, match, seat, ConsentPurpose.PHONE, then)
+    else:
+        stage.push_scene(CoverScene(stage, match, seat, then))

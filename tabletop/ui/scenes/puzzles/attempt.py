@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.worker import CANCELLED, Judge, QuestionTicket
+from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.progress import Help, Medal
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Cache
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
 
 _MOST_HELP_FOR_SILVER = 2
 """Slips and hints that a silver medal bears."""
@@ -213,3 +218,22 @@ class PuzzleAttempt:
         if played is None:
             return say("puzzles.wrong")
         return say("puzzles.wrong_repeats" if played.repeats else f"puzzles.wrong_{played.kind}")
+
+
+DEFENDER_LEVEL = "perfect"
+"""Level of whoever answers."""
+
+
+def puzzle_match(game: str, puzzle: AnyPuzzle) -> Match[Any, Any, Any]:
+    """A match that begins in the puzzle's position and is written down nowhere."""
+    rules = load_game(game)
+    solver, defender = (
+        Sitter(SitterKind.PERSON, say("puzzles.you")),
+        Sitter(SitterKind.BOT, say("puzzles.defender"), DEFENDER_LEVEL),
+    )
+    sitters = tuple(solver if seat == puzzle.seat else defender for seat in range(rules.seats({})))
+    header = Header(
+        game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=puzzle.id,
+        setup={"position": puzzle.position}, friendly_undo=True,
+    )  # fmt: skip
+    return Match(rules, header)

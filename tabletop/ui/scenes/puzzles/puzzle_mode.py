@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.progress import Help
-from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
+from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION_SECONDS, PuzzlePicture
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
 
 
 class PuzzleMode(MatchMode):
@@ -202,3 +206,15 @@ class PuzzleMode(MatchMode):
         except OSError as error:
             self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))
         self.counts_late = self.book.counts_late(self._assignment)
+
+
+class PuzzleScene(TableScene):
+    """A table without a journal; its match begins in the puzzle's position."""
+
+    match_mode: PuzzleMode
+
+    def __init__(self, stage: Stage, book: PuzzleBook, puzzle: AnyPuzzle) -> None:
+        def solving(scene: TableView) -> PuzzleMode:
+            return PuzzleMode(scene, book, puzzle, partial(PuzzleScene, stage, book))
+
+        super().__init__(stage, puzzle_match(book.game, puzzle), solving)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabletop import paths
 from tabletop.play.exchange import bring_in, bring_out
-from tabletop.play.folders import is_save_name
+from tabletop.play.files import is_save_name
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import entry_of
 from tabletop.play.record import TITLE
@@ -17,7 +17,7 @@ from tabletop.play.save import load
 from tabletop.play.summary import MatchSummary
 from tabletop.times import recency_key
 from tabletop.ui import folders
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
+from tabletop.ui.scenes.confirm import MenuItem, MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.rows import match_name

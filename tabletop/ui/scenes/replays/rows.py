@@ -12,7 +12,7 @@ import pygame
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.replays.summaries import Summaries, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved import draw_sitters_inline, game_title, load_error_text, moves_and_time
 from tabletop.ui.stage.buttons import Button, ButtonKind
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tabletop.play.summary import MatchSummary
     from tabletop.ui.stage.buttons import SceneButtons
     from tabletop.ui.stage.stage import Stage
+
 
 ROW_PREFIX = "row-"
 """Before a row's place in the list in the name of its button."""
@@ -216,3 +217,21 @@ FILTERS = ("all", "open", "done", "broken")
 def filter_label(entries: Sequence[SavedMatchEntry], name: str) -> str:
     """A filter with the number of matches that pass it."""
     return f"{say(f'title.filter_{name}')} {len(filter_entries(entries, name))}"
+
+
+def draw_empty_list(stage: Stage, surface: DisplayList, area: pygame.Rect, *, nothing: bool) -> None:
+    """In the middle of an area, in pixels; `nothing` tells that there is no match at all, not only none that is asked
+    for."""
+    metrics = stage.metrics
+    art = min(area.h // 2, metrics.px(280))
+    words = say("title.empty_text" if nothing else "title.empty_filter")
+    width = min(area.w, metrics.grown(460, 0.8))
+    high = art + draw.paragraph_height(stage, words, width) + metrics.text_px(40)
+    picture = stage.sprites.get("ui/folded_map", art * 4 // 3, art)
+    y = area.centery - high // 2
+    surface.blit(picture, picture.get_rect(midtop=(area.centerx, y)))
+    y += art + metrics.text_px(18)
+    if nothing:
+        draw.text(stage, surface, say("title.empty_heading"), (area.centerx, y), size=TITLE, bold=True, align="centre")
+    place = pygame.Rect(area.centerx - width // 2, y + metrics.text_px(22), width, 0)
+    draw.paragraph(stage, surface, words, place, colour=stage.theme.secondary, align="centre")

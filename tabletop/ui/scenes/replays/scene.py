@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.folders import REMOVED
+from tabletop.play.files import REMOVED
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
@@ -17,13 +17,12 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import remove_match, restore_match
-from tabletop.ui.scenes.replays.empty import draw_empty_list
 from tabletop.ui.scenes.replays.keeping import ask_import, ask_match_name, export_match, import_match, open_series_end
 from tabletop.ui.scenes.replays.rows import (
     FILTERS,
     ROW_PREFIX,
     SavedMatchRows,
+    draw_empty_list,
     filter_entries,
     filter_label,
     match_name,
@@ -36,12 +35,13 @@ from tabletop.ui.scenes.saved import (
     game_title,
     load_error_text,
     moves_and_time,
+    remove_match,
+    restore_match,
     resume_match,
 )
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

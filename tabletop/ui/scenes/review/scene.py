@@ -31,15 +31,13 @@ from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.picture import ReviewPicture, ReviewTab
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.session import ReviewSession
-from tabletop.ui.scenes.review.viewer import OPEN
+from tabletop.ui.scenes.review.session import OPEN, ReviewSession
 from tabletop.ui.scenes.saved import load_error_text, report_damage
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.page import StoryClip
+from tabletop.ui.story.pages import StoryClip
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

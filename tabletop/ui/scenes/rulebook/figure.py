@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -16,8 +16,14 @@ from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Canvas
 from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.gesture.picking import DRAG_MOUSE, DRAG_TOUCH
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline, between, eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.table.scene import TableScene
+
 
 _LOOK, _PAUSE, _RESULT, _REACH, _REFUSED = 0.45, 0.6, 1.8, 0.4, 0.4
 """Seconds: to see what will move, between two moves, for the end, for reaching out, and for the hatch."""
@@ -224,3 +230,54 @@ def _bend_point(side: int, start: Point, end: Point) -> Point:
 
 def _svg_point(point: Point) -> str:
     return f"{point[0]:.1f} {point[1]:.1f}"
+
+
+class HasFigure(Protocol):
+    """A picture on a page."""
+
+    @property
+    def figure(self) -> RulebookFigure:
+        """Its board."""
+
+
+class FigureDrag:
+    """From the press on a picture to the release; what moved no further than a click does is none."""
+
+    def __init__(self, card: HasFigure, corner: tuple[int, int], pressed: PointerEvent, pixel: tuple[int, int]) -> None:
+        """`corner` is that of the board, in pixels of the window."""
+        self.card = card
+        self._corner = corner
+        self._start = pressed.pos
+        self._least_distance = DRAG_TOUCH if pressed.touch else DRAG_MOUSE
+        self.origin: TargetId | None = card.figure.place_at(pixel, corner)
+        self.target: TargetId | None = None
+        self.is_drag = False
+        """Whether it has gone far enough to be a drag."""
+
+    def follow_pointer(self, pos: Point, pixel: tuple[int, int]) -> None:
+        self.is_drag = self.is_drag or math.dist(pos, self._start) > self._least_distance
+        if self.is_drag:
+            self.target = self.card.figure.place_at(pixel, self._corner)
+            held_at = pixel[0] - self._corner[0], pixel[1] - self._corner[1]
+            self.card.figure.show_drag(self.origin, held_at)
+
+
+def replay_drag(table: TableScene, origin: TargetId | None, target: TargetId | None, raw: pygame.Event) -> None:
+    """Does on a table what was dragged on the picture, by the usual way: it is played, or the reason is said."""
+    if origin is None or not table.active:
+        return
+    places = [place for place in (origin, target) if place is not None]
+    table.board.bring_into_sight(tuple(places))
+    spots = [spot for place in places if (spot := table.board.spot(place)) is not None]
+    if not spots or len(spots) < len(places):
+        return
+    s = table.stage.metrics.s
+    ways = [(x / s, y / s) for x, y in spots]
+    start, end = ways[0], ways[-1]
+    for event in (
+        PointerEvent(PointerKind.MOVE, start),
+        PointerEvent(PointerKind.PRESS, start, MouseButton.LEFT),
+        PointerEvent(PointerKind.MOVE, end, held=True),
+        PointerEvent(PointerKind.RELEASE, end, MouseButton.LEFT),
+    ):
+        table.handle(event, raw)

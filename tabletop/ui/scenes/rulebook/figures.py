@@ -18,8 +18,7 @@ from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import figure_exercise_scene
-from tabletop.ui.scenes.rulebook.figure import RulebookFigure
-from tabletop.ui.scenes.rulebook.figure_drag import FigureDrag, replay_drag
+from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, replay_drag
 from tabletop.ui.scenes.rulebook.passage import Passage, render_passage
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.words import say

@@ -163,7 +163,7 @@ class PackChoice:
 
     def _choose_pack(self, name: str) -> None:
         """Plays with the content of a pack from now on, unless its files have changed since it was found."""
-        from tabletop.content.library import load_game_with_content
+        from tabletop.content.mods import load_game_with_content
 
         scene = self._scene
         pack = next((pack for pack in self.found_packs if pack.is_usable and pack.name == name), None)

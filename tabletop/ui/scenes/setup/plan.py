@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import level_names
 from tabletop.content.games import digest
-from tabletop.play.identity import new_identity
-from tabletop.play.record import ChanceMode, Header
+from tabletop.play.record import ChanceMode, Header, new_identity
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings

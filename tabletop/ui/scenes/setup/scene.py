@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.box import GamePage
 from tabletop.content.games import load_game
-from tabletop.play import fairness
+from tabletop.play import chance
 from tabletop.play.persistent import write_trouble_of
 from tabletop.play.record import Header
 from tabletop.play.seats import SitterKind
@@ -35,8 +35,7 @@ from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, refit_plan, settled_header
 from tabletop.ui.scenes.setup.seats import SeatColumns, options_by_seat
-from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -128,7 +127,7 @@ class SetupScene(FormPage):
         add_people_here(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
-            write_or_retry(stage, match, partial(match.notes.settle_note, fairness.SEED, fairness.TYPED))
+            write_or_retry(stage, match, partial(match.notes.settle_note, chance.SEED, chance.TYPED))
         if self.plan.by_lot and write_trouble_of(match) is None:
             stage.toast.show(_lot_result_text(settled))
         registry.open_match(stage, match)

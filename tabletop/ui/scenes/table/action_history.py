@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.ai.analysis import Verdict, VerdictKind
+from tabletop.ai.worker import Judge, QuestionTicket
+from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.offers import UndoOffer
 from tabletop.rules.game import Refusal
+from tabletop.ui import wording
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.layout import button_row_rect
+from tabletop.ui.stage.buttons import Button
+from tabletop.ui.words import say
 
 
 class ActionHistory:
@@ -93,3 +100,96 @@ class ActionHistory:
         self._table.bot_turns.cancel_thinking()
         self._table.write_down(act)
         return True
+
+
+_SOON_TURNS = 12
+"""Turns to the end within which a lost game counts as given away: what is farther off nobody could have seen."""
+
+
+class BlunderTakeback:
+    """Asks who judges the game about the person's last move, once it is seen what has come of it."""
+
+    def __init__(self, table: TableContext, host: TableHost, undo: Callable[[], None]) -> None:
+        self._table = table
+        self._host = host
+        self._undo = undo
+        match = host.match
+        people = sum(sitter.is_person for sitter in match.sitters)
+        self.is_possible = (
+            table.analysis.has_analyst and match.header.friendly_undo and people == 1 and not match.game.hidden
+        )
+        """Whether it is ever offered; never where nothing is given back, nor what another person could read."""
+        self._questioned_ply = -1
+        """Where the move in question has led."""
+        self._ticket: QuestionTicket | None = None
+        self.blunder_text = ""
+        """What the move has given away, while it can be taken back."""
+
+    def on_match_change(self, change: MatchChange) -> None:
+        """Takes up a person's own action; what a bot answers to it changes nothing, all else ends the offer."""
+        own = (
+            change.kind == ChangeKind.ACTION
+            and self._host.match.sitters[max(change.seat, 0)].is_person
+            and change.seat >= 0
+        )
+        if own or change.kind != ChangeKind.ACTION:
+            self.withdraw_offer()
+            self._questioned_ply = change.ply if own else -1
+
+    def withdraw_offer(self) -> None:
+        """Nothing is offered."""
+        if self._ticket is not None:
+            self._ticket.cancel()
+        self._questioned_ply, self._ticket, self.blunder_text = -1, None, ""
+
+    def update(self) -> None:
+        """Asks when the answer to the move was seen, and offers what follows."""
+        if self.is_possible and self._questioned_ply > 0 and self._ticket is None and self._is_outcome_seen:
+            past, header = self._host.match.past, self._host.match.header
+            view = past.view(self._questioned_ply - 1, past.actor(self._questioned_ply))
+            self._ticket = self._table.stage.worker.ask(Judge(header.game, view, header.content))
+        answer = self._ticket.poll() if self._ticket is not None else None
+        if answer is None:
+            return
+        ply, self._questioned_ply, self._ticket = self._questioned_ply, -1, None
+        self.blunder_text = "" if answer.error else self._describe_blunder(answer.value, ply)
+        if self.blunder_text:
+            if self._table.story.outcome is None:  # else the ribbon says what came of it, and is not covered
+                self._table.stage.toast.show(self.blunder_text)
+            self._host.refresh()
+
+    @property
+    def _is_outcome_seen(self) -> bool:
+        """Whether what has come of the move is seen: the person is to act again, or the game is over."""
+        story = self._table.story
+        return self._host.active or (story.is_at_rest and not story.is_detached and story.outcome is not None)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._ticket is not None
+
+    def buttons(self) -> list[Button]:
+        """The button that takes it back, above the tools; not while a hint is shown."""
+        if not self.blunder_text or self._table.suggestion_panel.shown is not None or self._table.story.is_detached:
+            return []
+        rect = button_row_rect(self._table.stage.metrics, self._table.layout, 1, 2)
+        return [Button("take back", rect, self._undo, say("table.take_back"), "undo", tip=self.blunder_text)]
+
+    def _describe_blunder(self, verdict: Verdict[object], ply: int) -> str:
+        """What is said of a move after which the other side can force the end soon; "" of every other one."""
+        match = self._host.match
+        text, seat = match.past.action_text(ply, None), match.past.actor(ply)
+        played = next((value for value in verdict.values if str(value.action) == text), None)
+        if (
+            played is None
+            or verdict.kind == VerdictKind.LOST
+            or played.kind != VerdictKind.LOST
+            or (played.turns or _SOON_TURNS + 1) > _SOON_TURNS
+        ):
+            return ""
+        side = wording.side_name(match.header.game, 1 - seat)
+        moves = max(1, played.winning_moves or 1)
+        return wording.winning_moves_text(
+            "table.given_away", moves, loser_moves_last=played.loser_moves_last, side=side
+        )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
-from tabletop.ui.story.page import PageKind, StoryClip
+from tabletop.ui.story.pages import PageKind, StoryClip
 from tabletop.ui.story.story import Story
 
 if TYPE_CHECKING:

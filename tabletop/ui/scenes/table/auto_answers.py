@@ -6,17 +6,17 @@ from typing import Any
 
 import pygame
 
-from tabletop.play.by_itself import auto_answer_note, was_answered_automatically
+from tabletop.play.deliveries import auto_answer_note, was_answered_automatically
 from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import AutoAnswerQuestion
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.confirm import ChoiceScene
 from tabletop.ui.scenes.table.board_input import BoardInput
-from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
-from tabletop.ui.story.page import PageKind
+from tabletop.ui.story.pages import PageKind
 from tabletop.ui.words import say
 
 

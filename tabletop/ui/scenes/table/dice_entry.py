@@ -19,8 +19,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

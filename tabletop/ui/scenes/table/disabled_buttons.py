@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from tabletop.ui.boards.board import IconButton
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.context import TableContext
@@ -46,3 +48,36 @@ class DisabledButtons:
         """These are seen from now on, with others that are no such buttons."""
         names = self.places
         self._shown = self._table.story.ply, tuple((each.name, each.words) for each in plates if each.name in names)
+
+
+class BoardIconButtons:
+    """What they say now; `refresh` makes all buttons of the table anew."""
+
+    def __init__(self, table: TableContext, refresh: Callable[[], None]) -> None:
+        self._table = table
+        self._refresh = refresh
+        self._compared: tuple[object, object] = (None, None)
+        """The small buttons of the board and those of the table that were found to fit each other."""
+
+    def buttons(self) -> list[Button]:
+        """They can be pressed at any time."""
+        return [
+            Button(knob.name, knob.rect, partial(self._press_icon, knob), icon=knob.icon, tip=knob.tip,
+                   selected=knob.selected, is_always_pressable=True)
+            for knob in self._table.board.icon_buttons()
+        ]  # fmt: skip
+
+    def refresh_if_changed(self) -> None:
+        """Shows what has become of them by something else, such as another floor that is looked at."""
+        knobs, items = self._table.board.icon_buttons(), self._table.buttons.items
+        if self._compared[0] is knobs and self._compared[1] is items:
+            return
+        self._compared = knobs, items
+        shown = {item.name: item.selected for item in items}
+        if any(shown.get(knob.name, knob.selected) != knob.selected for knob in knobs):
+            self._refresh()
+
+    def _press_icon(self, knob: IconButton) -> None:
+        """Presses one, and shows what it has changed about them."""
+        knob.press()
+        self._refresh()

@@ -6,13 +6,14 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.boards.marks import Point, places_on_board
+from tabletop.ui.boards.marks import BUTTON, Point, places_on_board
+from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.scenes.table.offer import PickTargets, PositionOffer
 from tabletop.ui.scenes.table.preview import LargePreview
-from tabletop.ui.stage.badge import Badge
+from tabletop.ui.stage.bubble import Badge
 
 _LARGEST, _USUAL = 140, 56
 """Logical pixels: what is drawn of a place with all that belongs to it, and the place itself where that is more."""
@@ -118,3 +119,115 @@ class HoverInfo:
         places = dict.fromkeys((*self.targets.kinds, *picker.origins()))
         plates = [item.rect for item in self._table.buttons.items if self._board.area.colliderect(item.rect)]
         return (*plates, *self.place_rects(tuple(places)))
+
+
+_NOWHERE: Point = (0.0, 0.0)
+
+
+class DragState:
+    """A piece in the air, from when it is lifted until it is back or dropped."""
+
+    def __init__(self, table: TableContext) -> None:
+        self._table = table
+        self._stage = table.stage
+        self._board = table.board
+        self._grab_offset = _NOWHERE
+        self._held: Point | None = None
+        """Centre of the piece in logical pixels, once it has moved."""
+        self.hovered_place: TargetId | None = None
+        """The place under the pointer, with or without a piece."""
+        self._dropped: tuple[TargetId, Point] | None = None
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether a piece has left its place."""
+        return self._held is not None
+
+    @property
+    def piece_centre(self) -> Point:
+        """Centre of the piece in pixels, once it has moved."""
+        x, y = self._held or _NOWHERE
+        return x * self._stage.metrics.s, y * self._stage.metrics.s
+
+    def forget_grab(self) -> None:
+        """Another position: whatever is lifted next is grabbed anew."""
+        self._grab_offset = _NOWHERE
+
+    def lift_piece(self, effect: effects.PieceLifted) -> None:
+        self._grab_offset = effect.grab
+        self._held = None
+        if not effect.place.startswith(BUTTON):
+            self._stage.sounds.play_sound("lift")
+
+    def drag_piece(self, effect: effects.PieceDragged) -> None:
+        self._held = effect.pos[0] - self._grab_offset[0], effect.pos[1] - self._grab_offset[1]
+        self.hovered_place = effect.over
+
+    def lower_piece(self, place: TargetId) -> None:
+        self._release_piece()
+
+    def glide_home(self, place: TargetId) -> None:
+        """It goes back from where it is, or was dropped."""
+        start = self._release_piece() or self._board.spots()[place]
+        self._dropped = None
+        self._board.home(place, start, self._stage.now)
+
+    def drop_piece(self, place: TargetId) -> None:
+        """It was let go on a target."""
+        start = self._release_piece()
+        if start:
+            self._dropped = (place, start)
+
+    def take_dropped(self) -> tuple[TargetId, Point] | None:
+        """The piece that was let go just now and where its centre was in pixels; only once."""
+        dropped, self._dropped = self._dropped, None
+        return dropped
+
+    def _release_piece(self) -> Point | None:
+        held = self.piece_centre if self.has_moved else None
+        self._held = None
+        return held
+
+
+_FLASHES, _FLASH = 2, 0.16
+"""How often a refused target flashes, and the seconds of one flash: under three a second."""
+_PING_SECONDS = 2.0
+"""Seconds that a ping is seen."""
+
+
+class Flashes:
+    """At most one place flashes."""
+
+    def __init__(self, table: TableContext) -> None:
+        self._table = table
+        self._stage = table.stage
+        self._flash: tuple[TargetId, float] | None = None
+        self.pings: list[tuple[Point, float]] = []
+        """Where, in logical pixels, and until when."""
+
+    @property
+    def is_flashing(self) -> bool:
+        return self._flash is not None
+
+    def flash_place(self, place: TargetId) -> None:
+        """Something is not possible there."""
+        self._flash = (place, self._stage.now)
+        self._stage.sounds.play_sound("refuse")
+
+    def ping_point(self, pos: Point) -> None:
+        """Somebody shows a point to those round the table."""
+        self.pings.append((pos, self._stage.now + _PING_SECONDS))
+
+    def lit_place(self, now: float) -> TargetId | None:
+        """The place that is lit just now."""
+        if self._flash and places_on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
+            return self._flash[0]
+        return None
+
+    def update(self, now: float) -> None:
+        """Ends what is over."""
+        if self._flash and now >= self._flash[1] + 2 * _FLASHES * _FLASH:
+            self._flash = None
+        kept = [(pos, until) for pos, until in self.pings if until > now]
+        if len(kept) != len(self.pings):
+            self.pings = kept

@@ -18,13 +18,12 @@ from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.cached_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.details import ExpandedAction
-from tabletop.ui.scenes.table.list_navigation import ListNavigation
-from tabletop.ui.scenes.table.moves import MoveList
+from tabletop.ui.scenes.table.moves import ListNavigation, MoveList
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say

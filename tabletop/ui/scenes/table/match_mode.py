@@ -8,6 +8,7 @@ from tabletop.play.listeners import MatchChange
 from tabletop.play.record import DISCLOSED
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
+from tabletop.ui.scenes.evening.current import EveningRecorder
 from tabletop.ui.scenes.table.menu import open_table_menu
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.words import say
@@ -107,3 +108,32 @@ class MatchMode:
 
     def on_page_turned(self) -> None:
         """Another page is shown, and nothing else fits it yet."""
+
+
+class RecordedMatchMode(MatchMode):
+    """A match that is simply played, and kept."""
+
+    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+        super().__init__(scene, picture)
+        self._match = scene.match
+        self._evening_recorder = EveningRecorder(scene.table.stage, scene.match)
+
+    def on_match_change(self, change: MatchChange) -> None:
+        """How it ends is written down at once, and that an end was taken back, whatever lies over the table.
+
+        Nobody gets out of a defeat by pulling the plug, nor by playing on from a phone.
+        """
+        super().on_match_change(change)
+        self._evening_recorder.record_shown_outcome(self._match.result)
+
+    def update(self, now: float) -> None:
+        super().update(now)
+        self._evening_recorder.update(now)
+
+    def before_taking_back(self) -> None:
+        super().before_taking_back()
+        self._evening_recorder.lock_settled_end(thoroughly=True)
+
+    def on_left(self) -> None:
+        super().on_left()
+        self._evening_recorder.record_shown_outcome(self._match.result)

@@ -10,18 +10,16 @@ from tabletop.play.persistent import write_trouble_of
 from tabletop.play.resignation import REASON
 from tabletop.rules.game import may_roll
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.cover.consent import open_cover_choice
 from tabletop.ui.scenes.dice import DiceScene
-from tabletop.ui.scenes.end.series import series_of
 from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.matches import restart_match
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.phones.desk import TablePhones
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.registry import game_pages, open_page
-from tabletop.ui.scenes.review.viewer import OPEN
-from tabletop.ui.scenes.standing import resignation_effect_text
+from tabletop.ui.scenes.review.session import OPEN
+from tabletop.ui.scenes.standing import resignation_effect_text, series_of
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.seating import seats_menu_item
 from tabletop.ui.words import say

@@ -20,27 +20,28 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.phones.desk import TablePhones
-from tabletop.ui.scenes.table.action_history import ActionHistory
-from tabletop.ui.scenes.table.bar import draw_match_title
-from tabletop.ui.scenes.table.bar_buttons import bar_buttons
-from tabletop.ui.scenes.table.blunder_takeback import BlunderTakeback
+from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
+from tabletop.ui.scenes.table.bar import bar_buttons, draw_caption_strip, draw_match_title, draw_player_panel
 from tabletop.ui.scenes.table.board_input import BoardInput
-from tabletop.ui.scenes.table.caption import draw_caption_strip
-from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
+from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
-from tabletop.ui.scenes.table.disabled_buttons import DisabledButtons
+from tabletop.ui.scenes.table.disabled_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.end import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.icon_buttons import BoardIconButtons
-from tabletop.ui.scenes.table.layout import BrassButtonRows, ColumnRequest, arrange_table, button_row_rect
+from tabletop.ui.scenes.table.layout import (
+    BrassButtonRows,
+    ColumnRequest,
+    ColumnSplit,
+    arrange_table,
+    button_row_rect,
+    split_column,
+)
 from tabletop.ui.scenes.table.menu import open_match_review, open_unveiled_review
-from tabletop.ui.scenes.table.player_panels import draw_player_panel
 from tabletop.ui.scenes.table.preparation import AheadPreparation
-from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
-from tabletop.ui.story.page import PageKind
+from tabletop.ui.story.pages import PageKind
 from tabletop.ui.words import say
 
 _EMPTY_RECT = pygame.Rect(0, 0, 1, 1)

@@ -16,31 +16,26 @@ from tabletop.ui import wording
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import settle_cover_mode
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.phones.desk import TablePhones
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.table.action_history import ActionHistory
+from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
-from tabletop.ui.scenes.table.blunder_takeback import BlunderTakeback
 from tabletop.ui.scenes.table.board_input import BoardInput
-from tabletop.ui.scenes.table.catch_up import CatchUp
+from tabletop.ui.scenes.table.catch_up import CatchUp, ReplayLastTurn
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
 from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.inputs import InputRouter
-from tabletop.ui.scenes.table.match_mode import MatchMode
+from tabletop.ui.scenes.table.inputs import AnimationSkipper, InputRouter
+from tabletop.ui.scenes.table.match_mode import MatchMode, RecordedMatchMode
 from tabletop.ui.scenes.table.menu import seat_menu_items
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.preparation import AheadPreparation
-from tabletop.ui.scenes.table.recorded_mode import RecordedMatchMode
-from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
-from tabletop.ui.scenes.table.skipping import AnimationSkipper
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.ambient_sound import SoundMood
 from tabletop.ui.stage.events import (
     Input,
     KeyEvent,
@@ -51,8 +46,9 @@ from tabletop.ui.stage.events import (
     WindowEventKind,
 )
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.sound import SoundMood
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.page import StoryClip
+from tabletop.ui.story.pages import StoryClip
 from tabletop.ui.words import say
 
 

@@ -15,11 +15,10 @@ from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.cover.choosing import NewPinScene
+from tabletop.ui.scenes.confirm import MenuItem, MenuScene
+from tabletop.ui.scenes.cover.consent import ConsentPurpose, NewPinScene, ask_consent
 from tabletop.ui.scenes.cover.digits import push_pin_scene
-from tabletop.ui.scenes.cover.permission import ConsentPurpose, ask_consent
 from tabletop.ui.scenes.evening import current
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
 from tabletop.ui.scenes.table.context import TableContext, TableHost

@@ -12,8 +12,7 @@ import pygame
 from tabletop.play.match import Match
 from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, WriteTrouble, write_trouble_of
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuItem, MenuScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

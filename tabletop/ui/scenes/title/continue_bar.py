@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop import paths
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
@@ -17,9 +19,11 @@ from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.seats import Sitter
-    from tabletop.ui.scenes.title.series import UnfinishedSeries
+    from tabletop.play.series import MatchSeries
     from tabletop.ui.stage.stage import Stage
 
 
@@ -150,3 +154,29 @@ class ContinueBar:
         y = self._rect.centery - (len(lines) - 1) * step // 2
         for i, line in enumerate(lines):
             draw.text(stage, surface, line, (right - wide, y + i * step), size=SMALL, colour=stage.theme.secondary)
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedSeries:
+    """The last match of it, and how it stands with that one."""
+
+    entry: SavedMatchEntry
+    series: MatchSeries
+    sitters: Sequence[Sitter]
+
+
+def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | None:
+    """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
+    from tabletop.play.evening import current_evening
+    from tabletop.play.listing import entry_of
+    from tabletop.play.standings import likeliest_file_of_match
+    from tabletop.times import recency_key
+    from tabletop.ui.scenes.evening.current import now
+
+    kept = current_evening(paths.evenings(), now())
+    last = kept.evening.unfinished_series if kept is not None else None
+    if last is None or (stands := last.series_with_match) is None:
+        return None
+    found = entry_of(likeliest_file_of_match(stage.saves, last))
+    gone = found.problem is not None or recency_key(found.modified) <= recency_key(since)
+    return None if gone else UnfinishedSeries(found, stands, last.sitters)

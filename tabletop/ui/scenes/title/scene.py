@@ -19,17 +19,16 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import MatchThumbnails, resume_match
-from tabletop.ui.scenes.shelf import GameShelf
+from tabletop.ui.scenes.shelf import GameShelf, HoverDelay
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.title import language_menu
-from tabletop.ui.scenes.title.continue_bar import ContinueBar
-from tabletop.ui.scenes.title.hover_delay import HoverDelay
+from tabletop.ui.scenes.title.continue_bar import ContinueBar, UnfinishedSeries, find_unfinished_series
 from tabletop.ui.scenes.title.panel import GameEntrances, GamePanel
 from tabletop.ui.scenes.title.prefetch import prefetch_steps
-from tabletop.ui.scenes.title.series import UnfinishedSeries, find_unfinished_series
 from tabletop.ui.stage.buttons import SETTLING, Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import (
     Input,
+    Key,
     KeyEvent,
     MouseButton,
     PointerEvent,
@@ -38,7 +37,6 @@ from tabletop.ui.stage.events import (
     WindowEvent,
     WindowEventKind,
 )
-from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say, translate_text
 
@@ -324,7 +322,7 @@ class TitleScene(Scene):
             )
 
     def _ask_to_quit(self) -> None:
-        from tabletop.ui.scenes.menu import ask_to_quit
+        from tabletop.ui.scenes.confirm import ask_to_quit
 
         ask_to_quit(self.stage)
 
@@ -392,7 +390,7 @@ class TitleScene(Scene):
         return None if minutes is None else (minutes, self._open_lessons)
 
     def _open_lessons(self) -> None:
-        from tabletop.ui.scenes.lesson.list import open_lessons
+        from tabletop.ui.scenes.lesson.navigation import open_lessons
 
         open_lessons(self.stage, self._chosen_game)
 

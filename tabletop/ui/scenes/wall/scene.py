@@ -2,29 +2,138 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import pygame
 
+from tabletop.play.listeners import ChangeKind, MatchChange
+from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.rules.game import Seat
+from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, places_on_board
 from tabletop.ui.boards.panels import HeadlineCount, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.layout import WallLayout, arrange_wall
-from tabletop.ui.scenes.wall.wall_story import WallStory
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.page import StoryClip
-from tabletop.ui.story.story import Story
+from tabletop.ui.story.pages import CurrentViewer, PageKind, StoryClip
+from tabletop.ui.story.story import Story, StoryListener
 from tabletop.ui.words import say
+
+_SAFE_MARGIN = 0.05
+"""Share of the width that a television may hide at each side."""
+_HEAD, _STRIP, _SEATS = (0.03, 0.09), (0.76, 0.885), (0.9, 0.985)
+"""Where the heading, the caption and the seats begin and end, as shares of the height."""
+_COLUMN_SHARE = 0.31
+"""Share of the width of the column at the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallLayout:
+    """A heading, the board, a column beside it, the caption below both, and the seats at the foot."""
+
+    head: pygame.Rect
+    board: pygame.Rect
+    counts: pygame.Rect
+    """What matters most from afar; empty for a game that says nothing of it."""
+    actor: pygame.Rect
+    strip: pygame.Rect
+    seats: tuple[pygame.Rect, ...]
+
+
+def arrange_wall(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) -> WallLayout:
+    """The layout for a window; `counts` is a height in pixels, 0 for none."""
+    width, height = size
+    gap, margin = metrics.px(12), round(width * _SAFE_MARGIN)
+    inner = width - 2 * margin
+
+    def row(shares: tuple[float, float]) -> pygame.Rect:
+        top, bottom = (round(height * share) for share in shares)
+        return pygame.Rect(margin, top, inner, bottom - top)
+
+    head, strip, foot = row(_HEAD), row(_STRIP), row(_SEATS)
+    column = pygame.Rect(0, head.bottom + gap, round(width * _COLUMN_SHARE), strip.y - head.bottom - 2 * gap)
+    column.right = width - margin
+    board = pygame.Rect(margin // 2, column.y, column.x - gap - margin // 2, column.h)
+    above = pygame.Rect(column.x, column.y, column.w, min(counts, column.h * 3 // 5))
+    actor = column.copy()
+    if above.h:
+        actor.y = above.bottom + gap
+        actor.h = column.bottom - actor.y
+    wide = (inner - gap * (seats - 1)) // max(1, seats)
+    wide = min(wide, inner // 2)
+    places = tuple(pygame.Rect(margin + k * (wide + gap), foot.y, wide, foot.h) for k in range(seats))
+    return WallLayout(head, board, above, actor, strip, places)
+
+
+class WallStory:
+    """Hears of every change at once, and shows it when the table does.
+
+    Where the table is hidden, such as behind a cover, it shows what everybody may know at once: nobody there can wait
+    for it. What a table looks at besides, such as an earlier moment or a line of a hint, is not followed.
+    """
+
+    def __init__(
+        self, match: Match[Any, Any, Any], board: Board, lead: Callable[[], Story | None], *,
+        settings: Callable[[], Settings], reader: StoryListener,
+    ) -> None:  # fmt: skip
+        """`lead` is the story of the table as long as that is seen, None while it is not."""
+        self._table_story = lead
+        self._untold_changes: deque[MatchChange] = deque()
+        """What was done and is still to be told."""
+        first = lead()
+        page = first.page if first is not None and first.page.kind is PageKind.PRESENT else None
+        begun = page.ply if page is not None else match.ply
+        self.story = Story(match, board, lambda: replace(settings(), step_by_step=False),
+                           eyes=CurrentViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
+        self._untold_changes.extend(
+            MatchChange(ChangeKind.ACTION, ply, -1, None, ()) for ply in range(begun + 1, match.ply + 1)
+        )
+        self._followed_cuts = first.skip_count if first is not None else 0
+        """How often those at the table would not wait, as far as that is followed."""
+        self._unlisten = match.listen_for_changes(None, self._on_match_change)
+
+    def stop_listening(self) -> None:
+        """Hears nothing any more."""
+        self._unlisten()
+
+    def follow_table(self, now: float) -> None:
+        """Tells what is due, and lets go of what the table has let go of."""
+        lead = self._table_story()
+        while self._untold_changes and (lead is None or self._untold_changes[0].ply <= lead.ply_under_way):
+            if lead is not None:
+                self.story.finish_all()  # those at the table have gone on
+            self.story.on_change(self._untold_changes.popleft())
+        self.story.update(now)
+        if lead is None:
+            return
+        if lead.skip_count != self._followed_cuts:
+            self._followed_cuts = lead.skip_count
+            if lead.is_at_rest:
+                self.story.finish_all()
+            else:
+                self.story.skip_part(now)
+        elif lead.is_at_rest and self.story.is_result_to_read(now):
+            self.story.skip_part(now)
+
+    def _on_match_change(self, change: MatchChange) -> None:
+        if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
+            self._untold_changes.clear()
+            self.story.on_change(change)
+        else:
+            self._untold_changes.append(change)
+
 
 _LARGEST_CAPTION = 34
 """Logical pixels of the letters of a caption, as far as it fits."""

@@ -9,8 +9,7 @@ import pytest
 from tabletop.ai.levels import make_analyst
 from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
 from tabletop.games.zodiac.bots.oracle import oracle_of
-from tabletop.games.zodiac.rules.state import State
-from tabletop.games.zodiac.rules.view import View, state_of_view
+from tabletop.games.zodiac.rules.state import State, View, state_of_view
 from tabletop.rules.game import IllegalAction
 from tests.games.zodiac.bots.stars import classic
 from tests.games.zodiac.bots.test_bots import losable, view_of

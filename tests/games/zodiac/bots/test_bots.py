@@ -13,10 +13,9 @@ from tabletop.ai.bot import Budget, RandomBot
 from tabletop.ai.levels import AnyBot, UnknownLevel, level_names, make_analyst, make_bot
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import arrangement_key
-from tabletop.games.zodiac.rules.view import View, state_of_view
+from tabletop.games.zodiac.rules.state import View, arrangement_key, state_of_view
+from tabletop.rules.amend import with_occurrence
 from tabletop.rules.game import NOBODY
-from tabletop.rules.past import with_occurrence
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 LONG = Budget(60)

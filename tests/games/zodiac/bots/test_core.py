@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.core import Core, find_symmetries
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.playable import PlayableZodiac
-from tabletop.games.zodiac.bots.symmetry import find_symmetries
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import NOBODY

@@ -10,9 +10,8 @@ from functools import cache
 import pytest
 
 from tabletop.games.zodiac.bots.history import HistorySearch
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
 from tabletop.games.zodiac.bots.prove import BrokenProof, NoProof, ProvenOpening, find_proof, prove, replay_proof
-from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tests.games.zodiac.bots.stars import classic, pentagram

@@ -12,7 +12,7 @@ from tabletop.ai.levels import make_bot
 from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.puzzles import PUZZLES_PER_GRADE
-from tabletop.games.zodiac.rules.view import View
+from tabletop.games.zodiac.rules.state import View
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 

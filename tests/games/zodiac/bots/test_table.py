@@ -10,8 +10,14 @@ import pytest
 from tabletop.games.zodiac.bots import table as table_module
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
-from tabletop.games.zodiac.bots.store import read_sealed, seal_bytes, write_sealed
-from tabletop.games.zodiac.bots.table import SolvedTable, board_digest, solved_file_path
+from tabletop.games.zodiac.bots.table import (
+    SolvedTable,
+    board_digest,
+    read_sealed,
+    seal_bytes,
+    solved_file_path,
+    write_sealed,
+)
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 

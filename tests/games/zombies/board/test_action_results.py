@@ -12,11 +12,11 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.action_places import HALT, MELEE
-from tabletop.games.zombies.board.action_results import action_results
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map.action_builder import SHOOT
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import is_revealed, with_open_cards
+from tabletop.games.zombies.board.result_panel import action_results
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause

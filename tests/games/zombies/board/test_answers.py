@@ -12,8 +12,8 @@ import pytest
 
 from tabletop.games.zombies.board.action_places import HALT, NOTHING, PASS
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.ground import GLOOM_LEVELS, gloom_level
 from tabletop.games.zombies.board.map.marks import HexMarks
-from tabletop.games.zombies.board.map.night_light import GLOOM_LEVELS, gloom_level
 from tabletop.games.zombies.rules.text.actions import Walk
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import draw_as_picture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board import die_messages
+from tabletop.games.zombies.board import action_messages
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.text.actions import Roll
 from tabletop.games.zombies.rules.turn import engine
@@ -35,7 +35,7 @@ def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
 def test_every_die_of_the_rules_has_words() -> None:
     """Of all tasks that a roll answers."""
     assert {kind for kind, known in engine.TASK_SPECS.items() if Roll in known.action_rules} == set(
-        die_messages._DIE_PURPOSES
+        action_messages._DIE_PURPOSES
     )
 
 
@@ -46,5 +46,5 @@ def test_every_die_of_the_rules_has_words() -> None:
 def test_faces_that_are_no_plain_numbers_say_what_they_mean(task: object, told: tuple[str, str]) -> None:
     match = zombies_match()
     state = replace(match.view(None).shown, todo=(task,))
-    found = die_messages.die_words(zombies_game().content, state)
+    found = action_messages.die_words(zombies_game().content, state)
     assert (found.what, found.meaning) == told

@@ -19,13 +19,13 @@ from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.boards.poster import PosterFigure
+from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.end.fact_panel import FactPanel
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import BITTEN, LOST
 from tests.games.zombies.board.table import ANN, Table, zombies_match

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.games.zombies.board.lesson import find_matching_action
+from tabletop.games.zombies.board.picks import find_matching_action
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.text.parse import parse_action
+from tabletop.games.zombies.rules.text.actions import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene

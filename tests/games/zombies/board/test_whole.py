@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board import night_panel as zombies_aside
+from tabletop.games.zombies.board.director_cards import draw_small_text
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.small_text import draw_small_text
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
-from tabletop.games.zombies.rules.queries.forecast import forecast_zombies
-from tabletop.games.zombies.rules.queries.reach import wounds_from_zombies, zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import forecast_zombies, wounds_from_zombies, zombie_reach
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.state import Boards, Phase, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder

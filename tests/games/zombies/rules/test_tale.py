@@ -12,9 +12,8 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import make
-from tabletop.games.zombies.rules.highlight_collector import HighlightCollector
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.tale import tale
+from tabletop.games.zombies.rules.tale import HighlightCollector, tale
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign

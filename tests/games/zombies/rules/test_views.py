@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.games.zombies.rules.state import imagine, view
+from tabletop.games.zombies.rules.state import view
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, State
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events
@@ -99,7 +99,7 @@ def test_unseen_cards_are_equally_likely_everywhere() -> None:
 
 def test_imagined_tops_lie_in_the_deck() -> None:
     arms = Arms("service_pistol", (UNKNOWN,) * 3, (UNKNOWN,) * 5, (), (), (UNKNOWN, UNKNOWN))
-    assert imagine.unseen_card_values(arena(), arms) == sorted(arena().weapons["service_pistol"].deck)
+    assert view.unseen_card_values(arena(), arms) == sorted(arena().weapons["service_pistol"].deck)
     scene = night(who("marlow", "0,0"), who("brandt", "1,0", "service_pistol:0+1+2"))
     d = draft(scene)
     d.change_weapon(1, 0, top=(1, 2))

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.asked_models import selectable_models
+from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import filling_step, points_around, trim_margins
 from tabletop.games.zone_wars.board.mat.motion import motion_places
@@ -22,7 +22,7 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.story.again import ReplayableClips
+from tabletop.ui.story.move_history import ReplayableClips
 from tests.game_of import game_of
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table

@@ -8,9 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board import gear_list as zone_wars_kit
-from tabletop.games.zone_wars.board.card import ModelCardPainter
-from tabletop.games.zone_wars.board.gear_list import GearLine
+from tabletop.games.zone_wars.board import card as zone_wars_kit
+from tabletop.games.zone_wars.board.card import GearLine, ModelCardPainter
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings

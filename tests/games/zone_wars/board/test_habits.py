@@ -10,11 +10,11 @@ from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, place_figure
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import save
-from tabletop.play.by_itself import was_answered_automatically
+from tabletop.play.deliveries import was_answered_automatically
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.scenes.confirm import ChoiceScene
 from tabletop.ui.scenes.table.bot_turns import BotTurns
-from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen

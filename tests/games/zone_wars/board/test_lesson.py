@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.board.lesson import find_matching_action
+from tabletop.games.zone_wars.board.picks import find_matching_action
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.text.parse import parse_action
 from tabletop.rules.game import IllegalAction

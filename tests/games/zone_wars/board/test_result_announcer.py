@@ -12,7 +12,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.asked_models import selectable_models
+from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.results import LargeResult, large_results_of
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t

@@ -10,8 +10,8 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.games.zone_wars.bots import bots
 from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator
-from tabletop.games.zone_wars.bots.bot_ideas import suggest_actions
 from tabletop.games.zone_wars.bots.bots import EASY, HARD, MEDIUM, ZoneWarsSkill, ZoneWarsSkilledBot
+from tabletop.games.zone_wars.bots.goals import suggest_actions
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn

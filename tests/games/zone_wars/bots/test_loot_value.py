@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.bots import loot_value
+from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, parse_carried
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 from tests.games.zone_wars.rules.table import zone_wars
@@ -10,21 +10,21 @@ from tests.games.zone_wars.rules.table import zone_wars
 
 def test_the_find_that_helps_most_is_kept() -> None:
     arena = zone_wars().rules_context
-    assert loot_value.rank_finds_to_keep(arena, ("rubber-duck", "laser-rifle", "music-player"))[0] == "laser-rifle"
-    assert loot_value.rank_finds_to_keep(arena, ("hand-grenade", "hunting-rifle"))[0] == "hunting-rifle", (
+    assert answers.rank_finds_to_keep(arena, ("rubber-duck", "laser-rifle", "music-player"))[0] == "laser-rifle"
+    assert answers.rank_finds_to_keep(arena, ("hand-grenade", "hunting-rifle"))[0] == "hunting-rifle", (
         "not what is used up at once"
     )
-    assert loot_value.rank_finds_to_keep(arena, ("rubber-duck",)) == ["rubber-duck"]
+    assert answers.rank_finds_to_keep(arena, ("rubber-duck",)) == ["rubber-duck"]
 
 
 def test_who_fights_best_learns_and_never_the_same_twice() -> None:
     arena = zone_wars().rules_context
     models: dict[str, tuple[str, ...]] = {"krin": ATTRIBUTES, "hugust": ATTRIBUTES}
-    assert loot_value.choose_what_to_learn(arena, CampaignState(("ark", "genlab")), models) == ("hugust", "melee"), (
+    assert answers.choose_what_to_learn(arena, CampaignState(("ark", "genlab")), models) == ("hugust", "melee"), (
         "Melee 5"
     )
     taught = CampaignState(("ark", "genlab"), tuple(parse_carried("hugust +melee").items()))
     models["hugust"] = ("ranged", "survival", "health")
-    id_, attribute = loot_value.choose_what_to_learn(arena, taught, models)
+    id_, attribute = answers.choose_what_to_learn(arena, taught, models)
     assert attribute in models[id_]
-    assert loot_value.choose_what_to_learn(arena, taught, {"hugust": ("survival",)}) == ("hugust", "survival")
+    assert answers.choose_what_to_learn(arena, taught, {"hugust": ("survival",)}) == ("hugust", "survival")

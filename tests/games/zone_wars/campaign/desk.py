@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot

@@ -19,17 +19,16 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.identity import match_id
 from tabletop.play.journal import whole_file
 from tabletop.play.listing import list_saved_matches
+from tabletop.play.record import match_id
 from tabletop.play.save import load
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, game_pages, open_scene, scene_names
-from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.review import scene as review
+from tabletop.ui.scenes.saved import remove_match
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say

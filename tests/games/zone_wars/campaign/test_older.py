@@ -12,9 +12,8 @@ from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.play import save
-from tabletop.play.identity import match_id, new_identity
 from tabletop.play.match import Match
-from tabletop.play.record import OLDER
+from tabletop.play.record import OLDER, match_id, new_identity
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene

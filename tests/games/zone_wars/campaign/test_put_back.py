@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.campaign import register
+from tabletop.games.zone_wars.campaign import battle as register
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.scene import CampaignsScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS

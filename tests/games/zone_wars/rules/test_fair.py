@@ -15,10 +15,14 @@ from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, road_problems
-from tabletop.games.zone_wars.rules.mat.fair import area_of_piece, make_fair_layout, terrain_shares
-from tabletop.games.zone_wars.rules.mat.faults import find_faults
-from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
-from tabletop.games.zone_wars.rules.mat.poses import (
+from tabletop.games.zone_wars.rules.mat.closed import find_faults
+from tabletop.games.zone_wars.rules.mat.fair import (
+    area_of_piece,
+    find_objective_spots,
+    make_fair_layout,
+    terrain_shares,
+)
+from tabletop.games.zone_wars.rules.mat.layout import (
     HALVES,
     MIRRORS,
     QUARTERS,
@@ -26,10 +30,11 @@ from tabletop.games.zone_wars.rules.mat.poses import (
     PatternPose,
     fair_symmetries,
     lay_pattern,
+    layout_text,
+    parse_layout,
     shape_key,
     symmetric_images,
 )
-from tabletop.games.zone_wars.rules.mat.spots import find_objective_spots
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import InvalidSetup
 from tabletop.rules.plane.pieces import edge_with_span, edge_without_spans

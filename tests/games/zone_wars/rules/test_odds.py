@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.rules.queries import odds, spreads
+from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
@@ -129,7 +129,7 @@ def planned(state: State, plan: AttackPlan) -> odds.AttackOdds:
 @pytest.mark.parametrize("base", range(7))
 def test_thrown_pools_of_up_to_six_dice_equal_counting_all_faces(base: int) -> None:
     field = zone_wars().content.field
-    kind = spreads.count_faces(field)
+    kind = dice.count_faces(field)
     for gear in range(7 - base):
         counted: Counter[tuple[int, int, int]] = Counter()
         for shown in product(range(1, 7), repeat=base + gear):
@@ -139,8 +139,8 @@ def test_thrown_pools_of_up_to_six_dice_equal_counting_all_faces(base: int) -> N
                 dice.count_biohazards(field, one),
                 dice.count_explosions(field, other),
             ] += 1
-        assert dict(spreads.counts_rolled_once(kind, base, gear).ways) == dict(counted)
-        assert spreads.counts_rolled_once(kind, base, gear).total_ways == 6 ** (base + gear)
+        assert dict(dice.counts_rolled_once(kind, base, gear).ways) == dict(counted)
+        assert dice.counts_rolled_once(kind, base, gear).total_ways == 6 ** (base + gear)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_thrown_pools_of_up_to_six_dice_equal_counting_all_faces(base: int) -> N
 )
 def test_pushed_pools_equal_counting_all_faces_twice(base: int, gear: int) -> None:
     field = zone_wars().content.field
-    kind = spreads.count_faces(field)
+    kind = dice.count_faces(field)
     firsts: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
     for shown in product(range(1, 7), repeat=base + gear):
         firsts[
@@ -171,24 +171,24 @@ def test_pushed_pools_equal_counting_all_faces_twice(base: int, gear: int) -> No
                 dice.count_explosions(field, gears),
             )
             shares_[key] += number * weight * 6 ** (base + gear - b - g)
-    assert dict(spreads.counts_pushed(kind, base, gear).ways) == dict(shares_)
+    assert dict(dice.counts_pushed(kind, base, gear).ways) == dict(shares_)
 
 
 def test_the_rules_file_names_the_chances_of_a_success() -> None:
-    kind = spreads.count_faces(zone_wars().content.field)
-    once = [float(1 - spreads.spread_of_part(spreads.counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
-    again = [float(1 - spreads.spread_of_part(spreads.counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    kind = dice.count_faces(zone_wars().content.field)
+    once = [float(1 - dice.spread_of_part(dice.counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    again = [float(1 - dice.spread_of_part(dice.counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
     assert once == pytest.approx([0.167, 0.306, 0.421, 0.518, 0.598, 0.665, 0.721, 0.767], abs=0.0006)
     assert again == pytest.approx([0.278, 0.478, 0.623, 0.728, 0.804, 0.858, 0.898, 0.926], abs=0.0006)
 
 
 def test_a_pushed_die_is_expected_to_show_five_eighteenths_of_a_success_and_of_trouble() -> None:
-    kind = spreads.count_faces(zone_wars().content.field)
-    shown = spreads.counts_pushed(kind, 1, 0)
+    kind = dice.count_faces(zone_wars().content.field)
+    shown = dice.counts_pushed(kind, 1, 0)
     # a single die that is no blank cannot be pushed: its trouble has no effect
-    assert spreads.expected_number(spreads.spread_of_part(shown, 0)) == Fraction(5, 18)
-    assert spreads.expected_number(spreads.spread_of_part(shown, 1)) == Fraction(4, 36)
-    assert spreads.expected_number(spreads.spread_of_part(spreads.counts_rolled_once(kind, 3, 0), 1)) == Fraction(1, 2)
+    assert dice.expected_number(dice.spread_of_part(shown, 0)) == Fraction(5, 18)
+    assert dice.expected_number(dice.spread_of_part(shown, 1)) == Fraction(4, 36)
+    assert dice.expected_number(dice.spread_of_part(dice.counts_rolled_once(kind, 3, 0), 1)) == Fraction(1, 2)
 
 
 # Attacks

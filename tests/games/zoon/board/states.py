@@ -11,10 +11,9 @@ from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.consent import open_cover_choice
+from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, open_cover_choice
 from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
-from tabletop.ui.scenes.cover.permission import ConsentPurpose, ConsentScene
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import line, said, zoon_match
 from tests.ui.pilot import piloted, spot

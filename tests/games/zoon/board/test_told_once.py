@@ -16,8 +16,8 @@ from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import return_to_shelf
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.menu import return_to_shelf
 from tabletop.ui.scenes.saved import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import play

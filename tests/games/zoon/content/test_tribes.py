@@ -15,12 +15,11 @@ from tabletop.content import mods
 from tabletop.content.check import check_content
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
-from tabletop.content.library import load_game_with_content
 from tabletop.content.load import content_sources, load_sources
+from tabletop.content.mods import load_game_with_content
 from tabletop.content.prose import words
-from tabletop.games.zoon.rules.content import Content
+from tabletop.games.zoon.rules.content import Content, card_price
 from tabletop.games.zoon.rules.tribes import Tribe
-from tabletop.games.zoon.rules.validate import card_price
 from tabletop.games.zoon.rules.validate_cards import arrival_offsets
 from tabletop.rules.game import CHANCE
 from tests.games.zoon.rules.table import PRINTED

@@ -13,11 +13,10 @@ import pytest
 from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.events import Arranged, Deployed, Moved, Revealed, Touched, TouchedCorner, TurnedUp
 from tabletop.games.zoon.rules.field import cell_from_name
-from tabletop.games.zoon.rules.imagine import hidden_cells, unseen_deals
+from tabletop.games.zoon.rules.imagine import NoWorld, hidden_cells, possible_deals, unseen_deals
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.games.zoon.rules.worlds import NoWorld, possible_deals
 from tabletop.play.json_view import plain_value
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tests.games.zoon.rules.table import at, label, offered, on, play, told, zoon

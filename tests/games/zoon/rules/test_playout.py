@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zoon.rules import imagine, moves
 from tabletop.games.zoon.rules.actions import Resign
-from tabletop.games.zoon.rules.playout import ZoonPlayout
+from tabletop.games.zoon.rules.effects import ZoonPlayout
 from tabletop.rules.game import NOBODY
 from tabletop.rules.playout import playout_of
 from tests.games.zoon.rules.scene import Scene, pennies, scene

@@ -19,12 +19,11 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene, return_to_shelf
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current, picture
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.menu import MenuScene, return_to_shelf
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene

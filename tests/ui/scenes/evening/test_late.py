@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.library import InstalledContent
+from tabletop.content.mods import InstalledContent
 from tabletop.play import campaigns, clock, disk, late, save
 from tabletop.play.evening import stored_evenings
 from tabletop.ui.scenes.evening import current

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
+from tabletop.ui.scenes.lesson.scene import LessonMode
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.newcomer import Newcomer, sort

@@ -13,12 +13,11 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.lesson.list import open_lessons
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.lesson.marks import MARK_COLOUR
-from tabletop.ui.scenes.lesson.picture import LessonPicture
+from tabletop.ui.scenes.lesson.navigation import open_lessons
+from tabletop.ui.scenes.lesson.picture import LessonPicture, LessonText
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.lesson.text import LessonText
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene

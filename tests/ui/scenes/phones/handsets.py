@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from websockets.exceptions import ConnectionClosed
 
-from tabletop.net import wire
+from tabletop.net import phone_view
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
 from tabletop.play.match import Match
@@ -145,7 +145,7 @@ class Desk:
 @contextmanager
 def desk(folder: Path, match: Match[Any, Any, Any], settings: Settings = QUICK) -> Iterator[Desk]:
     """A table whose phones may come."""
-    with patch.object(wire, "FASTEST", 10_000), piloted(folder, settings) as pilot:  # these fingers are quick
+    with patch.object(phone_view, "FASTEST", 10_000), piloted(folder, settings) as pilot:  # these fingers are quick
         made = Desk(pilot, seated(pilot, match))
         try:
             yield made

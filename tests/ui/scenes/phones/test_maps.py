@@ -11,7 +11,7 @@ from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.net import phone_view as net
-from tabletop.net.files import drawing_files as served
+from tabletop.net.requests import drawing_files as served
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES
 from tabletop.rules.hexes import hex_distance

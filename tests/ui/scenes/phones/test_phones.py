@@ -28,7 +28,7 @@ from tabletop.net.addresses import PORT, is_here, listening
 from tabletop.net.passes import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
 from tabletop.ui.scenes.phones import stored_codes
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones

@@ -17,8 +17,7 @@ from tabletop.ai.worker import Answer, ListPuzzles, Question
 from tabletop.net.passes import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
-from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
-from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleAttempt
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook, puzzle_title
 from tabletop.ui.words import say

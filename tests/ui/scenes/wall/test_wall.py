@@ -10,18 +10,17 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.scenes.wall import wall as wall_module
-from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
-from tabletop.ui.scenes.wall.wall import WallWindow
+from tabletop.ui.scenes.wall.wall import BoxWall, WallWindow
 from tabletop.ui.stage.displays import Display
-from tabletop.ui.stage.second import SecondWindow
+from tabletop.ui.stage.window import SecondWindow
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.scenes.phones.test_leaks import combat
 

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import engine, striking
+from tabletop.games.zombies.rules.turn import attacking, engine
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Steps, TargetId
@@ -356,4 +356,4 @@ class ActionBuilder:
 
     def is_special_target(self, target: str) -> bool:
         """Whether it is a token, the Brute or the Mourner."""
-        return striking.is_special_target(self.builder, target)
+        return attacking.is_special_target(self.builder, target)

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.state import Arms
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
-from tabletop.games.zombies.rules.turn import attacking, striking
+from tabletop.games.zombies.rules.turn import attacking
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import TargetId
 
@@ -105,7 +105,7 @@ def attack_forecast(builder: StateBuilder, seat: Seat, attack: Attack) -> Attack
     after = StateBuilder(builder.rules_context, builder.state())
     before = {zombie.id for zombie in after.zombies if zombie.active}
     attacking.resolve_attack(after, Acting(seat), attack)
-    gone = tuple(target for target, _ in attack.hits if not striking.is_valid_target(after, seat, target))
+    gone = tuple(target for target, _ in attack.hits if not attacking.is_valid_target(after, seat, target))
     left = tuple(
         (target, hits_to_remove(after, target)) for target, share in attack.hits if target not in gone and share
     )  # fmt: skip

@@ -27,9 +27,9 @@ from tabletop.games.zombies.rules.state.state import LyingItem, State, SurvivorS
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.effects import draw_shadow, with_opacity
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.prefetch import PicturePrefetcher
+from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.sprites import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:

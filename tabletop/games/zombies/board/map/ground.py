@@ -8,27 +8,84 @@ ground.warm(camera, laid)                               # one picture ahead; Fal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import plain_tile as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
+from tabletop.games.zombies.board.map import svg_drawing as hex_plain
+from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
-from tabletop.games.zombies.board.map.night_light import gloom_picture
+from tabletop.games.zombies.board.map.map_forecast import ZombieReach
+from tabletop.games.zombies.board.map.marks import HexMarks, MapForecast
+from tabletop.games.zombies.board.plan_marks import hexes_in_weapon_range
+from tabletop.games.zombies.board.shown_position import ShownPosition
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.state.state import Boards, LaidTile
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import Boards, LaidTile, State
 from tabletop.rules.caches import Cache
+from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.prefetch import PicturePrefetcher
+from tabletop.ui.drawing.sprites import PicturePrefetcher
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
+
+GLOOM_LEVELS: Final = 4
+"""Steps of the light, so that it changes seldom and every picture of it is kept."""
+_FULL_TENSION_CROWD: Final = 4
+"""Zombies for each survivor that make the most of the tension."""
+_HURT_SHARE: Final = 0.7
+"""Share of the tension that a survivor without HP makes."""
+_CALM_TENSION: Final = 0.25
+"""Tension below which the night is as usual."""
+_RED_COLOUR: Final = (92, 14, 16)
+_MAX_RED_OPACITY: Final = 165
+"""Of 255: how much of the map's corners is red when all is worst."""
+_GRADIENT_SIZE: Final = (64, 36)
+"""Pixels of the gradient before it is stretched."""
+_CLEAR_SHARE: Final = 0.55
+"""Share of the way from the middle to a corner in which nothing is seen of it."""
+
+
+def night_tension(rules_context: RulesContext, state: State) -> float:
+    """How many zombies there are for each survivor, and how badly the weakest one is hurt, from 0 to 1."""
+    people = [person for person in state.people if person.alive]
+    if not people:
+        return 1.0
+    crowd = len(state.zombies) / (_FULL_TENSION_CROWD * len(people))
+    hurt = 1 - max(0.0, min(person.hp / rules_context.survivors[person.survivor].hp for person in people))
+    return min(1.0, max(crowd, _HURT_SHARE * hurt))
+
+
+def gloom_level(rules_context: RulesContext, state: State) -> int:
+    """The step of the light in a state, from 0 for a usual night to LEVELS."""
+    return math.ceil(
+        GLOOM_LEVELS * max(0.0, (night_tension(rules_context, state) - _CALM_TENSION) / (1 - _CALM_TENSION))
+    )
+
+
+def gloom_picture(size: tuple[int, int], step: int) -> pygame.Surface:
+    """What is laid over a map of so many pixels: clear in the middle, red towards the corners."""
+    small = pygame.Surface(_GRADIENT_SIZE, pygame.SRCALPHA)
+    wide, high = _GRADIENT_SIZE
+    for x in range(wide):
+        for y in range(high):
+            far = math.hypot((x + 0.5) / wide * 2 - 1, (y + 0.5) / high * 2 - 1) / math.sqrt(2)
+            share = max(0.0, (far - _CLEAR_SHARE) / (1 - _CLEAR_SHARE))
+            small.set_at((x, y), (*_RED_COLOUR, round(_MAX_RED_OPACITY * step / GLOOM_LEVELS * share)))
+    return pygame.transform.smoothscale(small, size).convert_alpha()
+
 
 _UNITS_PER_HEX_SIDE: Final = 50
 """Units of the drawings in a hex side (docs/decisions.md, Pictures)."""
@@ -250,3 +307,80 @@ class HexGround:
             part: sprites.text(f"zombies/{part}") for part in hex_plain.PART_FILES if sprites.has(f"zombies/{part}")
         }
         return hex_plain.plain_tile_svg(tile, parts)
+
+
+PixelOfTarget = Callable[[TargetId], Point | None]
+"""Where a place is, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastMarks:
+    """What zombies will do, and what they could."""
+
+    forecast: MapForecast | None = None
+    reach: ZombieReach = field(default_factory=dict)
+
+
+class HexGroundLayer:
+    """Keeps one picture, and paints it anew where what it depends on has changed."""
+
+    def __init__(self, shown: ShownPosition, ground: HexGround, marks: HexMarks) -> None:
+        self._shown = shown
+        self._ground = ground
+        self._marks = marks
+        self._kept_picture: tuple[object, pygame.Surface] | None = None
+        """The picture, and what it depends on."""
+        self._known_range: tuple[object, tuple[Hex, ...]] = (None, ())
+        """Hexes that cards reach, and the picker and its path that they are of."""
+
+    def draw(
+        self, surface: DisplayList, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
+        ahead: ForecastMarks, spot: PixelOfTarget, gloom: int = 0,
+    ) -> None:  # fmt: skip
+        """Fills this area; `spot` says where a place is in the window, `gloom` is the step of the night's light."""
+        offered, targets = self._shown.offered_targets(), tuple(marks.targets.items())
+        key = camera, state.laid, state.boards, offered, targets, ahead, self._hexes_in_range(), gloom
+        if self._kept_picture is None or self._kept_picture[0] != key or self._kept_picture[1].get_size() != area.size:
+            made = DisplayList(area.size)
+            self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0), gloom=gloom)
+
+            def here(place: TargetId) -> Point | None:
+                found = spot(place)
+                return (found[0] - area.x, found[1] - area.y) if found is not None else None
+
+            self._draw_marks(made, camera.placed(0, 0), marks, ahead, here)
+            self._kept_picture = key, made.as_picture(opaque=True)
+        surface.blit(self._kept_picture[1], area)
+
+    def _draw_marks(
+        self, made: DisplayList, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: PixelOfTarget
+    ) -> None:  # fmt: skip
+        """What can be reached and picked, and where the dead will go."""
+        offered, picker = self._shown.offered_targets(), self._shown.live_picker
+        hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
+        thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
+        self._marks.draw_hexes(made, camera, ahead.reach, "threat")
+        self._marks.draw_hexes(made, camera, self._hexes_in_range(), "range")
+        self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
+        self._marks.draw_edges(made, camera, self._exit_edges(marks.targets or offered))
+        self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
+        if ahead.forecast is not None:
+            self._marks.draw_trails(made, camera, ahead.forecast)
+
+    def _exit_edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
+        """The edges of exits that can be picked, each by the hexes on both sides of it."""
+        state = self._shown.state
+        exits = [found for place in places if (found := hex_names.exit_of(place)) is not None]
+        if state is None or not exits:
+            return ()
+        whole = self._shown.rules_context.tile_map(state.laid)
+        return tuple(pair for laid, side in exits for pair in whole.contacts(laid, side))
+
+    def _hexes_in_range(self) -> tuple[Hex, ...]:
+        """Hexes that the cards in hand reach."""
+        plan = self._shown.action_picker
+        if plan is None:
+            return ()
+        if self._known_range[0] != (plan, plan.path):
+            self._known_range = (plan, plan.path), hexes_in_weapon_range(plan)
+        return self._known_range[1]

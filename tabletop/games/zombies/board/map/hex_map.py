@@ -15,15 +15,12 @@ from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
-from tabletop.games.zombies.board.map.camera import HexCamera, camera_following
-from tabletop.games.zombies.board.map.camera_motion import CameraMotion
+from tabletop.games.zombies.board.map.camera import CameraMotion, HexCamera, camera_following
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.ground_layer import ForecastMarks, HexGroundLayer, PixelOfTarget
+from tabletop.games.zombies.board.map.ground import ForecastMarks, HexGround, HexGroundLayer, PixelOfTarget, gloom_level
 from tabletop.games.zombies.board.map.map_forecast import ForecastReader, ZombieReach
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
 from tabletop.games.zombies.board.map.motion import SlidingTiles
-from tabletop.games.zombies.board.map.night_light import gloom_level
 from tabletop.games.zombies.board.names import count_text, names_of
 from tabletop.games.zombies.board.plan_marks import (
     HitTag,
@@ -41,8 +38,8 @@ from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point as Spot
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.layer import CachedStrokes
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

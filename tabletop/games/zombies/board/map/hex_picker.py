@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zombies.board import group_actions
+from tabletop.games.zombies.board import action_places
 from tabletop.games.zombies.board.action_places import FREE_RELOAD, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.board.map.action_builder import (
@@ -428,10 +428,10 @@ def _group_reload_action(builder: StateBuilder, pressing: PressableSeats | None)
         lies
         or not isinstance(task, Acting)
         or task.has_acted
-        or not group_actions.are_others_waiting(builder, pressing)
+        or not action_places.are_others_waiting(builder, pressing)
     ):
         return {}
-    return {RELOAD_ALL: group_actions.reload_or_pass(builder, task.seat)}
+    return {RELOAD_ALL: action_places.reload_or_pass(builder, task.seat)}
 
 
 def _single_pick_actions(actions: Iterable[Action]) -> dict[TargetId, Action]:

@@ -15,8 +15,7 @@ from typing import Final
 
 from tabletop.games.zombies.board.map.marks import ForecastHarm, MapForecast
 from tabletop.games.zombies.rules.queries import position_queries
-from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies
-from tabletop.games.zombies.rules.queries.reach import wounds_from_zombies, zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies, wounds_from_zombies, zombie_reach
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder

@@ -21,13 +21,15 @@ from tabletop.games.zombies.rules.content.cards import (
 )
 from tabletop.games.zombies.rules.content.validate_cards import (
     director_card_problems,
+    id_and_name_problems,
+    id_problems,
     item_problems,
+    range_problems,
     special_problems,
     survivor_problems,
+    tiles_problems,
     weapon_problems,
 )
-from tabletop.games.zombies.rules.content.validate_tiles import tiles_problems
-from tabletop.games.zombies.rules.content.validate_words import id_and_name_problems, id_problems, range_problems
 from tabletop.games.zombies.rules.content.vocabulary import (
     CHOICES,
     DEAD_RETURNS,
@@ -39,15 +41,17 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     ChapterWin,
     TileKind,
 )
-from tabletop.rules.checks import (
+from tabletop.rules.content import (
     LONGEST_TEXT,
+    Choices,
+    Problem,
+    Where,
     check_range,
     check_reference,
     check_references,
     check_text,
     check_unique_ids,
 )
-from tabletop.rules.content import Choices, Problem, Where
 
 _DIE_FACES: Final = 6
 """Hexes with a number on a tile."""

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from tabletop.games.zombies.rules.content.cards import Director, Item, Special, Survivor, Weapon
-from tabletop.games.zombies.rules.content.validate_words import id_and_name_problems, op_problems, range_problems
+from tabletop.games.zombies.rules.content.cards import Director, Item, Special, Survivor, Tile, Weapon
+from tabletop.games.zombies.rules.content.lattice import (
+    CACHE,
+    HEX_ROWS,
+    SIDE_MIDDLES,
+    SIDES,
+    SOLID,
+    SPAWN_NUMBERS,
+    TURNS,
+    WALL,
+    turned_hexes,
+)
 from tabletop.games.zombies.rules.content.vocabulary import (
+    CACHES,
     CARD_OPS,
     EVENTS,
     FIGURES,
@@ -16,17 +29,82 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     ITEM_IFS,
     ITEM_OPS,
     PLACES,
+    SIDE_MARKS,
     SLOTS,
     SPAWNS,
     SPECIAL_TARGETS,
     TARGETS,
+    TILE_KINDS,
+    CacheKind,
     DirectorOp,
+    EffectFields,
     ItemOp,
     ItemTarget,
     SpecialForm,
+    TileKind,
 )
-from tabletop.rules.checks import LONGEST_TEXT, check_range, check_reference, check_references, check_text
-from tabletop.rules.content import Problem, Where
+from tabletop.rules import hexes
+from tabletop.rules.content import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Problem,
+    Where,
+    check_name,
+    check_range,
+    check_reference,
+    check_references,
+    check_text,
+    check_unique_ids,
+)
+from tabletop.rules.hexes import Hex
+
+_ID_PATTERN: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
+_ZOMBIE_PATTERN: Final = re.compile(r"z[0-9]+")
+RESERVED_WORDS: Final = ("common", "nothing", "random", "weapon", "none", "on", "at", "side", "equip", "free", "goal")
+"""Words of the actions that would be taken for a card."""
+
+
+def id_and_name_problems(id_: str, name: str, where: Where, clause: str, part: str = "name") -> Iterator[Problem]:
+    """What is wrong with an id and the name beside it."""
+    yield from id_problems(id_, where, clause)
+    yield from check_name(name, where, clause, part)
+
+
+def id_problems(id_: str, where: Where, clause: str) -> Iterator[Problem]:
+    if not _ID_PATTERN.fullmatch(id_) or not id_.isascii() or len(id_) > LONGEST_NAME:
+        text = f"letters, digits and single _ or - are expected, at most {LONGEST_NAME}, not {id_[:40]!r}"
+        yield Problem((*where, "id"), text, clause)
+    elif _ZOMBIE_PATTERN.fullmatch(id_):
+        yield Problem((*where, "id"), f"{id_} would be taken for a zombie", clause)
+    elif id_ in RESERVED_WORDS:
+        yield Problem((*where, "id"), f"the word {id_} means something else already", clause)
+
+
+def range_problems(
+    card: object, limits: Sequence[tuple[str, int, int]], where: Where, clause: str | Mapping[str, str]
+) -> Iterator[Problem]:
+    """Numbers of a card that are too small or too large."""
+    for part, least, most in limits:
+        number = clause if isinstance(clause, str) else clause[part]
+        yield from check_range(getattr(card, part), least, most, (*where, part), number)
+
+
+def op_problems(
+    card: object, parts: Sequence[str], ops: Mapping[str, EffectFields], where: Where, clause: str
+) -> Iterator[Problem]:
+    """What is wrong with an op and the numbers beside it."""
+    name = str(getattr(card, "op", ""))
+    op = ops.get(name)
+    if op is None:
+        yield Problem((*where, "op"), f"no effect is called {name!r}", clause, tuple(ops))
+        return
+    for part in parts:
+        value = getattr(card, part)
+        if part in op.needs and not value:
+            yield Problem((*where, part), f"{name} needs a number here", clause)
+        elif value and part not in (*op.needs, *op.may):
+            yield Problem((*where, part), f"{name} has no use for this", clause)
+
 
 _FORM_OF: dict[str, SpecialForm] = {
     **dict.fromkeys(FIGURES, SpecialForm.FIGURE),
@@ -135,3 +213,88 @@ def director_card_problems(
         yield from op_problems(card.effect, ("amount",), CARD_OPS, (*where, "effect"), "K19")
         if card.effect.op in (DirectorOp.HOWL, DirectorOp.WAKE):
             yield from check_range(card.effect.amount, 0, 99, (*where, "effect", "amount"), "K21")
+
+
+CELL_MARKS: Final = (".", SOLID, CACHE, *SPAWN_NUMBERS)
+_ENTRY_SIDE: Final = 3
+_ROW_LENGTHS: Final = tuple(len(line) for line in HEX_ROWS)
+
+
+def tiles_problems(tiles: Sequence[Tile]) -> Iterator[Problem]:
+    """What is wrong with the tiles one by one, and with the lot of them."""
+    for i, tile in enumerate(tiles):
+        yield from tile_problems(tile, ("tiles", i))
+    yield from check_unique_ids([(("tiles", i), tile.id) for i, tile in enumerate(tiles)], "H66", "tile")
+
+
+def tile_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+    yield from id_and_name_problems(tile.id, tile.name, where, "H66")
+    yield from check_text(tile.rule, LONGEST_TEXT, (*where, "rule"), "H69")
+    yield from check_text(tile.look, LONGEST_TEXT, (*where, "look"), "H66")
+    yield from check_reference(tile.kind, TILE_KINDS, (*where, "kind"), "K9", "kind of tile")
+    yield from check_reference(tile.cache, CACHES, (*where, "cache"), "K14", "cache")
+    limits = (("wander", 0, 12), ("draw", -9, 9), ("range_bonus", -9, 9))
+    yield from range_problems(tile, limits, where, {"wander": "X7", "draw": "H10", "range_bonus": "K69"})
+    if tile.spawn_cap is not None:
+        yield from range_problems(tile, (("spawn_cap", 0, 30),), where, "K34")
+    if tile.max_range is not None:
+        yield from range_problems(tile, (("max_range", 1, 99),), where, "K69")
+    for i, die in enumerate(tile.ignore_spawn):
+        if str(die) not in SPAWN_NUMBERS:
+            yield Problem((*where, "ignore_spawn", i), f"1 to 6 is expected, not {die}", "K34")
+    shape = [*_side_problems(tile, where), *_row_problems(tile, where)]
+    yield from shape
+    if not shape:
+        yield from _floor_problems(tile, where)
+
+
+def _side_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+    at = (*where, "sides")
+    if len(tile.sides) != TURNS or any(mark not in SIDE_MARKS for mark in tile.sides):
+        text = f"six letters of O, D and - are expected, for N, NE, SE, S, SW, NW, not {tile.sides[:20]!r}"
+        yield Problem(at, text, "X1")
+        return
+    if tile.kind == TileKind.START and set(tile.sides) == {WALL}:
+        yield Problem(at, "a start tile needs a way out", "H65")
+    if tile.kind != TileKind.START and tile.sides[_ENTRY_SIDE] == WALL:
+        yield Problem(at, "the fourth letter is the way in from S, and cannot be -", "X3")
+
+
+def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+    if tuple(len(row) for row in tile.rows) != _ROW_LENGTHS:
+        lengths = "-".join(str(len(row)) for row in tile.rows) or "no rows"
+        yield Problem((*where, "rows"), f"rows of 3-4-5-4-3 hexes are expected, not {lengths}", "X2")
+        return
+    for i, row in enumerate(tile.rows):
+        wrong = next((mark for mark in row if mark not in CELL_MARKS), None)
+        if wrong is not None:
+            yield Problem((*where, "rows", i), f"., #, c and 1 to 6 are expected, not {wrong!r}", "H24")
+    text = "".join(tile.rows)
+    for number in SPAWN_NUMBERS:
+        if text.count(number) != 1:
+            found = "not at all" if number not in text else f"{text.count(number)} times"
+            yield Problem((*where, "rows"), f"the number {number} is expected once, and stands here {found}", "H24")
+    wanted = 0 if tile.cache == CacheKind.NONE else 1
+    if text.count(CACHE) != wanted:
+        needs = "needs exactly one hex c" if wanted else "has no cache and so no hex c"
+        yield Problem((*where, "rows"), f"a tile with cache: {tile.cache} {needs}", "K14")
+
+
+def _floor_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+    floor = {hex_ for hex_, mark in turned_hexes(tile.rows, 0) if mark != SOLID}
+    for side, mark in enumerate(tile.sides):
+        if mark != WALL and SIDE_MIDDLES[side] not in floor:
+            yield Problem((*where, "sides"), f"the exit {SIDES[side]} leads onto a solid hex", "X1")
+    reached = _connected_floor(floor, next(iter(floor)))
+    if len(reached) < len(floor):
+        text = f"all floor must hang together; {len(floor) - len(reached)} of {len(floor)} hexes lie apart"
+        yield Problem((*where, "rows"), text, "X6")
+
+
+def _connected_floor(floor: set[Hex], start: Hex) -> set[Hex]:
+    found, edge = {start}, [start]
+    while edge:
+        fresh = {to for hex_ in edge for to in hexes.hex_neighbours(hex_) if to in floor} - found
+        found |= fresh
+        edge = list(fresh)
+    return found

@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Use, zombie_word
-from tabletop.games.zombies.rules.turn import ammo, harm, striking, waking
+from tabletop.games.zombies.rules.turn import ammo, attacking, harm, waking
 from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, general_action_refusal, use_up_action
 from tabletop.games.zombies.rules.turn.attacking import weapon_index
 from tabletop.rules import hexes
@@ -155,10 +155,10 @@ def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
     builder.fires += tuple(hex_ for hex_ in area if hex_ not in builder.fires)
     for struck in [z for z in builder.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
-        striking.strike_target(builder, zombie_word(struck.id), hits, "fire", seat, "X20", "K77")
+        attacking.strike_target(builder, zombie_word(struck.id), hits, "fire", seat, "X20", "K77")
     caught = [other for other in position_queries.seats_in_order(builder) if builder.people[other].hex in area]
     for other in caught:
-        striking.strike_token(builder, other, item.effect.hits, "K77")
+        attacking.strike_token(builder, other, item.effect.hits, "K77")
     for other in caught:
         harm.take_wounds(builder, other, (("fire", item.effect.wounds),), "X20", "K77")
     harm.settle_harm(builder)

@@ -25,13 +25,12 @@ from tabletop.games.zombies.rules.state.state import (
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import STAGES, Acting, Rounds, Suppressing, Task, Walking
 from tabletop.games.zombies.rules.text import reading_values
-from tabletop.games.zombies.rules.text.reading_values import parse_cards, parse_hex, parse_named_words
-from tabletop.games.zombies.rules.text.task_reading import parse_task_stack
+from tabletop.games.zombies.rules.text.reading_values import parse_cards, parse_hex, parse_named_words, parse_task_stack
 from tabletop.games.zombies.rules.turn import campaign, engine, setting
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.rules.misread import Misread, explain_misread, parse_whole
+from tabletop.rules.words import Misread, explain_misread, parse_whole
 
 _ZOMBIE_WORD: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MAX_NUMBER: Final = 9999

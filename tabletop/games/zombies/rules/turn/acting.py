@@ -10,7 +10,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
-from tabletop.games.zombies.rules.turn import ammo, attacking, striking
+from tabletop.games.zombies.rules.turn import ammo, attacking
 from tabletop.games.zombies.rules.turn.walking import is_by_turns
 from tabletop.rules.game import Refusal, Seat, refuse
 
@@ -164,21 +164,21 @@ def melee_refusal(builder: StateBuilder, task: Acting, action: Melee) -> Refusal
 
 def _melee_target_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Refusal | None:
     here = builder.people[seat_].hex
-    if not striking.is_valid_target(builder, seat_, target):
+    if not attacking.is_valid_target(builder, seat_, target):
         return refuse("K68", "no_such_target", target=target)
-    place, id_ = striking.target_hex(builder, target), zombie_id(target)
+    place, id_ = attacking.target_hex(builder, target), zombie_id(target)
     assert here is not None
     assert place is not None
     if not position_queries.is_adjacent(builder, here, place):
         return refuse("H84", "not_adjacent", target=target)
     struck = None if id_ is None else builder.zombie(id_)
-    if struck is not None and not striking.is_special_target(builder, target) and not struck.can_act:
+    if struck is not None and not attacking.is_special_target(builder, target) and not struck.can_act:
         return refuse("K74", "stunned_already" if struck.stunned else "asleep", target=target)
     return None
 
 
 def _melee_mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
-    special = next((target for target in action.targets if striking.is_special_target(builder, target)), None)
+    special = next((target for target in action.targets if attacking.is_special_target(builder, target)), None)
     if special is not None and len(action.targets) > 1:
         return refuse("K74", "one_blow", target=special)
     if len(action.targets) > builder.field.stuns:
@@ -189,7 +189,7 @@ def _melee_mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
 def strike_in_melee(builder: StateBuilder, task: Acting, action: Melee) -> None:
     """Stuns, or hits, or with the switch shoves a token off (K97)."""
     use_up_action(builder, task)
-    if striking.is_special_target(builder, action.targets[0]):
+    if attacking.is_special_target(builder, action.targets[0]):
         _strike_special(builder, task.seat, action.targets[0])
         return
     ids = tuple(id_ for target in action.targets if (id_ := zombie_id(target)) is not None)
@@ -203,7 +203,7 @@ def _strike_special(builder: StateBuilder, seat_: Seat, target: str) -> None:
     if id_ is not None:
         struck = builder.zombie(id_)
         assert struck is not None
-        striking.strike_target(
+        attacking.strike_target(
             builder, target, builder.rules_context.specials[struck.kind].melee_hits, "melee", seat_, "K74", "X18"
         )
         return
@@ -212,9 +212,9 @@ def _strike_special(builder: StateBuilder, seat_: Seat, target: str) -> None:
     assert held is not None
     assert token is not None
     if builder.house_rule("shove_frees") == "true":
-        striking.free_from_token(builder, held, "K97")
+        attacking.free_from_token(builder, held, "K97")
     else:
-        striking.strike_token(builder, held, builder.rules_context.specials[token.kind].melee_hits, "K74")
+        attacking.strike_token(builder, held, builder.rules_context.specials[token.kind].melee_hits, "K74")
 
 
 # Revive

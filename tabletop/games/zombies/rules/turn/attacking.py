@@ -8,9 +8,84 @@ from tabletop.games.zombies.rules.state.state import Arms, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
-from tabletop.games.zombies.rules.turn import ammo, striking, waking
+from tabletop.games.zombies.rules.text.actions import Attack, zombie_id, zombie_word
+from tabletop.games.zombies.rules.text.events import WakeCause
+from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import Refusal, Seat, refuse
+from tabletop.rules.hexes import Hex
+
+
+def strike_target(builder: StateBuilder, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
+    """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
+    id_ = zombie_id(target)
+    if id_ is not None:
+        _strike_zombie(builder, id_, hits, why, by=by, rules=rules)
+    else:
+        seat = builder.seat_of(target)
+        assert seat is not None
+        strike_token(builder, seat, hits, *rules)
+
+
+def _strike_zombie(builder: StateBuilder, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
+    struck = builder.zombie(id_)
+    assert struck is not None
+    if hits <= 0:
+        return
+    if hits >= struck.hp:
+        builder.kill_zombie(id_, why, *rules)
+        return
+    builder.change_zombie(id_, hp=struck.hp - hits)
+    builder.record(events.Hit, rules, zombie_word(id_), hits, struck.hp - hits)
+    if struck.kind == waking.MOURNER and not struck.active:
+        waking.startle_mourner(builder, id_, by, WakeCause.HIT, *rules)
+
+
+def strike_token(builder: StateBuilder, seat: Seat, hits: int, *rules: str) -> None:
+    """The token on a survivor takes hits; who is freed gets up in Un-Pin (H72)."""
+    token = builder.people[seat].token
+    if token is None or hits <= 0:
+        return
+    if hits < token.hp:
+        builder.change_survivor(seat, token=type(token)(token.kind, token.hp - hits))
+        builder.record(events.Hit, rules, builder.people[seat].survivor, hits, token.hp - hits)
+        return
+    free_from_token(builder, seat, *rules)
+
+
+def free_from_token(builder: StateBuilder, seat: Seat, *rules: str) -> None:
+    """The token leaves a survivor, who stays pinned until Un-Pin."""
+    token = builder.people[seat].token
+    assert token is not None
+    builder.change_survivor(seat, token=None, pinned=True)
+    builder.record(events.TokenGone, rules, token.kind, seat)
+
+
+def is_special_target(builder: StateBuilder, target: str) -> bool:
+    """Whether it is a token, the Brute or the Mourner."""
+    id_ = zombie_id(target)
+    found = None if id_ is None else builder.zombie(id_)
+    return id_ is None or (found is not None and found.kind != waking.COMMON)
+
+
+def target_hex(builder: StateBuilder, target: str) -> Hex | None:
+    """Where a target is; None where there is no such target on the board."""
+    id_ = zombie_id(target)
+    if id_ is not None:
+        found = builder.zombie(id_)
+        return None if found is None else found.hex
+    seat = builder.seat_of(target)
+    return None if seat is None else builder.people[seat].hex
+
+
+def is_valid_target(builder: StateBuilder, seat: Seat, target: str) -> bool:
+    """A zombie on the board, or another survivor with a token (K68)."""
+    id_ = zombie_id(target)
+    if id_ is not None:
+        return builder.zombie(id_) is not None
+    other = builder.seat_of(target)
+    return (
+        other is not None and other != seat and builder.people[other].alive and builder.people[other].token is not None
+    )
 
 
 def weapon_index(person: SurvivorState, weapon: str) -> int | None:
@@ -84,9 +159,9 @@ def _hits_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal 
 
 def _target_refusal(builder: StateBuilder, seat: Seat, weapon: str, target: str) -> Refusal | None:
     origin = builder.people[seat].hex
-    if not striking.is_valid_target(builder, seat, target):
+    if not is_valid_target(builder, seat, target):
         return refuse("K68", "no_such_target", target=target)
-    place, reach = striking.target_hex(builder, target), position_queries.attack_range(builder, seat, weapon)
+    place, reach = target_hex(builder, target), position_queries.attack_range(builder, seat, weapon)
     assert origin is not None
     assert place is not None
     if not position_queries.is_in_range(builder, origin, place, reach):
@@ -108,10 +183,10 @@ def resolve_attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     builder.record(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
     bonus = weapon.special_bonus
     for target, share in action.hits:
-        extra = bonus if share and striking.is_special_target(builder, target) else 0
+        extra = bonus if share and is_special_target(builder, target) else 0
         bonus -= extra
         clause = "H72" if zombie_id(target) is None else "H71"
-        striking.strike_target(builder, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
+        strike_target(builder, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
     if loud:
         waking.wake_by_shot(builder, task.seat, person.hex)
         laid = builder.map.hexes[person.hex]

@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.text.events import WakeCause
-from tabletop.games.zombies.rules.turn import striking
+from tabletop.games.zombies.rules.turn import attacking
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
 from tabletop.rules.game import CHANCE, Seat
 from tabletop.rules.hexes import Hex
@@ -280,7 +280,7 @@ def blast_lures(builder: StateBuilder) -> None:
             if zombie.kind == COMMON:
                 builder.kill_zombie(zombie.id, "lure", "K50")
             else:
-                striking.strike_target(
+                attacking.strike_target(
                     builder,
                     actions.zombie_word(zombie.id),
                     effect.hits,

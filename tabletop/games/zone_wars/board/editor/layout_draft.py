@@ -10,10 +10,16 @@ from typing import Final, NamedTuple
 from tabletop.games.zone_wars.board.mat.shapes import box_of, pose_of
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, LayoutFault, find_closed_areas, find_faults
-from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, layout_text
-from tabletop.games.zone_wars.rules.mat.poses import PatternPose, fair_symmetries, lay_pattern, shape_key
+from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.mat.closed import MANY, ROOM, LayoutFault, find_closed_areas, find_faults
+from tabletop.games.zone_wars.rules.mat.layout import (
+    BARE_WORD,
+    PatternPose,
+    fair_symmetries,
+    lay_pattern,
+    layout_text,
+    shape_key,
+)
 
 TURN_STEP: Final = 15.0
 """Degrees by which a piece is turned; buildings by quarters, because their walls run along the mat's edges."""

@@ -15,8 +15,7 @@ from tabletop.games.zone_wars.board.mat.shapes import box_of
 from tabletop.games.zone_wars.board.mat.terrain import TerrainArt, piece_svg
 from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, layout_text
-from tabletop.games.zone_wars.rules.mat.poses import PatternPose, lay_pattern
+from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, PatternPose, lay_pattern, layout_text
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import Point, Polygon, distance_to_outline, is_inside

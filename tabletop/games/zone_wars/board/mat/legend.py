@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList

@@ -11,16 +11,15 @@ import pygame
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
 from tabletop.games.zone_wars.board.mat import motion as mat_motion
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
-from tabletop.games.zone_wars.board.mat import samples as mat_samples
 from tabletop.games.zone_wars.board.mat import script as mat_script
+from tabletop.games.zone_wars.board.mat import shots as mat_samples
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.deploy_corners import CornerChoice
 from tabletop.games.zone_wars.board.mat.legend import Legend, LegendKind
-from tabletop.games.zone_wars.board.mat.marks import MatMarks
+from tabletop.games.zone_wars.board.mat.marks import CornerChoice, MatMarks
 from tabletop.games.zone_wars.board.mat.overlay import PlanOverlay
-from tabletop.games.zone_wars.board.mat.pieces import terrain_pick_at
+from tabletop.games.zone_wars.board.mat.target_ids import terrain_pick_at
 from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import MatToolKind, MeasuringTools

@@ -24,8 +24,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     possible_prices,
     walk_state,
 )
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -138,7 +137,7 @@ def _is_out_of_reach(builder: StateBuilder, plan: PickedPlan, other: FigureIndex
         - builder.rules_context.base_radius(enemy)
     )
     gets = max(0.0, on.allowance - on.walked_length(builder)) + _longest_range(builder, i, plan) + builder.field.slack
-    return far > gets + _SPARE_INCHES and not powers.usable_mutations(
+    return far > gets + _SPARE_INCHES and not position_queries.usable_mutations(
         builder, i, (MutationOp.REACH,), kind=MutationKind.ENHANCE
     )
 
@@ -147,7 +146,7 @@ def _mutation_attacks(
     builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
 ) -> Iterator[Action]:
     """Mutations that hurt an enemy, each for as few m-points as that takes."""
-    for card in powers.mutation_cards(builder, plan.figure):
+    for card in position_queries.mutation_cards(builder, plan.figure):
         if card.kind != MutationKind.ACTION or card.op not in STRIKING_MUTATIONS or not possible_prices(builder, plan):
             continue
         lane_end = walking.charge_end(builder, plan.figure, other) if card.op == MutationOp.RUSH else None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext

@@ -13,14 +13,14 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines, target_ids
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
+from tabletop.games.zone_wars.board.mat.plate import WatcherBadges
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, make_sketch, threats_of
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.mat.watcher_badges import WatcherBadges
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.powers import monsters

@@ -18,6 +18,7 @@ from tabletop.games.zone_wars.board.mat.follow import (
 from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
+from tabletop.games.zone_wars.board.mat.move_reasons import can_assist, useful_operations
 from tabletop.games.zone_wars.board.mat.plan import (
     ACTION_WORDS,
     FLIGHT_MUTATIONS,
@@ -31,10 +32,9 @@ from tabletop.games.zone_wars.board.mat.plan import (
     walk_state,
     walk_state_before_end,
 )
-from tabletop.games.zone_wars.board.mat.useful_operations import can_assist, useful_operations
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
-from tabletop.games.zone_wars.rules.powers import mutating, powers
+from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import FINDS, State
@@ -462,7 +462,8 @@ class MatPicker:
         if plan.word is PlanWord.MUTATE:
             yield target_ids.button_target("move")
             yield from (
-                target_ids.button_target("points", points) for points in range(1, powers.most_m_points(d, i) + 1)
+                target_ids.button_target("points", points)
+                for points in range(1, position_queries.most_m_points(d, i) + 1)
             )
             return
         if plan.word in OPERATION_WORDS:
@@ -472,14 +473,15 @@ class MatPicker:
         else:
             yield from self._action_button_picks(plan)
         yield from (
-            target_ids.button_target(mutating.SLIP_OP, points) for points in range(1, powers.most_m_points(d, i) + 1)
+            target_ids.button_target(mutating.SLIP_OP, points)
+            for points in range(1, position_queries.most_m_points(d, i) + 1)
         )
 
     def _action_button_picks(self, plan: PickedPlan) -> Iterator[Pick]:
         d, i = self.builder, plan.figure
         for word in ACTION_WORDS:
             if word is PlanWord.MUTATE:
-                able = [card.id for card in powers.mutation_cards(d, i) if card.kind == MutationKind.ACTION]
+                able = [card.id for card in position_queries.mutation_cards(d, i) if card.kind == MutationKind.ACTION]
                 yield from (target_ids.button_target(word, id_) for id_ in able)
             elif word is PlanWord.USE:
                 yield from (

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.games.zone_wars.board.event_messages import refusal_text
+from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.mat.mat_action_builder import planned_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
 from tabletop.games.zone_wars.board.names import inches_text, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -27,11 +28,13 @@ from tabletop.rules.plane.moves import is_level
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
+
 
 _MOST_LINES: Final = 5
 """Lines on a plate."""
@@ -221,3 +224,54 @@ def draw_climb_arrow(ink: Strokes, stage: Stage, at: Point, *, up: bool, share: 
     """An arrow up or down, where a way leads to another floor; smaller by a share."""
     size = round(stage.metrics.grown(24, 0.5) * share)
     ink.centred_picture(stage.sprites.get_square_svg(_CLIMB_SVG.format(turn=0 if up else 180), size), at)
+
+
+_LINE_SHARES: Final = (0.6, 0.5, 0.7, 0.4, 0.8)
+"""How far along its line a chip may be, the best first."""
+_SIGN_SIZE, _PAD = 24, 6
+"""Logical pixels across the sign, and beside the name."""
+
+
+class WatcherBadges:
+    """Puts signs on lines, and a name beside each that has room for it."""
+
+    def __init__(self, stage: Stage, area: pygame.Rect, taken: Iterable[pygame.Rect], *, share: float) -> None:
+        """Within an area and off what is taken there, in pixels; smaller by a share, and then without names."""
+        self._stage = stage
+        self._area = area
+        self._taken = list(taken)
+        self._share = share
+        self.rects: list[pygame.Rect] = []
+        """Where names stand."""
+        self.signs: list[pygame.Rect] = []
+        """Where signs stand without a name."""
+
+    def put(self, ink: Strokes, ends: tuple[Point, Point], dice: int, name: str, colour: str) -> None:
+        """One for a line; without a name at the first place on it where there is no room anywhere."""
+        rect = self._free_rect(ends, name) if name and self._share == 1.0 else None
+        if rect is None:
+            at = lines.point_between(*ends, _LINE_SHARES[0])
+            draw_cover_badge(ink, self._stage, at, dice, share=self._share)
+            self.signs.append(
+                pygame.Rect(0, 0, *(round(self._stage.metrics.grown(_SIGN_SIZE, 0.5) * self._share),) * 2)
+            )
+            self.signs[-1].center = round(at[0]), round(at[1])
+            return
+        self.rects.append(rect)
+        stage, metrics = self._stage, self._stage.metrics
+        ink.picture(draw.rounded(stage, rect.size, f"{lines.DARK}E6", edge=colour, radius=12, width=1.5), rect.topleft)
+        draw_cover_badge(ink, stage, (rect.x + rect.h / 2, rect.centery), dice)
+        label = stage.texts.label(name, metrics.font_size(SMALL), "#F2F4F8", bold=True)
+        ink.picture(label, label.get_rect(midleft=(rect.x + rect.h, rect.centery)).topleft)
+
+    def _free_rect(self, ends: tuple[Point, Point], name: str) -> pygame.Rect | None:
+        metrics = self._stage.metrics
+        font = metrics.font_size(SMALL)
+        high = max(metrics.grown(_SIGN_SIZE, 0.5), round(font * TIGHT)) + metrics.px(2)
+        rect = pygame.Rect(0, 0, high + self._stage.texts.width(name, font, bold=True) + metrics.px(_PAD), high)
+        for share in _LINE_SHARES:
+            x, y = lines.point_between(*ends, share)
+            rect.center = round(x), round(y)
+            if self._area.contains(rect) and rect.collidelist([*self._taken, *self.rects]) < 0:
+                return rect
+        return None

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.target_ids import SAMPLE
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches_text
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
 from tabletop.games.zone_wars.rules.turn import engine, watching
 from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.plane import Point3 as Spot
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -63,8 +67,10 @@ def _shot_enhancements(builder: StateBuilder, points: dict[float, tuple[Point3, 
         return []
     at, (_, weapons) = first
     k = task.queue[0]
-    cards = powers.usable_mutations(builder, k, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
-    prices = [(card.id, points) for card in cards for points in range(1, powers.most_m_points(builder, k) + 1)]
+    cards = position_queries.usable_mutations(builder, k, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
+    prices = [
+        (card.id, points) for card in cards for points in range(1, position_queries.most_m_points(builder, k) + 1)
+    ]
     return [one for one in prices if engine.STACK.check_action(builder, Fire(at, weapons[0], *one)) is None]
 
 
@@ -93,3 +99,52 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
     ]
     mat_plate.draw_plate(ink, stage, camera, end, words, away=radius * camera.scale + metrics.px(20))
     ink.draw(surface)
+
+
+_NEAR: Final = 0.7
+"""Inches within which a point is meant."""
+_DOT: Final = 0.16
+"""Inches across a point: a little less than from one to the next."""
+_LEAST: Final = 4
+"""Logical pixels across a point where the mat is small."""
+
+
+def watch_point_id(at: float) -> TargetId:
+    """The point so many inches along the way."""
+    return f"{SAMPLE}{at:g}"
+
+
+def watched_way_points(state: State | None) -> dict[TargetId, Spot]:
+    """All points of the way that is asked about; none where nothing of the kind waits."""
+    task: Any = state.todo[-1] if state is not None and state.todo else None
+    if not isinstance(task, Watching) or task.reflex:
+        return {}
+    return {watch_point_id(at): place for at, place in task.points}
+
+
+def offered_watch_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Spot]:
+    """The points among them at which these actions fire."""
+    whole = watched_way_points(state)
+    picks = dict.fromkeys(watch_point_id(action.at) for action in actions if isinstance(action, Fire))
+    return {pick: whole[pick] for pick in picks if pick in whole}
+
+
+def nearest_watch_point(points: dict[TargetId, Spot], at: tuple[float, float]) -> TargetId | None:
+    """Which of these points is meant by one in inches."""
+    far = {pick: ((spot.x - at[0]) ** 2 + (spot.y - at[1]) ** 2) ** 0.5 for pick, spot in points.items()}
+    best = min(far, key=lambda pick: far[pick], default=None)
+    return best if best is not None and far[best] <= _NEAR else None
+
+
+def draw_watched_way(
+    stage: Stage, surface: DisplayList, camera: MatCamera, whole: dict[TargetId, Spot], points: dict[TargetId, Spot]
+) -> None:
+    """A trail of dots, large where the model may be fired at."""
+    for pick, spot in whole.items():
+        at, metrics = camera.to_pixels(spot), stage.metrics
+        if pick in points:
+            radius = max(metrics.px(_LEAST), _DOT * camera.scale) / 2
+            surface.aacircle(lines.DARK, at, radius + metrics.px(1))
+            surface.aacircle(lines.SHOT, at, radius)
+        else:
+            surface.aacircle(lines.DARK, at, metrics.px(2))

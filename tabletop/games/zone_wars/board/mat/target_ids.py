@@ -9,8 +9,9 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import place_text
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.plane import Point, Point3, Polygon, Segment, distance_to_segment, is_inside
 from tabletop.ui.boards.marks import BUTTON
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 MODEL: Final = "m:"
@@ -87,3 +88,28 @@ def point_of(pick: Pick) -> Point3 | None:
     if not pick.startswith(POINT):
         return None
     return Point3(*map(float, pick.removeprefix(POINT).split(",")))
+
+
+_DOOR_INCHES: Final = 0.5
+"""Inches from a door in which it is meant."""
+
+
+def terrain_pick_at(builder: StateBuilder, point: Point, level: float) -> TargetId | None:
+    """A closed door of the floor that is looked at, else a container or machine."""
+    doors = []
+    for terrain in builder.ground.terrain:
+        for number, opening in enumerate(terrain.openings):
+            far = distance_to_segment(point, Segment(Point(*opening.start), Point(*opening.end)))
+            if opening.closed and far <= _DOOR_INCHES and _floor_height(builder, opening.floor) == level:
+                doors.append((far, piece_target(terrain.id, number)))
+    if doors:
+        return min(doors)[1]
+    for terrain in builder.ground.terrain:
+        is_object = terrain.container or terrain.machine
+        if is_object and is_inside(point, Polygon(tuple(Point(*corner) for corner in terrain.corners))):
+            return piece_target(terrain.id)
+    return None
+
+
+def _floor_height(builder: StateBuilder, floor: int) -> float:
+    return floor * builder.field.storey

@@ -35,9 +35,9 @@ from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import draw_shadow, put_centred
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.prefetch import PicturePrefetcher
+from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.sprites import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches_text, names_of
 from tabletop.games.zone_wars.rules.queries import position_queries

@@ -21,6 +21,9 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.validate_cards import (
+    BASE_FACES,
+    CHOICES,
+    GEAR_FACES,
     gear_problems,
     monster_problems,
     mutation_problems,
@@ -28,9 +31,16 @@ from tabletop.games.zone_wars.rules.content.validate_cards import (
     zone_problems,
 )
 from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, pattern_problems, road_problems
-from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, CHOICES, GEAR_FACES
-from tabletop.rules.checks import LONGEST_TEXT, check_range, check_reference, check_text, check_unique_ids
-from tabletop.rules.content import Choices, Problem, Where
+from tabletop.rules.content import (
+    LONGEST_TEXT,
+    Choices,
+    Problem,
+    Where,
+    check_range,
+    check_reference,
+    check_text,
+    check_unique_ids,
+)
 
 MOST_SEATS: Final = 4
 """Most players of a battle (R22)."""

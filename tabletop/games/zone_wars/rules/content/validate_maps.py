@@ -9,17 +9,17 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import id_problems, name_problems
-from tabletop.games.zone_wars.rules.content.vocabulary import (
+from tabletop.games.zone_wars.rules.content.validate_cards import (
     MAP_CHOICES,
     OPENING_KINDS,
     TERRAIN_KINDS,
     OpeningKind,
     TerrainKind,
+    id_problems,
+    name_problems,
 )
 from tabletop.rules.caches import cached
-from tabletop.rules.checks import LONGEST_TEXT, check_text, check_unique_ids
-from tabletop.rules.content import Problem, Where
+from tabletop.rules.content import LONGEST_TEXT, Problem, Where, check_text, check_unique_ids
 from tabletop.rules.plane.pieces import edge_with_span
 from tabletop.rules.plane.plane import (
     SKIN,

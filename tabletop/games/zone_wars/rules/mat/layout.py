@@ -9,15 +9,18 @@ door; then the corners.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from math import cos, radians, sin
+from typing import Any, Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Opening, Spot, Storey, Terrain
-from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind
+from tabletop.games.zone_wars.rules.content.validate_cards import OpeningKind
 from tabletop.games.zone_wars.rules.text.actions import number_text
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.misread import Misread
+from tabletop.rules.plane.plane import round_to_grid
+from tabletop.rules.words import Misread
 
 TERRAIN_WORDS: Final = ("low", "blocking", "building")
 BARE_WORD: Final = "bare"
@@ -99,3 +102,97 @@ def _piece_tokens(piece: Terrain) -> Iterable[str]:
 
 def _spot_text(spot: Spot) -> str:
     return f"{number_text(spot[0])},{number_text(spot[1])}"
+
+
+class PatternPose(NamedTuple):
+    """How a pattern lies: mirrored or not, then turned, then moved so that its 0,0 is here."""
+
+    x: float
+    y: float
+    degrees: float = 0.0
+    mirrored: bool = False
+
+    def place_spot(self, spot: Spot) -> Spot:
+        """Where a spot of the pattern is, on the 1/100 grid."""
+        across, down = _unit_vector(self.degrees)
+        x, y = (-spot[0] if self.mirrored else spot[0]), spot[1]
+        return round_to_grid(self.x + x * across - y * down), round_to_grid(self.y + x * down + y * across)
+
+
+def _unit_vector(degrees: float) -> tuple[float, float]:
+    quarters, rest = divmod(degrees % 360, 90)
+    if not rest:
+        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters)]
+    return cos(radians(degrees)), sin(radians(degrees))
+
+
+class MatSymmetry(NamedTuple):
+    """A symmetry of the mat: mirrored from west to east or not, then turned by quarters."""
+
+    quarters: int = 0
+    mirrored: bool = False
+
+    def move_spot(self, spot: Spot, mat: float) -> Spot:
+        """Where it moves a spot, to the hundredth."""
+        x, y = spot
+        if self.mirrored:
+            x = round_to_grid(mat - x)
+        for _ in range(self.quarters):
+            x, y = round_to_grid(mat - y), x
+        return x, y
+
+    def move_pose(self, pose: PatternPose, mat: float) -> PatternPose:
+        """The pose after the symmetry has moved what lies so."""
+        x, y = self.move_spot((pose.x, pose.y), mat)
+        degrees = (-pose.degrees if self.mirrored else pose.degrees) + 90 * self.quarters
+        return PatternPose(x, y, degrees % 360, pose.mirrored != self.mirrored)
+
+
+HALVES: Final = (MatSymmetry(), MatSymmetry(2))
+"""Fair for two in opposite corners."""
+QUARTERS: Final = (MatSymmetry(), MatSymmetry(2), MatSymmetry(1), MatSymmetry(3))
+"""Fair for all corners."""
+MIRRORS: Final = (MatSymmetry(), MatSymmetry(2), MatSymmetry(0, True), MatSymmetry(2, True))
+"""Fair for all corners, also where a road crosses the mat from west to east."""
+
+
+def fair_symmetries(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry, ...]:
+    """The symmetries that make a layout fair for so many seats, where a road may cross the mat."""
+    if seats == 2:
+        return HALVES
+    return MIRRORS if road[0] < road[1] else QUARTERS
+
+
+def lay_pattern(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
+    """A piece of terrain made by laying a pattern; it looks as the pattern does."""
+    return _map_piece(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.place_spot)
+
+
+def move_piece(piece: Terrain, id_: str, turn: MatSymmetry, mat: float) -> Terrain:
+    """The piece where a symmetry of the mat moves it, to the hundredth."""
+    return _map_piece(piece, id_, lambda spot: turn.move_spot(spot, mat))
+
+
+def symmetric_images(piece: Terrain, turns: tuple[MatSymmetry, ...], mat: float) -> tuple[Terrain, ...]:
+    """The piece once for each symmetry, with ids of their own; only once if it is its own image."""
+    alike = shape_key(piece)
+    if all(shape_key(move_piece(piece, piece.id, turn, mat)) == alike for turn in turns):
+        return (piece,)
+    return tuple(move_piece(piece, f"{piece.id}-{k}", turn, mat) for k, turn in enumerate(turns, 1))
+
+
+def shape_key(piece: Terrain) -> object:
+    """A key that is equal for two pieces which differ only in the order of their corners."""
+    floors = tuple((floor.z, frozenset(floor.corners)) for floor in piece.floors)
+    openings = frozenset((o.floor, o.kind, o.closed, frozenset((o.start, o.end))) for o in piece.openings)
+    return piece.kind, frozenset(piece.corners), floors, openings
+
+
+def _map_piece(piece: Terrain, id_: str, to: Callable[[Spot], Spot]) -> Terrain:
+    return replace(
+        piece,
+        id=id_,
+        corners=tuple(map(to, piece.corners)),
+        floors=tuple(replace(floor, corners=tuple(map(to, floor.corners))) for floor in piece.floors),
+        openings=tuple(replace(o, start=to(o.start), end=to(o.end)) for o in piece.openings),
+    )

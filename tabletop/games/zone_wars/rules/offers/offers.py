@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any, Final, overload
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.offers import operation_offers, routes
-from tabletop.games.zone_wars.rules.powers import monsters, mutating, powers, zone
+from tabletop.games.zone_wars.rules.powers import monsters, mutating, zone
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.turn import (
     walking,
     watching,
 )
-from tabletop.games.zone_wars.rules.turn.harm import is_ready_to_act
+from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.plane.plane import Point3, distance_on_mat
 
@@ -208,11 +208,11 @@ def _operation_and_mutation_actions(builder: StateBuilder, index: FigureIndex) -
 
 def _attack_actions(builder: StateBuilder, task: tasks.Striking) -> Iterator[Action]:
     plain = pools.possible_attacks(builder, task.figure, task.mode, task.targets)
-    most = powers.most_m_points(builder, task.figure)
+    most = position_queries.most_m_points(builder, task.figure)
     cards = (
         []
         if task.seat != builder.figures[task.figure].owner
-        else powers.usable_mutations(builder, task.figure, kind=MutationKind.ENHANCE)
+        else position_queries.usable_mutations(builder, task.figure, kind=MutationKind.ENHANCE)
     )
     for target, weapon, _, _ in plain:
         yield actions.Attack(target, weapon)
@@ -259,7 +259,7 @@ def _reflex_actions(builder: StateBuilder, index: FigureIndex, cards: Iterable[M
 def _cards_with_prices(
     builder: StateBuilder, index: FigureIndex, cards: Iterable[Mutation]
 ) -> Iterator[tuple[Mutation, int]]:
-    most = powers.most_m_points(builder, index)
+    most = position_queries.most_m_points(builder, index)
     return ((card, points) for card in cards for points in range(1, most + 1))
 
 
@@ -272,7 +272,7 @@ def _hurting_answers(builder: StateBuilder, task: tasks.Hurting) -> Iterator[Act
 
 
 def _feeding_answers(builder: StateBuilder, task: tasks.Feeding) -> Iterator[Action]:
-    cards = powers.usable_mutations(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
+    cards = position_queries.usable_mutations(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
     yield from (actions.Reflex(card.id, n) for card, n in _cards_with_prices(builder, task.figure, cards))
     yield actions.Decline()
 
@@ -280,7 +280,7 @@ def _feeding_answers(builder: StateBuilder, task: tasks.Feeding) -> Iterator[Act
 def _watching_answers(builder: StateBuilder, task: tasks.Watching) -> Iterator[Action]:
     k = task.queue[0]
     if task.reflex:
-        cards = powers.usable_mutations(
+        cards = position_queries.usable_mutations(
             builder, k, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
         )
         yield from (actions.Reflex(card.id, n) for card, n in _cards_with_prices(builder, k, cards))
@@ -296,7 +296,7 @@ def _watching_answers(builder: StateBuilder, task: tasks.Watching) -> Iterator[A
 def _enhanced_fire_actions(
     builder: StateBuilder, third: FigureIndex, at: float, weapons: list[str]
 ) -> Iterator[Action]:
-    cards = powers.usable_mutations(builder, third, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
+    cards = position_queries.usable_mutations(builder, third, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
     best = max(weapons, key=lambda name: pools.weapon_bonus(builder, third, name), default=THROWN)
     return (actions.Fire(at, best, card.id, points) for card, points in _cards_with_prices(builder, third, cards))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect, MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import routes
-from tabletop.games.zone_wars.rules.powers import operations, powers
+from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -114,8 +114,8 @@ def _path_to_patient(builder: StateBuilder, index: FigureIndex, other: FigureInd
 
 def offer_mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
     """Action mutations at every price, against good targets; flights are checked and sketched."""
-    cards = powers.usable_mutations(builder, index, kind=MutationKind.ACTION)
-    most = powers.most_m_points(builder, index)
+    cards = position_queries.usable_mutations(builder, index, kind=MutationKind.ACTION)
+    most = position_queries.most_m_points(builder, index)
     far = max([card.inches * most for card in cards if card.op in (MutationOp.FLY, MutationOp.RUSH)], default=0.0)
     touching = list(routes.contact_places(builder, index, far)) if far else []
     for card in cards:

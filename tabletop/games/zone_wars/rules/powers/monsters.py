@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from tabletop.games.zone_wars.rules.offers import climbing, trails
+from tabletop.games.zone_wars.rules.offers import trails
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import ProwlStage
@@ -202,7 +202,7 @@ def _path_to_prey(builder: StateBuilder, index: FigureIndex, other: FigureIndex)
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
     path = (
         trails.find_shortest_path(builder, index, trails.places_in_contact(builder, index, other))
-        or climbing.find_climbing_path(builder, index, other)
+        or trails.find_climbing_path(builder, index, other)
         or _path_to_other_floor(builder, index, other)
     )
     found = trails.cut_path(builder, index, path, builder.field.medium, "D32") if path else ()

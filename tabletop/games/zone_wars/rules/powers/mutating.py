@@ -8,8 +8,8 @@ from math import inf
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
-from tabletop.games.zone_wars.rules.powers import operations, powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
@@ -55,7 +55,7 @@ _TARGETLESS_OPS: Final = (MutationOp.TERROR, MutationOp.FLY, MutationOp.RUSH)
 
 def slip_card(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
     """The mutation with which a model slips away (Fox Step); None if it has none."""
-    return next((card for card in powers.mutation_cards(builder, index) if card.op == SLIP_OP), None)
+    return next((card for card in position_queries.mutation_cards(builder, index) if card.op == SLIP_OP), None)
 
 
 def slip_refusal(builder: StateBuilder, index: FigureIndex, points: int) -> Refusal | None:
@@ -65,7 +65,7 @@ def slip_refusal(builder: StateBuilder, index: FigureIndex, points: int) -> Refu
     card = slip_card(builder, index)
     if card is None:
         return refuse("R25", "no_such_mutation", mutation=SLIP_OP, figure=builder.figures[index].id)
-    return powers.mutation_refusal(builder, index, card.id, points)
+    return position_queries.mutation_refusal(builder, index, card.id, points)
 
 
 def pay_for_action(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
@@ -84,7 +84,7 @@ def pay_for_action(builder: StateBuilder, index: FigureIndex, action: Any) -> No
 
 def action_mutation_refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusal | None:
     """What keeps a model from using an Action mutation (R36)."""
-    found = powers.mutation_refusal(builder, index, action.mutation, action.points)
+    found = position_queries.mutation_refusal(builder, index, action.mutation, action.points)
     if found is not None:
         return found
     card = builder.rules_context.mutations[action.mutation]
@@ -270,7 +270,7 @@ def bolt_reflexes(builder: StateBuilder, task: Bolting) -> list[Mutation]:
     """Cards that the target may answer with: there are no base dice to be hindered (N80)."""
     if task.stage is not BoltStage.TARGETED or builder.figures[task.target].owner < 0:
         return []
-    return powers.usable_mutations(
+    return position_queries.usable_mutations(
         builder, task.target, (MutationOp.DODGE,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.SHOT_AT,)
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect
+from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect
 from tabletop.games.zone_wars.rules.mat.ground import OPENED, REBOOTED, SEARCHED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item
@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Operate, OperationKind
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason
 from tabletop.games.zone_wars.rules.turn import hurting
-from tabletop.games.zone_wars.rules.turn.harm import revive_figure
+from tabletop.games.zone_wars.rules.turn.hurting import revive_figure
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.pieces import is_beside
 from tabletop.rules.plane.plane import Point, Point3, Segment, distance_to_segment

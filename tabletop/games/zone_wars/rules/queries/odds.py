@@ -16,12 +16,12 @@ from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, MutationOp
+from tabletop.games.zone_wars.rules.content.validate_cards import GearKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
-from tabletop.games.zone_wars.rules.queries import position_queries, spreads
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
-from tabletop.games.zone_wars.rules.queries.spreads import FaceCounts, RollCounts, Spread
 from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state.dice import FaceCounts, RollCounts, Spread
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
 from tabletop.games.zone_wars.rules.text.actions import Assist, Mutate, Recover
-from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools, recovering, walking
+from tabletop.games.zone_wars.rules.turn import attacking, forced, hurting, pools, walking
 from tabletop.rules.plane.plane import Point
 
 _NONE: Final = Fraction(0)
@@ -187,14 +187,14 @@ def keep_or_push_odds(rules_context: RulesContext, state: State) -> RolledDice |
     task = d.todo[-1] if d.todo else None
     if not isinstance(task, Attacking) or task.stage is not AttackStage.PUSH or not attacking.can_push_attack(d, task):
         return None
-    kind, field = spreads.count_faces(d.field), d.field
+    kind, field = dice.count_faces(d.field), d.field
     base, gear = attacking.count_blank_dice(d, task)
     hits = dice.count_hits(field, task.base_faces, task.gear_faces)
     kept = hits, dice.count_biohazards(field, task.base_faces), dice.count_explosions(field, task.gear_faces)
     keep = RollCounts((((hits, 0, 0), 1),), 1)
     return RolledDice(
         _roll_result(d, task, kind, keep),
-        _roll_result(d, task, kind, spreads.counts_rolled_again(kind, kept, base, gear)),
+        _roll_result(d, task, kind, dice.counts_rolled_again(kind, kept, base, gear)),
     )
 
 
@@ -203,34 +203,34 @@ def recovery_chance(rules_context: RulesContext, state: State, action: Recover |
     d = StateBuilder(rules_context, state)
     i = d.index_of_figure(action.figure)
     if isinstance(action, Assist):
-        number = recovering.assisted_recovery_dice(d, d.index_of_figure(action.friend), i)
+        number = hurting.assisted_recovery_dice(d, d.index_of_figure(action.friend), i)
     elif d.figures[i].failed:
         return Fraction(1)
     else:
         number = position_queries.count_survival_dice(d, i)
-    return 1 - spreads.spread_of_part(spreads.counts_not_pushed(spreads.count_faces(d.field), number, 0), 0)[0]
+    return 1 - dice.spread_of_part(dice.counts_not_pushed(dice.count_faces(d.field), number, 0), 0)[0]
 
 
 def damage_spread(kind: FaceCounts, counts: RollCounts, protection: int, extra: int = 0) -> Spread:
     """What gets through so many protection dice; the extra comes with any hit, and nothing stops it (D27)."""
-    shield = spreads.protection_spread(kind, protection)
+    shield = dice.protection_spread(kind, protection)
     shares: dict[int, Fraction] = {}
-    for hits, share in enumerate(spreads.spread_of_part(counts, 0)):
-        for stopped, chance in enumerate(shield if hits else spreads.SURELY_NONE):
+    for hits, share in enumerate(dice.spread_of_part(counts, 0)):
+        for stopped, chance in enumerate(shield if hits else dice.SURELY_NONE):
             amount = max(0, hits - stopped) + (extra if hits else 0)
             shares[amount] = shares.get(amount, _NONE) + share * chance
-    return spreads.make_spread(shares)
+    return dice.make_spread(shares)
 
 
 # Weighing
 
 
 def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
-    kind, base = spreads.count_faces(builder.field), pools.count_base_dice(builder, task)
-    plain = _roll_result(builder, task, kind, spreads.counts_not_pushed(kind, base, task.gear))
+    kind, base = dice.count_faces(builder.field), pools.count_base_dice(builder, task)
+    plain = _roll_result(builder, task, kind, dice.counts_not_pushed(kind, base, task.gear))
     pushed = None
     if task.seat >= 0 and pools.is_pushable(task):
-        pushed = _roll_result(builder, task, kind, spreads.counts_pushed(kind, base, task.gear))
+        pushed = _roll_result(builder, task, kind, dice.counts_pushed(kind, base, task.gear))
     most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
     armor, answers = _armor_and_reflexes(
         builder,
@@ -242,12 +242,10 @@ def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
 
 
 def _bolt_odds(builder: StateBuilder, task: Bolting) -> AttackOdds:
-    kind, number = spreads.count_faces(builder.field), mutating.count_bolt_dice(builder, task)
-    counts = spreads.counts_not_pushed(kind, 0, number)
+    kind, number = dice.count_faces(builder.field), mutating.count_bolt_dice(builder, task)
+    counts = dice.counts_not_pushed(kind, 0, number)
     fate, _ = _victim_fate(builder, mutating.hurting_from_bolt(builder, task, 1), kind, counts)
-    plain = RollResult(
-        spreads.spread_of_part(counts, 0), (fate,), spreads.SURELY_NONE, spreads.SURELY_NONE, _NONE, None
-    )
+    plain = RollResult(dice.spread_of_part(counts, 0), (fate,), dice.SURELY_NONE, dice.SURELY_NONE, _NONE, None)
     armor, answers = _armor_and_reflexes(
         builder, mutating.hurting_from_bolt(builder, task, number), mutating.bolt_reflexes(builder, task)
     )
@@ -266,25 +264,25 @@ def _armor_and_reflexes(builder: StateBuilder, worst: Hurting, before: list[Muta
 
 def _roll_result(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts: RollCounts) -> RollResult:
     if "igniter" in task.specials:
-        counts = spreads.counts_ignited(kind, counts)
+        counts = dice.counts_ignited(kind, counts)
     left = (
         0
         if attacking.worn_item_index(builder, task) is None
         else pools.weapon_bonus(builder, task.attacker, task.weapon)
     )
     room = builder.field.m_cap - builder.players[task.seat].m_points if task.seat >= 0 else 0
-    worn = spreads.spread_of_part(counts, 2, left)
+    worn = dice.spread_of_part(counts, 2, left)
     told = [
         _victim_fate(builder, attacking.hurting_from_hit(builder, task, k), kind, counts)
         for k in attacking.figures_hit(builder, task)
     ]
-    hits = spreads.spread_of_part(counts, 0)
+    hits = dice.spread_of_part(counts, 0)
     return RollResult(
         hits,
         tuple(fate for fate, _ in told),
-        spreads.spread_of_part(counts, 1, room),
+        dice.spread_of_part(counts, 1, room),
         worn,
-        spreads.chance_of_at_least(worn, left) if left else _NONE,
+        dice.chance_of_at_least(worn, left) if left else _NONE,
         _counterattack_odds(builder, task, kind, hits, told[0]),
     )
 
@@ -295,17 +293,17 @@ def _victim_fate(
     """What becomes of a victim, and the position after its push."""
     _, ratings = hurting.protecting_items(builder, task)
     figure, later, extra = builder.figures[task.victim], builder, 0
-    hit = 1 - spreads.spread_of_part(counts, 0)[0]
+    hit = 1 - dice.spread_of_part(counts, 0)[0]
     if task.push is not None and hit:
         later = StateBuilder(builder.rules_context, builder.state())
         shoved = forced.push_figure(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
-            return VictimFate(figure.id, spreads.SURELY_NONE, _NONE, _NONE, hit), later
+            return VictimFate(figure.id, dice.SURELY_NONE, _NONE, _NONE, hit), later
         extra = shoved.damage
     amounts = damage_spread(kind, counts, sum(ratings) + task.cover + task.ward, extra)
     becomes = dict.fromkeys(Condition, _NONE)
     for amount, share in enumerate(amounts):
-        becomes[harm.condition_after_damage(builder, task.victim, amount)] += share
+        becomes[hurting.condition_after_damage(builder, task.victim, amount)] += share
     broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
     least = builder.rules_context.full_health(figure) if figure.is_broken else 1
     return VictimFate(figure.id, amounts, broken, becomes[Condition.OUT], least_effective_damage=least), later
@@ -350,9 +348,9 @@ def _possible_counterattacks(builder: StateBuilder, index: FigureIndex, other: F
 
 
 def _counterattack_fate(builder: StateBuilder, task: Attacking, kind: FaceCounts) -> VictimFate:
-    counts = spreads.counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
+    counts = dice.counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
-        counts = spreads.counts_ignited(kind, counts)
+        counts = dice.counts_ignited(kind, counts)
     return _victim_fate(builder, attacking.hurting_from_hit(builder, task, task.target), kind, counts)[0]
 
 

@@ -19,12 +19,11 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, ZoneOp
-from tabletop.games.zone_wars.rules.mat.fair import make_fair_layout
+from tabletop.games.zone_wars.rules.content.validate_cards import GearKind, ZoneOp
+from tabletop.games.zone_wars.rules.mat.fair import find_objective_spots, make_fair_layout
 from tabletop.games.zone_wars.rules.mat.ground import Ground, apply_changes, build_ground, terrain_changes
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
 from tabletop.games.zone_wars.rules.mat.rooms import CLEARANCE
-from tabletop.games.zone_wars.rules.mat.spots import find_objective_spots
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
 from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.rules.caches import Cache, cached

@@ -26,15 +26,22 @@ waits, over             what else waits, and how it ended; in views only
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item, Token
-from tabletop.games.zone_wars.rules.state.state import Mark, State
+from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, TERRAIN_WORDS, parse_layout
+from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, MatTokenKind, Player, State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
-from tabletop.rules.game import Seat
-from tabletop.rules.words import position_part
+from tabletop.games.zone_wars.rules.turn import engine, hurting, walking
+from tabletop.rules.game import InvalidAction, InvalidSetup, Seat
+from tabletop.rules.plane.plane import Point3, round_to_grid
+from tabletop.rules.words import Misread, explain_misread, parse_whole, position_part
 
 COUNT_FLAGS: Final = ("damage", "leeches", "shaken")
 PLAIN_FLAGS: Final = ("failed", "rescued")
@@ -116,3 +123,317 @@ def _item_text(figure: Figure | None, item: Item) -> str:
 def _mark_text(mark: Mark) -> str:
     item = f" {_item_text(None, mark.item)}" if mark.item else ""
     return f"mark {mark.kind}#{mark.number} {place_text(mark.place)}{item}"
+
+
+_ITEM_PATTERN: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
+_CONDITION_FLAGS: Final = ("broken", "bloodied")
+_TOKEN_FLAGS: Final = ("cup", "used", "watch", "held")
+_OFF_MAT_CONDITIONS: Final = ("out", "left", "waiting")
+NO_CARDS: Final = "none"
+MOST_COUNTED: Final = 9999
+"""Of whatever is counted."""
+
+
+def read_place(text: str) -> Point3:
+    """Such as 12,10 or 12,10,2.5."""
+    values = [float(value) for value in text.split(",")]
+    if not 2 <= len(values) <= 3 or any(round_to_grid(value) != value for value in values):
+        raise Misread(f"{text!r} is no place on the 1/100 inch grid")
+    return Point3(*values)
+
+
+def read_corner(text: str) -> str:
+    """nw, ne, se or sw."""
+    if text not in ("nw", "ne", "se", "sw"):
+        raise Misread(f"{text!r} is no corner")
+    return text
+
+
+def read_item(rules_context: RulesContext, text: str, owner: str) -> Item:
+    """A card such as scrap-pistol~1 or laser-rifle+."""
+    found = _ITEM_PATTERN.fullmatch(text)
+    if found is None:
+        raise Misread(f"{text!r} is no card")
+    home = found[5] or ("" if found[4] else owner)
+    return Item(rules_context.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
+
+
+def read_figure(rules_context: RulesContext, options: MatchOptions, id_: str, words: list[str]) -> Figure:
+    """A figure on the mat or off it."""
+    made = _initial_figure_fields(rules_context, options, id_)
+    flags = words.pop()[1:-1].split(",") if words and words[-1].startswith("[") else []
+    if words and words[0] in _OFF_MAT_CONDITIONS:
+        made.update(
+            condition=Condition(words[0]), token=Token.USED, gone=read_place(words[1]) if len(words) > 1 else None
+        )
+    else:
+        spot, facing = words
+        degrees = float(facing.removeprefix("@"))
+        if not facing.startswith("@") or not 0 <= degrees < 360:
+            raise Misread(f"{facing!r} is no facing")
+        made.update(place=read_place(spot), facing=degrees)
+    for flag in flags:
+        name, _, value = flag.partition("=")
+        made.update(_read_flag(rules_context, id_, name, value))
+    return Figure(**made)
+
+
+def _initial_figure_fields(rules_context: RulesContext, options: MatchOptions, id_: str) -> dict[str, Any]:
+    """The fields of a healthy figure with its starting gear."""
+    if "#" in id_:
+        monster = rules_context.monsters[id_.partition("#")[0]]
+        if not id_.startswith(f"{monster.id}#"):
+            raise Misread(f"{id_!r} is no monster")
+        return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
+    if id_ not in rules_context.characters:
+        raise Misread(f"{id_!r} is no part of a position and no character")
+    card, faction = rules_context.characters[id_], rules_context.faction_ids[id_]
+    if faction not in options.factions:
+        raise Misread(f"{id_!r} is of {faction}, which nobody plays")
+    return {
+        "id": id_,
+        "owner": options.factions.index(faction),
+        "condition": Condition.HEALTHY,
+        "items": tuple(Item(kind, home=id_) for kind in card.gear),
+        "mutations": (card.mutation,),
+    }
+
+
+def _read_flag(rules_context: RulesContext, id_: str, name: str, value: str) -> dict[str, Any]:
+    words = [] if value == NO_CARDS else value.split("|")
+    if name == "items":
+        return {name: tuple(read_item(rules_context, word, id_) for word in words)}
+    if name == "mut":
+        return {"mutations": tuple(rules_context.mutations[word].id for word in words)}
+    if name == "extra":
+        ranged, melee, survival, health = (parse_whole(word, 0, MOST_COUNTED) for word in value.split("/"))
+        return {name: (ranged, melee, survival, health)}
+    return _read_plain_flag(name, value)
+
+
+def _read_plain_flag(name: str, value: str) -> dict[str, Any]:
+    if name in _CONDITION_FLAGS:
+        return {"condition": Condition(name)}
+    if name in _TOKEN_FLAGS:
+        return {"token": Token(name)}
+    if name in COUNT_FLAGS:
+        return {name: parse_whole(value, 0, MOST_COUNTED)}
+    if name in PLAIN_FLAGS:
+        return {name: True}
+    raise Misread(f"{name!r} is no flag")
+
+
+_CORNERS_BY_SEAT: Final = ("nw", "se", "ne", "sw")
+"""By seat, where the text names none."""
+
+
+def factions_of_position(text: str) -> tuple[str, ...]:
+    """The factions that a position names; empty where it leaves them to the options."""
+    part = next((part for part in text.split("; ") if part.startswith("sides ")), "sides")
+    return tuple(part.split(" ")[1:])
+
+
+def parse_position(rules_context: RulesContext, options: MatchOptions, text: str) -> State:
+    """Inverse of `text_of` where a turn or a draw waits; raises InvalidSetup."""
+    try:
+        return _MatPositionReader(rules_context, options, text).make_state()
+    except (ValueError, KeyError, IndexError, InvalidAction) as error:
+        if isinstance(error, InvalidSetup):
+            raise
+        raise InvalidSetup(f"position: {error}") from error
+
+
+class _MatPositionReader:
+    """A position, read part by part."""
+
+    def __init__(self, rules_context: RulesContext, options: MatchOptions, text: str) -> None:
+        self.rules_context = rules_context
+        parts = [part.split(" ") for part in text.split("; ") if part]
+        self.agreed = _read_options(rules_context, options, parts)
+        seats = range(len(self.agreed.factions))
+        self.players = [Player(rules_context.field.m_start, 0, _CORNERS_BY_SEAT[seat], mustered=True) for seat in seats]
+        self.figures: list[Figure] = []
+        self.marks: list[Mark] = []
+        self.values: dict[str, Any] = {"round": 1}
+        self.turn: list[str] | None = None
+        self.late_parts: list[tuple[str, list[str]]] = []
+        for word, *rest in parts:
+            self._read_with_message(word, rest, self._read_part)
+        for word, rest in self.late_parts:
+            self._read_with_message(word, rest, lambda word, rest: _LATE_PART_READERS[word](self, rest))
+
+    def _read_with_message(self, word: str, rest: list[str], read: Callable[[str, list[str]], object]) -> None:
+        try:
+            read(word, rest)
+        except (ValueError, KeyError, IndexError) as error:
+            raise Misread(explain_misread(" ".join((word, *rest)), error)) from error
+
+    def _read_part(self, word: str, rest: list[str]) -> None:
+        if word in ("sides", "scenario", "map", BARE_WORD, *TERRAIN_WORDS):
+            return
+        if word in _LATE_PART_READERS:
+            self.late_parts.append((word, rest))
+        elif word in _PART_READERS:
+            _PART_READERS[word](self, rest)
+        else:
+            self.figures.append(read_figure(self.rules_context, self.agreed, word, rest))
+
+    def make_state(self) -> State:
+        """The position; raises Misread for a figure that cannot stand where it stands."""
+        marks_made = max((mark.number for mark in self.marks), default=0)
+        self.values.setdefault("zone_tokens", len(self.players))
+        self.values.setdefault("zone_last", self.turn == [] and not self.values.get("order"))
+        self.values.setdefault("taken", tuple(dict.fromkeys(self._artifacts_in_play())))
+        state = State(
+            self.agreed,
+            tuple(self.players),
+            tuple(self.figures),
+            tuple(self.marks),
+            marks_made,
+            todo=self._waiting_tasks(),
+            **self.values,
+        )
+        _check_position(StateBuilder(self.rules_context, state))
+        return state
+
+    def _artifacts_in_play(self) -> Iterable[str]:
+        """Artifacts in play."""
+        items = [item for figure in self.figures for item in figure.items]
+        items += [mark.item for mark in self.marks if mark.item]
+        return (item.kind for item in items if item.kind in self.rules_context.artifacts)
+
+    def _waiting_tasks(self) -> tuple[Any, ...]:
+        words = [self.agreed.factions[0]] if self.turn is None else self.turn
+        if not words:
+            return (Rounds(),)
+        if words[0] not in self.agreed.factions:
+            raise Misread(f"{words[0]!r} is no side of this position")
+        bonus = words[-1] == "bonus"
+        ids = words[1:-1] if bonus else words[1:]
+        figure = self.index_of_figure(ids[0]) if ids else None
+        return Rounds(), Turn(self.agreed.factions.index(words[0]), figure, bonus)
+
+    def index_of_figure(self, id_: str) -> int:
+        """Index of a figure; raises Misread for an id that is not there."""
+        ids = [figure.id for figure in self.figures]
+        if id_ not in ids:
+            raise Misread(f"{id_!r} is not in the position")
+        return ids.index(id_)
+
+    def set_for_players(self, name: str, values: Iterable[Any]) -> None:
+        """Sets one field of every player."""
+        listed = list(values)
+        if len(listed) != len(self.players):
+            raise Misread(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
+        self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
+
+
+def _read_options(rules_context: RulesContext, options: MatchOptions, parts: list[list[str]]) -> MatchOptions:
+    for word, *rest in parts:
+        try:
+            options = _apply_option_part(rules_context, options, word, rest)
+        except (KeyError, IndexError) as error:
+            raise Misread(explain_misread(" ".join((word, *rest)), error)) from error
+    layout = "; ".join(" ".join(part) for part in parts if part[0] in (BARE_WORD, *TERRAIN_WORDS))
+    parse_layout(layout)
+    if len(set(options.factions)) < len(options.factions) or len(options.factions) < 2:
+        raise Misread("two or more different sides are expected")
+    return replace(options, layout=layout or options.layout)
+
+
+def _apply_option_part(rules_context: RulesContext, options: MatchOptions, word: str, rest: list[str]) -> MatchOptions:
+    """With what a part says of scenario, map or sides."""
+    if word == "scenario":
+        return replace(options, scenario=rules_context.scenarios[rest[0]].id)
+    if word == "map":
+        return replace(options, map=rules_context.maps[rest[0]].id)
+    if word == "sides":
+        return replace(options, factions=tuple(rules_context.factions[id_].id for id_ in rest))
+    return options
+
+
+def _check_position(builder: StateBuilder) -> None:
+    """Raises Misread where two figures stand in one place, one stands in terrain, or nobody can act."""
+    ids = [figure.id for figure in builder.figures]
+    if len(set(ids)) < len(ids):
+        raise Misread("a figure stands there twice")
+    for i, figure in enumerate(builder.figures):
+        wrong = walking.end_refusal(builder, i, figure.place) if figure.place else None
+        if wrong is not None and wrong.reason != "covers_token":
+            why = wrong.reason.replace("_", " ")
+            raise Misread(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
+    if engine.STACK.deciding_seat(builder) is None:
+        raise Misread("nobody is left to act in this round")
+    task = builder.todo[-1]
+    if isinstance(task, Turn) and not any(_may_take_turn(builder, task, i) for i in range(len(builder.figures))):
+        raise Misread(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
+
+
+def _may_take_turn(builder: StateBuilder, task: Turn, index: int) -> bool:
+    """Whether the turn can be this model's (R61, D21)."""
+    figure = builder.figures[index]
+    is_asked = figure.owner == task.seat and task.figure in (None, index) and figure.place is not None
+    return is_asked and (task.is_bonus or hurting.is_ready_to_act(builder, index))
+
+
+def _read_mark(reader: _MatPositionReader, words: list[str]) -> None:
+    kind, _, number_ = words[0].partition("#")
+    if kind not in tuple(MatTokenKind):
+        raise Misread(f"{kind!r} is no token")
+    item = read_item(reader.rules_context, words[2], "") if len(words) > 2 else None
+    taken = max((mark.number for mark in reader.marks), default=0)
+    number = parse_whole(number_, 1, MOST_COUNTED) if number_ else taken + 1
+    reader.marks.append(Mark(number, MatTokenKind(kind), read_place(words[1]), item))
+
+
+def _read_zone(reader: _MatPositionReader, words: list[str]) -> None:
+    went = parse_whole(words[2], 0, MOST_COUNTED) if len(words) > 2 else 0
+    tokens = parse_whole(words[0], 0, len(reader.players))  # R58
+    reader.values |= {"zone_tokens": tokens, "zone_last": words[1] == "back", "put_back": went}
+
+
+def _read_active(reader: _MatPositionReader, words: list[str]) -> None:
+    boost = next((parse_whole(word[6:], 0, MOST_COUNTED) for word in words if word.startswith("boost=")), 0)
+    reader.values |= {"active": reader.index_of_figure(words[0]), "has_mutated": "mutated" in words, "boost": boost}
+
+
+def _read_changes(reader: _MatPositionReader, words: list[str]) -> None:
+    reader.values["changes"] = tuple(word.replace(":", " ") for word in words)
+
+
+def _read_turn(reader: _MatPositionReader, words: list[str]) -> None:
+    reader.turn = words
+
+
+def _refuse_waiting_task(reader: _MatPositionReader, words: list[str]) -> None:
+    raise Misread("only a position where a turn or a draw waits can be played from")
+
+
+_PartReader = Callable[[_MatPositionReader, list[str]], Any]
+_PART_READERS: Final[dict[str, _PartReader]] = {
+    "changes": _read_changes,
+    "mark": _read_mark,
+    "m": lambda reader, words: reader.set_for_players(
+        "m_points", (parse_whole(w, 0, reader.rules_context.field.m_cap) for w in words)
+    ),  # D3
+    "points": lambda reader, words: reader.set_for_players("points", (parse_whole(w, 0, MOST_COUNTED) for w in words)),
+    "corners": lambda reader, words: reader.set_for_players("corner", (read_corner(word) for word in words)),
+    "round": lambda reader, words: reader.values.update(round=parse_whole(words[0], 0, MOST_COUNTED)),
+    "triggers": lambda reader, words: reader.values.update(triggers=parse_whole(words[0], 0, MOST_COUNTED)),
+    "smog": lambda reader, words: reader.values.update(smog=True),
+    "discards": lambda reader, words: reader.values.update(
+        discards=tuple(reader.rules_context.zone_cards[w].id for w in words)
+    ),
+    "taken": lambda reader, words: reader.values.update(
+        taken=tuple(reader.rules_context.artifacts[w].id for w in words)
+    ),
+    "zone": _read_zone,
+    "turn": _read_turn,
+    "draw": _read_turn,
+    "waits": _refuse_waiting_task,
+    "over": _refuse_waiting_task,
+}
+_LATE_PART_READERS: Final[dict[str, _PartReader]] = {
+    "order": lambda reader, words: reader.values.update(order=tuple(map(reader.index_of_figure, words))),
+    "active": _read_active,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp, ZoneOp
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp, ZoneOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.text import actions, events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
-from tabletop.games.zone_wars.rules.turn.harm import damage_figure
+from tabletop.games.zone_wars.rules.turn.hurting import damage_figure
 from tabletop.rules.amend import replace_fields
 from tabletop.rules.plane.moves import is_level, leg_length, point_along_path
 from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid

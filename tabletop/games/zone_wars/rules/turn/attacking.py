@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
@@ -83,7 +82,9 @@ def usable_reflexes(builder: StateBuilder, task: Attacking) -> list[Mutation]:
     if "silent" in task.specials or builder.figures[task.target].owner < 0:
         return []
     triggers = (ReflexTrigger.TARGETED,) if task.in_contact else (ReflexTrigger.TARGETED, ReflexTrigger.SHOT_AT)
-    found = powers.usable_mutations(builder, task.target, kind=MutationKind.REFLEX, triggers=triggers, used=task.used)
+    found = position_queries.usable_mutations(
+        builder, task.target, kind=MutationKind.REFLEX, triggers=triggers, used=task.used
+    )
     return [card for card in found if card.op != MutationOp.HINDER or pools.count_base_dice(builder, task) > 1]
 
 
@@ -268,7 +269,7 @@ def _offer_feeding(builder: StateBuilder, task: Attacking) -> None:
     builder.replace_first_task(replace_fields(task, stage=AttackStage.COUNTER))
     eater = builder.figures[task.attacker]
     hungry = task.in_contact and task.harmed and eater.is_standing and eater.damage and eater.owner >= 0
-    if hungry and powers.usable_mutations(
+    if hungry and position_queries.usable_mutations(
         builder, task.attacker, (MutationOp.FEED,), kind=MutationKind.ENHANCE, used=task.used
     ):
         builder.push_task(Feeding(task.attacker))
@@ -332,7 +333,7 @@ def reflex_card_refusal(
     used: Iterable[FigureIndex] = (),
 ) -> Refusal | None:
     """What keeps a target from answering with one of these cards."""
-    found = powers.mutation_refusal(builder, index, action.mutation, action.points, used=used)
+    found = position_queries.mutation_refusal(builder, index, action.mutation, action.points, used=used)
     if found is not None:
         return found
     card = builder.rules_context.mutations[action.mutation]

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.games.zone_wars.rules.turn.harm import is_ready_to_act
+from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.plane import round_to_grid
 

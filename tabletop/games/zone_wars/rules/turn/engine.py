@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, operations, zone
 from tabletop.games.zone_wars.rules.state import dice, tasks
+from tabletop.games.zone_wars.rules.state.dice import SIDES
+from tabletop.games.zone_wars.rules.state.stages import ZoneStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Task
@@ -15,18 +19,93 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import (
     acting,
     attacking,
-    chances,
     declaring,
-    harm,
     hurting,
-    recovering,
     rounds,
     scenarios,
     setting,
     watching,
 )
 from tabletop.rules.game import Seat
-from tabletop.rules.stack import ActionRule, ChanceSpec, StackClauses, TaskSpec, TaskStack, decided_by_chance
+from tabletop.rules.stack import (
+    ActionRule,
+    ChanceSpec,
+    Odds,
+    StackClauses,
+    TaskSpec,
+    TaskStack,
+    decided_by_chance,
+    equal_odds,
+)
+
+MOST_LISTED_DICE: Final = 4
+"""Pools up to this size are listed."""
+
+
+def deal_odds(builder: StateBuilder, task: tasks.Dealing) -> Odds[Action]:
+    """Random mutations for all models."""
+    return equal_odds(setting.possible_deals(builder))
+
+
+def corner_draw_odds(builder: StateBuilder, task: tasks.Cornering) -> Odds[Action]:
+    """Who chooses a corner next."""
+    return equal_odds(setting.possible_corner_draws(builder, task))
+
+
+def token_odds(builder: StateBuilder, task: tasks.Rounds) -> Odds[Action]:
+    """Tokens in the cup."""
+    return list(rounds.token_draw_odds(builder))
+
+
+def throw_odds(builder: StateBuilder, task: tasks.Throwing) -> Odds[Action]:
+    """All results of a pool of up to four dice; nothing for a larger one."""
+    number = task.base + task.gear
+    if number > MOST_LISTED_DICE:
+        return []
+    faces = product(range(1, SIDES + 1), repeat=number)
+    return equal_odds(actions.Roll(shown[: task.base], shown[task.base :]) for shown in faces)
+
+
+def throw_dice(builder: StateBuilder, task: tasks.Throwing, rng: random.Random) -> Action:
+    shown = [rng.randint(1, SIDES) for _ in range(task.base + task.gear)]
+    return actions.Roll(tuple(shown[: task.base]), tuple(shown[task.base :]))
+
+
+def is_complete_throw(builder: StateBuilder, task: tasks.Throwing, action: Action) -> bool:
+    """Whether as many dice have fallen as were asked for."""
+    return isinstance(action, actions.Roll) and (len(action.base), len(action.gear)) == (task.base, task.gear)
+
+
+def find_odds(builder: StateBuilder, task: tasks.Finding) -> Odds[Action]:
+    """Artifacts in the deck."""
+    return equal_odds(actions.Find(card) for card in operations.artifacts_left(builder))
+
+
+def zone_odds(builder: StateBuilder, task: tasks.Zoning) -> Odds[Action]:
+    """Zone cards in the deck, or the direction of a drift."""
+    if task.stage is ZoneStage.DRIFT:
+        return equal_odds(actions.Drift(angle) for angle in range(360))
+    return [(actions.Reveal(id_), chance) for id_, chance in zone.zone_card_odds(builder)]
+
+
+def prey_odds(builder: StateBuilder, task: tasks.Prowling) -> Odds[Action]:
+    """The equally near models that a monster may go for."""
+    return equal_odds(actions.Which(builder.figures[i].id) for i in monsters.nearest_prey(builder, task))
+
+
+def draw_scattered_tokens(builder: StateBuilder, task: tasks.Scattering, rng: random.Random) -> Action:
+    """Tokens, thrown on the mat."""
+    return setting.throw_artifact_tokens(builder, rng)
+
+
+def draw_monster_arrival(builder: StateBuilder, task: tasks.Arriving, rng: random.Random) -> Action:
+    """A place at the edge of the mat."""
+    return monsters.random_edge_arrival(builder, rng)
+
+
+def is_always_possible(builder: StateBuilder, task: Task, action: Action) -> bool:
+    """Always: the action's own check says whether it is possible."""
+    return True
 
 
 def _seat_of_task(builder: StateBuilder, task: tasks.Mustering | tasks.Turn) -> Seat:
@@ -74,13 +153,13 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=setting.dealing_seat,
         run=attacking.drop_task,
         action_rules={actions.Deal: ActionRule(setting.deal_mutation)},
-        chance=ChanceSpec(chances.deal_odds),
+        chance=ChanceSpec(deal_odds),
     ),
     tasks.Scattering: TaskSpec(
         seat=setting.scattering_seat,
         run=attacking.drop_task,
         action_rules={actions.Scatter: ActionRule(setting.lay_scattered_tokens, setting.scatter_refusal)},
-        chance=ChanceSpec(draw=chances.draw_scattered_tokens, is_possible=chances.is_always_possible),
+        chance=ChanceSpec(draw=draw_scattered_tokens, is_possible=is_always_possible),
     ),
     tasks.Cornering: TaskSpec(
         seat=setting.cornering_seat,
@@ -89,7 +168,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Draw: ActionRule(setting.draw_corner_chooser),
             actions.Corner: ActionRule(setting.choose_corner, setting.corner_refusal),
         },
-        chance=ChanceSpec(chances.corner_draw_odds),
+        chance=ChanceSpec(corner_draw_odds),
     ),
     tasks.Deploying: TaskSpec(
         seat=setting.deploying_seat,
@@ -100,7 +179,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=rounds.drawing_seat,
         run=rounds.end_round,
         action_rules={actions.Draw: ActionRule(rounds.draw_token)},
-        chance=ChanceSpec(chances.token_odds),
+        chance=ChanceSpec(token_odds),
     ),
     tasks.Ending: TaskSpec(
         seat=rounds.ending_seat,
@@ -153,7 +232,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Throwing: TaskSpec(
         seat=decided_by_chance,
         action_rules={actions.Roll: ActionRule(_pass_on_roll)},
-        chance=ChanceSpec(chances.throw_odds, chances.throw_dice, chances.is_complete_throw),
+        chance=ChanceSpec(throw_odds, throw_dice, is_complete_throw),
     ),
     tasks.Looting: TaskSpec(
         seat=hurting.looting_seat,
@@ -163,13 +242,13 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Decline: _decline_rule(attacking.drop_task),
         },
     ),
-    tasks.Falling: TaskSpec(run=harm.drop_finds),
-    tasks.Recovering: TaskSpec(run=recovering.run_recovery, receive=recovering.receive_recovery_roll),
-    tasks.Resuming: TaskSpec(run=recovering.resume_helper_activation),
+    tasks.Falling: TaskSpec(run=hurting.drop_finds),
+    tasks.Recovering: TaskSpec(run=hurting.run_recovery, receive=hurting.receive_recovery_roll),
+    tasks.Resuming: TaskSpec(run=hurting.resume_helper_activation),
     tasks.Finding: TaskSpec(
         seat=decided_by_chance,
         action_rules={actions.Find: ActionRule(_draw_artifact)},
-        chance=ChanceSpec(chances.find_odds),
+        chance=ChanceSpec(find_odds),
     ),
     tasks.Bolting: TaskSpec(
         seat=mutating.bolting_seat,
@@ -206,7 +285,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Pick: ActionRule(zone.pick_redirect_target, zone.pick_refusal),
             actions.Drift: ActionRule(zone.drift_models),
         },
-        chance=ChanceSpec(chances.zone_odds),
+        chance=ChanceSpec(zone_odds),
         receive=zone.receive_survival_roll,
     ),
     tasks.Mining: TaskSpec(run=scenarios.roll_for_mine_or_objective, receive=scenarios.receive_mining_roll),
@@ -214,7 +293,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=monsters.prowling_seat,
         run=monsters.run_prowling,
         action_rules={actions.Which: ActionRule(monsters.choose_prey)},
-        chance=ChanceSpec(chances.prey_odds),
+        chance=ChanceSpec(prey_odds),
     ),
     tasks.Arriving: TaskSpec(
         seat=monsters.arriving_seat,
@@ -223,7 +302,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Put: ActionRule(monsters.put_monster, monsters.put_refusal),
             actions.Arrive: ActionRule(monsters.arrive_from_edge, monsters.arrive_refusal),
         },
-        chance=ChanceSpec(draw=chances.draw_monster_arrival, is_possible=chances.is_always_possible),
+        chance=ChanceSpec(draw=draw_monster_arrival, is_possible=is_always_possible),
     ),
 }
 

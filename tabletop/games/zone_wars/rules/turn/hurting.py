@@ -3,21 +3,126 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import HurtStage
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.state.tasks import Feeding, Hurting, Looting, Throwing
+from tabletop.games.zone_wars.rules.state.tasks import (
+    Falling,
+    Feeding,
+    Hurting,
+    Looting,
+    Recovering,
+    Resuming,
+    Throwing,
+    Turn,
+)
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
-from tabletop.games.zone_wars.rules.turn import attacking, forced
-from tabletop.games.zone_wars.rules.turn.harm import damage_figure
+from tabletop.games.zone_wars.rules.turn import attacking, forced, scenarios
 from tabletop.rules.amend import replace_fields
 from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.plane.plane import Point
+
+
+def damage_figure(
+    builder: StateBuilder, index: FigureIndex, amount: int, *, cause: str, by: FigureIndex | None = None,
+    leader: FigureIndex | None = None, may_loot: bool = False,
+) -> None:  # fmt: skip
+    """Deals damage and what follows from it (R130, R132, R172 to R176, N37, N38); tells its cause (N82).
+
+    Points and card go to the player of the attacker, or of who leads it (N74).
+    """
+    figure = builder.figures[index]
+    if amount <= 0 or figure.place is None:
+        return
+    becomes, who = condition_after_damage(builder, index, amount), "" if by is None else builder.figures[by].id
+    if figure.is_broken and becomes is not Condition.OUT:
+        builder.add_event(events.Shrugged(("R172",), figure.id, amount, cause, who))
+        return
+    if not figure.is_broken:
+        builder.change_figure(index, damage=figure.damage + amount)
+        builder.add_event(events.Damaged(("R130", "R133"), figure.id, amount, figure.damage + amount, cause, who))
+        builder.end_overwatch(index, "damaged", "R77")
+    gainer = by if leader is None else leader
+    if becomes is Condition.OUT:
+        _take_figure_out(builder, index, gainer, may_loot)
+    elif becomes is Condition.BROKEN:
+        builder.change_figure(index, condition=Condition.BROKEN, failed=False)
+        builder.add_event(events.Broke(("R132", "N38"), figure.id))
+        if may_loot and gainer is not None:
+            _offer_loot(builder, index, gainer)
+
+
+def condition_after_damage(builder: StateBuilder, index: FigureIndex, amount: int) -> Condition:
+    """The condition of a model after so much damage at once (R172 to R175, N38)."""
+    figure, health = builder.figures[index], builder.rules_context.full_health(builder.figures[index])
+    if figure.is_broken:
+        return Condition.OUT if amount >= health else Condition.BROKEN
+    if amount <= 0 or figure.damage + amount < health:
+        return figure.condition
+    is_last = figure.is_monster or figure.condition is Condition.BLOODIED
+    return Condition.OUT if is_last else Condition.BROKEN
+
+
+def _take_figure_out(builder: StateBuilder, index: FigureIndex, by: FigureIndex | None, may_loot: bool) -> None:
+    figure = builder.figures[index]
+    place = position_queries.place_of(figure)
+    builder.remove_figure(index, Condition.OUT)
+    builder.add_event(events.TakenOut(("R175", "R176") if not figure.is_monster else ("D32",), figure.id, place))
+    if by is not None:
+        _reward_victor(builder, index, by)
+    if not figure.is_monster:
+        builder.push_task(Falling(index, place))
+        if may_loot and by is not None:
+            _offer_loot(builder, index, by)
+
+
+def _reward_victor(builder: StateBuilder, index: FigureIndex, by: FigureIndex) -> None:
+    """Victory points for who did it: none for monsters and for friends (D35)."""
+    victim, seat = builder.figures[index], builder.figures[by].owner
+    if seat < 0 or seat == victim.owner:
+        return
+    if victim.is_monster:
+        scenarios.award_victory_points(
+            builder, seat, builder.rules_context.monster_card(victim).points, "monster", "D32"
+        )
+    else:
+        scenarios.award_victory_points(builder, seat, builder.scenario.taken_out_points, "taken_out", "D35")
+
+
+def _offer_loot(builder: StateBuilder, index: FigureIndex, by: FigureIndex) -> None:
+    taker, victim = builder.figures[by], builder.figures[index]
+    if taker.owner >= 0 and taker.owner != victim.owner and taker.is_standing and victim.items:
+        builder.push_task(Looting(taker.owner, by, index))
+
+
+def drop_finds(builder: StateBuilder, task: Falling) -> None:
+    """Finds of a model that was Taken Out fall on the mat; its other cards are gone with it (R177, R178)."""
+    figure = builder.figures[task.figure]
+    for item in figure.items:
+        if item.found:
+            builder.add_mark(MatTokenKind.CARD, task.place, item)
+            builder.add_event(events.Dropped(("R177",), figure.id, item.kind, task.place))
+    builder.change_figure(task.figure, items=tuple(item for item in figure.items if not item.found))
+    builder.pop_task()
+
+
+def revive_figure(builder: StateBuilder, index: FigureIndex, helper: FigureIndex | None, *rules: str) -> None:
+    """A Broken model stands up, Bloodied and without damage (R107, R108)."""
+    builder.change_figure(index, condition=Condition.BLOODIED, damage=0, failed=False)
+    by = builder.figures[helper].id if helper is not None else ""
+    builder.add_event(events.Recovered((*rules, "R108"), builder.figures[index].id, by))
+
+
+def is_ready_to_act(builder: StateBuilder, index: FigureIndex) -> bool:
+    """Whether a model's token is in the cup."""
+    figure = builder.figures[index]
+    return figure.place is not None and figure.token is Token.CUP and not figure.is_monster
 
 
 def hurting_seat(builder: StateBuilder, task: Hurting) -> Seat | None:
@@ -33,13 +138,17 @@ def usable_reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
     if task.stage is HurtStage.HIT and task.is_attack and task.potential > 0:
         shoved = _predict_push(builder, task)
         total = 0 if shoved.has_left else task.potential + task.extra + shoved.damage
-        found = powers.usable_mutations(builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HIT,))
+        found = position_queries.usable_mutations(
+            builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HIT,)
+        )
         return found if _is_worth_saving(builder, task, total, task.potential) else []
     total = task.potential + task.extra
     if task.stage is not HurtStage.HARM or total <= 0:
         return []
-    most = powers.most_m_points(builder, task.victim)
-    found = powers.usable_mutations(builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HARMED,))
+    most = position_queries.most_m_points(builder, task.victim)
+    found = position_queries.usable_mutations(
+        builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HARMED,)
+    )
     return [card for card in found if _is_worth_saving(builder, task, total, most * card.base)]
 
 
@@ -135,7 +244,7 @@ def decline_reflex(builder: StateBuilder, task: Hurting) -> None:
 
 def reflex_refusal(builder: StateBuilder, task: Hurting, action: Reflex) -> Refusal | None:
     """What keeps the victim from this answer."""
-    found = powers.mutation_refusal(builder, task.victim, action.mutation, action.points)
+    found = position_queries.mutation_refusal(builder, task.victim, action.mutation, action.points)
     if found is not None:
         return found
     if builder.rules_context.mutations[action.mutation] not in usable_reflexes(builder, task):
@@ -217,7 +326,7 @@ def feeding_seat(builder: StateBuilder, task: Feeding) -> Seat | None:
 
 def feed_refusal(builder: StateBuilder, task: Feeding, action: Reflex) -> Refusal | None:
     """What keeps the attacker from feeding."""
-    found = powers.mutation_refusal(builder, task.figure, action.mutation, action.points)
+    found = position_queries.mutation_refusal(builder, task.figure, action.mutation, action.points)
     if found is not None:
         return found
     is_wrong = builder.rules_context.mutations[action.mutation].op != MutationOp.FEED or bool(action.path)
@@ -239,3 +348,58 @@ def heal_damage(builder: StateBuilder, index: int, amount: int, *rules: str) -> 
     if amount > 0:
         builder.change_figure(index, damage=figure.damage - amount)
         builder.add_event(events.Healed(rules, figure.id, amount))
+
+
+def run_recovery(builder: StateBuilder, task: Recovering) -> None:
+    """Rolls, or gets up without a roll after a failed one (R107, R110, R114)."""
+    figure = builder.figures[task.figure]
+    if figure.place is None or not figure.is_broken:
+        builder.pop_task()
+        return
+    if task.helper is None and figure.failed:
+        _stand_up(builder, task, "R110")
+        return
+    number = position_queries.count_survival_dice(builder, task.figure)
+    if task.helper is not None:
+        number = assisted_recovery_dice(builder, task.figure, task.helper)
+    builder.push_task(Throwing(figure.owner, number, 0, RollReason.SURVIVAL, task.figure))
+
+
+def assisted_recovery_dice(builder: StateBuilder, index: FigureIndex, helper: FigureIndex) -> int:
+    """Base dice of both; Stimulants of the helper do not count (R114, N63)."""
+    less = builder.boost if helper == builder.active else 0
+    return max(
+        1,
+        position_queries.count_survival_dice(builder, index)
+        + position_queries.count_survival_dice(builder, helper, less),
+    )
+
+
+def receive_recovery_roll(builder: StateBuilder, task: Recovering, roll: Roll) -> None:
+    """A model gets up with at least one success (R107, R115)."""
+    has_passed = dice.count_hits(builder.field, roll.base, ()) > 0
+    builder.add_event(events.Tested(("R7",), builder.figures[task.figure].id, has_passed, "recover"))
+    if has_passed:
+        _stand_up(builder, task, "R107" if task.helper is None else "R115")
+        return
+    builder.pop_task()
+    if task.helper is None:
+        builder.change_figure(task.figure, failed=True)
+    builder.add_event(
+        events.StayedBroken(("R109" if task.helper is None else "R116",), builder.figures[task.figure].id)
+    )
+
+
+def resume_helper_activation(builder: StateBuilder, task: Resuming) -> None:
+    """The helper is the active model again."""
+    builder.pop_task()
+    builder.active, builder.has_mutated, builder.boost = task.figure, task.has_mutated, task.boost
+
+
+def _stand_up(builder: StateBuilder, task: Recovering, *rules: str) -> None:
+    builder.pop_task()
+    revive_figure(builder, task.figure, task.helper, *rules)
+    if builder.active != task.figure:
+        builder.push_task(Resuming(builder.active, builder.has_mutated, builder.boost))
+        builder.active, builder.has_mutated, builder.boost = task.figure, False, 0
+    builder.push_task(Turn(builder.figures[task.figure].owner, task.figure, is_bonus=True))

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -184,7 +183,7 @@ def _enhance_refusal(
         return None
     if mode is Mode.MONSTER or builder.figures[index].owner < 0:
         return refuse("D32", "no_such_mutation", mutation=enhance, figure=builder.figures[index].id)
-    found = powers.mutation_refusal(builder, index, enhance, points)
+    found = position_queries.mutation_refusal(builder, index, enhance, points)
     if found is not None:
         return found
     card = builder.rules_context.mutations[enhance]
@@ -290,8 +289,8 @@ def possible_attacks(
 
 def can_reach_with_mutation(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether a mutation such as Chain Arm brings an enemy in front within reach of a melee attack."""
-    cards = powers.usable_mutations(builder, index, (MutationOp.REACH,), kind=MutationKind.ENHANCE)
-    far = max((card.inches for card in cards), default=0.0) * powers.most_m_points(builder, index)
+    cards = position_queries.usable_mutations(builder, index, (MutationOp.REACH,), kind=MutationKind.ENHANCE)
+    far = max((card.inches for card in cards), default=0.0) * position_queries.most_m_points(builder, index)
     return any(
         position_queries.is_enemy(builder.figures[index], figure)
         and position_queries.is_facing(builder, index, place_of(figure))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tabletop.games.zone_wars.rules.content.vocabulary import ZoneOp
+from tabletop.games.zone_wars.rules.content.validate_cards import ZoneOp
 from tabletop.games.zone_wars.rules.powers import zone
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Token
@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting, Prowling, Rounds, Turn, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
-from tabletop.games.zone_wars.rules.turn import harm, scenarios
+from tabletop.games.zone_wars.rules.turn import hurting, scenarios
 from tabletop.rules.amend import replace_fields
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 
@@ -40,7 +40,7 @@ def tokens_in_cup(builder: StateBuilder) -> list[tuple[str, int]]:
     found = []
     for seat, faction in enumerate(builder.agreed.factions):
         number = sum(
-            figure.owner == seat and harm.is_ready_to_act(builder, i) for i, figure in enumerate(builder.figures)
+            figure.owner == seat and hurting.is_ready_to_act(builder, i) for i, figure in enumerate(builder.figures)
         )
         if number:
             found.append((faction, number))
@@ -49,7 +49,7 @@ def tokens_in_cup(builder: StateBuilder) -> list[tuple[str, int]]:
 
 def drawing_seat(builder: StateBuilder, task: Rounds) -> Seat | None:
     """Chance draws, as long as somebody has not acted (R65)."""
-    return CHANCE if any(harm.is_ready_to_act(builder, i) for i in range(len(builder.figures))) else None
+    return CHANCE if any(hurting.is_ready_to_act(builder, i) for i in range(len(builder.figures))) else None
 
 
 def token_draw_odds(builder: StateBuilder) -> list[tuple[Draw, Fraction]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
@@ -178,7 +177,7 @@ def ask_bloodhounds(builder: StateBuilder, mover: FigureIndex) -> None:
 
 def bloodhound_weapons(builder: StateBuilder, third: FigureIndex, mover: FigureIndex) -> list[str]:
     """Weapons it could shoot with after turning; a Broken model shoots where it lies (N83)."""
-    cards = powers.usable_mutations(
+    cards = position_queries.usable_mutations(
         builder, third, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
     )
     if not cards or builder.figures[mover].place is None:
@@ -199,7 +198,7 @@ def bloodhound_refusal(builder: StateBuilder, task: Watching, action: Reflex) ->
     if not task.reflex:
         return refuse("R79", "no_reflex_now")
     k = task.queue[0]
-    found = powers.mutation_refusal(builder, k, action.mutation, action.points)
+    found = position_queries.mutation_refusal(builder, k, action.mutation, action.points)
     if found is not None:
         return found
     is_wrong = builder.rules_context.mutations[action.mutation].op != MutationOp.HOUND or bool(action.path)

@@ -12,10 +12,7 @@ import pygame
 from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures
 from tabletop.games.zoon.board.combat.combat_animation import CombatFrame, CombatPhase, is_upside_down, seen_corner
 from tabletop.games.zoon.board.combat.combat_captions import CombatCaption, known_fighter_card
-from tabletop.games.zoon.board.combat.combat_layout import CombatLayout, corner_centre
-from tabletop.games.zoon.board.combat.dice import DicePicture
-from tabletop.games.zoon.board.combat.number_plates import NumberPlates
-from tabletop.games.zoon.board.combat.small_field import SmallField
+from tabletop.games.zoon.board.combat.dice import CombatLayout, DicePicture, NumberPlates, SmallField, corner_centre
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules import field

@@ -9,8 +9,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
 from tabletop.games.zoon.board.deploy.deploy_draft import CardSpots, DeployDraft
-from tabletop.games.zoon.board.preview import draw_named_card, star_preview_text
-from tabletop.games.zoon.board.sign_captions import with_card_signs
+from tabletop.games.zoon.board.preview import draw_named_card, star_preview_text, with_card_signs
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.rules.game import Seat
@@ -23,7 +22,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
-from tabletop.ui.stage.keyboard import keys_as_printed
+from tabletop.ui.stage.events import keys_as_printed
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translate_text
 

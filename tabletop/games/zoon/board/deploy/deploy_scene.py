@@ -5,28 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
+from tabletop.games.zoon.board.action_places import ViewFilter
 from tabletop.games.zoon.board.deploy.column import DeployPreviews, SetupColumn
 from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft
 from tabletop.games.zoon.board.deploy.deploy_field import DeployField
 from tabletop.games.zoon.board.deploy.hand import DraftHand
-from tabletop.games.zoon.rules.actions import Deploy
+from tabletop.games.zoon.rules.actions import Action, Deploy, Resign
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import View
+from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.decisions import DecisionHost
+from tabletop.ui.boards.decisions import DecisionHost, Decisions
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.confirm import ChoiceScene
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.buttons import SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -287,3 +289,36 @@ class DeployScene(Scene):
         waits = match.outcome is None and not match.view(self.seat).deployed[self.seat]
         if not (waits and (self._is_early or match.to_act == self.seat)):
             self.stage.pop_scene()
+
+
+class ZoonDecisions(Decisions):
+    """The table makes room for the set-up, and for nothing else."""
+
+    def __init__(self, sight: ViewFilter) -> None:
+        self._sight = sight
+        self._drafts: dict[tuple[Seat, Sitter], DeployDraft] = {}
+        """What people have laid so far: whoever comes to the table, or goes, loses none of it."""
+
+    def decision_scene(self, table: DecisionHost) -> Scene | None:
+        match = table.match
+        seat = match.to_act
+        if seat < 0 or match.outcome is not None:
+            return None
+        view = match.view(seat)
+        self._drafts = {key: draft for key, draft in self._drafts.items() if not view.deployed[key[0]]}
+        return None if view.deployed[seat] else self.preparation_scene(table, seat)
+
+    def can_prepare(self, view: View, seat: Seat) -> bool:
+        """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
+        return not view.deployed[seat] and view.outcome is None
+
+    def preparation_scene(self, table: DecisionHost, seat: Seat) -> Scene:
+        match: Any = table.match
+        view, key = match.view(seat), (seat, match.sitters[seat])
+        made = DeployScene(table, seat, self._sight.decks_of(view), self._drafts.get(key))
+        self._drafts[key] = made.draft
+        return made
+
+    def resignation_action(self) -> Action:
+        """At any own decision (D30)."""
+        return Resign()

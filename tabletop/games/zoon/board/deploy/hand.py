@@ -13,10 +13,8 @@ from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
-from tabletop.ui.gesture.picking import ConfirmPolicy
-from tabletop.ui.gesture.press import GestureState
-from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
-from tabletop.ui.stage.keyboard import Key
+from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
+from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
 from tabletop.games.zoon.board.grid import printed_grid_svg
-from tabletop.games.zoon.board.sign_captions import uses_text
+from tabletop.games.zoon.board.preview import uses_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE

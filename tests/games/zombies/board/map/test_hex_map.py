@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.map import plain_tile as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
+from tabletop.games.zombies.board.map import svg_drawing as hex_plain
 from tabletop.games.zombies.board.map.camera import HexCamera, opening_camera
 from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
 from tabletop.games.zombies.board.map.figures import HexFigures

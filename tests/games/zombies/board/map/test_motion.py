@@ -11,11 +11,9 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import ZOOM_SIZES, opening_camera
-from tabletop.games.zombies.board.map.camera_motion import CameraMotion
-from tabletop.games.zombies.board.map.effects import hp_change_picture
+from tabletop.games.zombies.board.map.camera import ZOOM_SIZES, CameraMotion, opening_camera
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.motion import HexMotion, make_hex_motion
+from tabletop.games.zombies.board.map.motion import HexMotion, hp_change_picture, make_hex_motion
 from tabletop.games.zombies.board.map.script import (
     DIE_SECONDS,
     BoardFigure,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.rules.queries.reach import zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import zombie_reach
 from tabletop.rules.hexes import Hex
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import Table, zombies_match

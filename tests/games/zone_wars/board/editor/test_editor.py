@@ -14,15 +14,13 @@ from tabletop.games.zone_wars.board.editor.kept import load_own_mats, save_own_m
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
-from tabletop.games.zone_wars.rules.mat.layout import parse_layout
-from tabletop.games.zone_wars.rules.mat.poses import PatternPose
+from tabletop.games.zone_wars.rules.mat.layout import PatternPose, parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
-from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import Pilot, piloted

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.steps import picks_of_action
+from tabletop.games.zone_wars.board.mat.plan import picks_of_action
 from tabletop.games.zone_wars.board.mat.target_ids import point_target
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

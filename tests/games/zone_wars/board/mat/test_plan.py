@@ -11,6 +11,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole_mat
+from tabletop.games.zone_wars.board.mat.lines import Strokes
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.move_ends import (
     WalkState,
@@ -24,7 +25,6 @@ from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plate import draw_plate, plan_lines, way_end_text
 from tabletop.games.zone_wars.board.mat.shots import draw_shot, legal_shots, possible_shots, waiting_overwatch
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of
-from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, find_threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import MatToolKind, MeasuringTools

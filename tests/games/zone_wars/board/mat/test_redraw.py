@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.drawing.display_list import DisplayList, Stroke
+from tabletop.ui.drawing.layer import CachedStrokes
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.afresh import is_as_afresh

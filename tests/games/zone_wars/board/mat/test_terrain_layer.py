@@ -22,9 +22,8 @@ from tabletop.games.zone_wars.board.mat.shapes import (
     shadow_path,
     wall_runs,
 )
-from tabletop.games.zone_wars.board.mat.sky import Sky, sky_of
 from tabletop.games.zone_wars.board.mat.terrain import floor_heights, height_of
-from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
+from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround, Sky, sky_of
 from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.stage.stage import Stage

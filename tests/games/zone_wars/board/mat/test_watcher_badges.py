@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plate
-from tabletop.games.zone_wars.board.mat.watcher_badges import WatcherBadges
+from tabletop.games.zone_wars.board.mat.plate import WatcherBadges
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
