@@ -107,16 +107,19 @@ def _is_everything(config: pytest.Config) -> bool:
 def _nothing_known_elsewhere() -> Iterator[None]:
     """What one test has looked at or played is no end of another one's match, though both begin alike."""
     yield
-    for name in ("disclosures", "heads", "results"):
-        module = importlib.import_module(f"tabletop.play.{name}")
-        known = module.of_home()
-        if known.path.exists():
-            known.path.unlink()
-            module._of.cache_clear()
-    for name in ("heads.late.txt", "ended.txt", "series.txt"):
-        if known.path.with_name(name).exists():
-            known.path.with_name(name).unlink()
-            module._of.cache_clear()
+    registers, heads = (
+        importlib.import_module("tabletop.play.registers"),
+        importlib.import_module("tabletop.play.heads"),
+    )
+    for known in (registers.disclosures_of_home(), registers.counted_results_of_home(), heads.heads_of_home()):
+        for path in (
+            known.path,
+            *(known.path.with_name(name) for name in ("heads.late.txt", "ended.txt", "series.txt")),
+        ):
+            if path.exists():
+                path.unlink()
+                for remembered in (registers._disclosure_register, registers._result_register, heads._head_register):
+                    remembered.cache_clear()
 
 
 _GROWN = 48 << 20

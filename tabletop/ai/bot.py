@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 V_contra = TypeVar("V_contra", contravariant=True)
 A = TypeVar("A")
@@ -46,3 +46,57 @@ class RandomBot:
 
     def choose(self, view: Any, actions: Sequence[A], rng: random.Random, budget: Budget) -> A:
         return rng.choice(actions)
+
+
+FEW = 3
+"""Proposals by a bot that only chooses."""
+MOST = 12
+"""Proposals by one that weighs: more than anybody is shown, as several may be sensible for the same reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idea(Generic[A]):
+    """A legal action that somebody may sensibly take."""
+
+    action: A
+    value: float = 0.0
+    """What the bot thinks of it, in units of its own; more is better."""
+
+
+@runtime_checkable
+class Adviser(Protocol[V_contra, A]):
+    """A bot that can tell what else it has thought of."""
+
+    slack: float
+    """How much less than the best an action may be worth and still be sensible."""
+
+    def ideas(self, view: V_contra, actions: Sequence[A], rng: random.Random, budget: Budget) -> Sequence[Idea[A]]:
+        """Legal actions, the best first and as many as it has weighed; what `choose` takes is the first one."""
+
+
+def propose_actions(
+    bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
+) -> tuple[Idea[Any], ...]:  # fmt: skip
+    """The actions worth proposing, the best first, each once; the same for the same view and state of `rng`."""
+    if not isinstance(bot, Adviser):
+        return _repeated_choices(bot, view, actions, rng, budget)
+    found: dict[Any, Idea[Any]] = {}
+    for idea in bot.ideas(view, actions, rng, budget):
+        found.setdefault(idea.action, idea)
+    ideas = list(found.values())
+    return tuple(idea for idea in ideas[:MOST] if idea.value >= ideas[0].value - bot.slack)
+
+
+def _repeated_choices(
+    bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
+) -> tuple[Idea[Any], ...]:  # fmt: skip
+    """What it chooses, then what it would choose without that; only what is on offer goes on."""
+    stopped, left = budget.stopwatch(), list(actions)
+    found: list[Idea[Any]] = []
+    while left and len(found) < FEW and not (found and stopped()):
+        action = bot.choose(view, left, rng, budget)
+        if any(idea.action == action for idea in found):
+            break
+        found.append(Idea(action))
+        left = [other for other in left if other != action]
+    return tuple(found)

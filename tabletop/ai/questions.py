@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.ai.advice import propose_actions
 from tabletop.ai.analysis import Analyst
-from tabletop.ai.bot import Budget
+from tabletop.ai.bot import Budget, propose_actions
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
 from tabletop.box import LazyRef
 from tabletop.rules.caches import Cache, measure_caches

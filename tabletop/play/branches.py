@@ -6,10 +6,10 @@ from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.ending import EndStatus
 from tabletop.play.ledger import MatchLedger
-from tabletop.play.listeners import ChangeKind, MatchListeners
 from tabletop.play.notes import MatchNotes
 from tabletop.play.past import BranchHistory
 from tabletop.play.record import SIDE_LINE, TRUNK, BeginBranch, DropBranch, SwitchBranch
+from tabletop.play.sight import ChangeKind, MatchListeners
 from tabletop.play.tree import Branch, MatchTree
 from tabletop.rules.game import IllegalAction, Refusal
 

@@ -11,18 +11,15 @@ from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, seed_source
 from tabletop.play.ending import EndStatus
 from tabletop.play.ledger import Digester, MatchLedger
-from tabletop.play.listeners import ChangeKind, MatchChange, MatchListeners
 from tabletop.play.notes import BranchAnswers, MatchNotes
 from tabletop.play.offers import UndoOffer, UndoRedoOffers
 from tabletop.play.past import BranchHistory
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
-from tabletop.play.replay import RecordReplayer
+from tabletop.play.replay import RecordReplayer, StepMaker, shortest_record
 from tabletop.play.resignation import MainLine, Resignation
-from tabletop.play.retold import shortest_record
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
-from tabletop.play.sight import SeatSight
-from tabletop.play.steps import StepMaker
+from tabletop.play.sight import ChangeKind, MatchChange, MatchListeners, SeatSight
 from tabletop.play.tree import MatchNode, MatchTree
 from tabletop.rules.game import NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 

@@ -2,27 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
+from tabletop.play.chance import Chance
+from tabletop.play.ledger import MatchLedger
 from tabletop.play.notes import MatchNotes
 from tabletop.play.past import BranchHistory
 from tabletop.play.record import (
+    RESIGNED,
     TRUNK,
     BeginBranch,
     DoAction,
     DropBranch,
     GoToPly,
+    JournalLine,
     MatchNote,
     Op,
     StateMark,
     SwitchBranch,
 )
-from tabletop.play.steps import StepMaker
-from tabletop.play.tree import MatchTree
-from tabletop.rules.game import Game
+from tabletop.play.tree import MatchNode, MatchTree
+from tabletop.rules.game import Game, IllegalAction
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+
+def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedger[S, A]) -> Iterator[JournalLine]:
+    """Notes and the trunk first, then every branch from the first branch that passes where it begins.
+
+    Last come the notes that somebody has resigned, that of the trunk at the end: earlier versions know only one.
+    """
+    yield from (ledger.journal_line(MatchNote(name, text), tree.nodes[0], TRUNK) for name, text in notes.items())
+    branches = tree.all_branches()
+    passed = {0: branches[0].name}
+    """Branch that tells of a node, by the node's index."""
+    for there in branches:
+        shared, fresh = tree.nodes_after(there.name, passed)
+        if there is not branches[0]:
+            yield _switch_line(tree, passed[shared], ledger)
+            yield ledger.journal_line(BeginBranch(there.name, tree.nodes[shared].depth), tree.nodes[shared])
+        for index in fresh:
+            passed[index] = there.name
+            yield from ledger.step_lines(tree.nodes[index], branch=there.name)
+        if there.ply_left < there.length:
+            yield ledger.journal_line(
+                GoToPly(there.ply_left), tree.nodes[tree.index_where_left(there.name)], there.name
+            )
+    if len(branches) > 1:
+        yield _switch_line(tree, tree.current_branch, ledger)
+    main_line = ledger.main_line
+    for name in sorted(notes.resignations, key=lambda name: name == TRUNK):
+        yield JournalLine(MatchNote(RESIGNED, notes.resignations[name]), main_line.ply, main_line.outcome is not None)
+
+
+def _switch_line(tree: MatchTree[S, A], name: str, ledger: MatchLedger[S, A]) -> JournalLine:
+    return ledger.journal_line(SwitchBranch(name), tree.nodes[tree.index_where_left(name)])
+
+
+class StepMaker(Generic[S, A]):
+    """Makes nodes that follow the current one of a tree, and leaves the tree as it is."""
+
+    def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], chance: Chance[S, A, Any]) -> None:
+        self._game = game
+        self._tree = tree
+        self._chance = chance
+
+    def check_action(self, action: A) -> None:
+        """Raises IllegalAction."""
+        refusal = self._game.check(self._tree.current_node.state, action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+
+    def make_node(self, action: A) -> MatchNode[S, A]:
+        """The action alone; it must be legal."""
+        return self._make_node_after(self._tree.current_node.state, action, 0)
+
+    def with_chance_actions(self, nodes: Sequence[MatchNode[S, A]] = ()) -> list[MatchNode[S, A]]:
+        """With what chance does after these until somebody has to decide."""
+        grown = list(nodes)
+        state = grown[-1].state if grown else self._tree.current_node.state
+        while self._chance.is_drawn_by_program(state):
+            drawn = self._chance.draw_action(state, self._tree.current_depth + len(grown), self._tree.current_branch)
+            grown.append(self._make_node_after(state, drawn, len(grown)))
+            state = grown[-1].state
+        return grown
+
+    def _make_node_after(self, state: S, action: A, ahead: int) -> MatchNode[S, A]:
+        step = self._game.apply(state, action)
+        tree = self._tree
+        return MatchNode(
+            tree.next_parent(ahead),
+            tree.current_depth + 1 + ahead,
+            self._game.to_act(state),
+            action,
+            step.state,
+            step.events,
+            step.reveals,
+        )
 
 
 class ReplayError(ValueError):

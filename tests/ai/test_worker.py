@@ -221,12 +221,12 @@ def test_close_ends_the_child() -> None:
 
 ORPHAN = """
 import sys, time
-from tabletop.ai.worker import BotMove, Worker
+from tabletop.ai.worker import ChooseBotMove, Worker
 from tabletop.content.games import load_game
 if __name__ == "__main__":
     game = load_game("zodiac")
     worker = Worker()
-    ticket = worker.ask(BotMove("zodiac", "random", game.view(game.start({}), 0), ""))
+    ticket = worker.ask(ChooseBotMove("zodiac", "random", game.view(game.start({}), 0), ""))
     while ticket.poll() is None:
         time.sleep(0.01)
     print(worker.pid, flush=True)

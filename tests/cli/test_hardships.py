@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tabletop import reading
-from tabletop.cli import hardships, selfcheck
+from tabletop.cli import selfcheck
 from tabletop.play.persistent import PersistentJournal
 
-TRIED = dict(hardships.hardships())
+TRIED = dict(selfcheck.hardships())
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +32,8 @@ def test_safety_20_nothing_of_it_hurts(name: str) -> None:
 @pytest.mark.parametrize(("name", "where", "what", "worse"), [
     ("what could not be saved is saved later", PersistentJournal, "_begin", lambda *_: None),
     ("pipes, devices and endless files are refused at once", reading, "read", lambda *_: b""),
-    ("old temporary files go, and none is read", hardships, "sweep", lambda folders: []),
-    ("the engine answers whatever comes", hardships, "serve", lambda requests, replies: None),
+    ("old temporary files go, and none is read", selfcheck, "sweep", lambda folders: []),
+    ("the engine answers whatever comes", selfcheck, "serve", lambda requests, replies: None),
 ])  # fmt: skip
 def test_safety_20_what_hurts_is_noticed(
     name: str, where: Any, what: str, worse: Callable[..., Any], monkeypatch: pytest.MonkeyPatch

@@ -15,10 +15,10 @@ from tabletop.play import exchange, heads, save
 from tabletop.play.files import REMOVED
 from tabletop.play.heads import HeadRegister
 from tabletop.play.journal import SaveError
-from tabletop.play.listeners import MatchChange
 from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.persistent import persist_match
 from tabletop.play.record import OLDER, MatchNote, match_id, new_identity
+from tabletop.play.sight import MatchChange
 from tabletop.rules.game import IllegalAction
 from tests.file_of import file_of
 from tests.play.sitting import AnyMatch, begun, moved

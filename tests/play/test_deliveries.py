@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.play.listeners import MatchChange
 from tabletop.play.match import Match
 from tabletop.play.past import BranchHistory
+from tabletop.play.sight import MatchChange
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tests.play.sitting import moved
 from tests.ui.pilot import match_of

@@ -168,14 +168,14 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from tests.play.sitting import header, sat
-from tabletop.play.save import create
+from tabletop.play.save import create_journal
 head = header("count")
-journal = create(Path(sys.argv[1]), head)
+journal = create_journal(Path(sys.argv[1]), head)
 match = sat(head, journal)
 print(journal.path, flush=True)
 while True:
     match.submit(match.actions()[match.ply % 2])
-    print(match.ply, match.past.digest(), flush=True)
+    print(match.ply, match.past.state_digest(), flush=True)
 """
 
 

@@ -13,9 +13,8 @@ from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.focus import BoardFocus
-from tabletop.ui.gesture.ground import Pickable
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, Picking
+from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, Pickable, Picking
 from tabletop.ui.gesture.press_tracker import HoverTracker, PressTracker
 
 A = TypeVar("A")

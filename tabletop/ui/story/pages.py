@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.match import Match
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import Event, Outcome, Seat
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.boards.picks import Picks

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
 from tabletop.play.seats import Sitter
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import Event, Game, Outcome, Seat
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board

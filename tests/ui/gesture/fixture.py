@@ -9,9 +9,9 @@ from typing import Any
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Steps, TargetId
+from tabletop.ui.gesture.picking import GroundTargets
 
 CHOICES: dict[str, Steps] = {
     "E-f": ("E", "f"),

@@ -6,9 +6,9 @@ import pytest
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.focus import nearest_ahead
-from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
+from tabletop.ui.gesture.picking import GroundTargets
 from tests.ui.gesture.fixture import SPOTS, click, do, ground
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.picking import ConfirmPolicy
+from tabletop.ui.gesture.picking import ConfirmPolicy, GroundTargets
 from tests.ui.gesture.fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
 
 

@@ -8,10 +8,9 @@ import sys
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target, is_click_only
-from tabletop.ui.gesture.picking import ConfirmPolicy, Picking
+from tabletop.ui.gesture.picking import ConfirmPolicy, GroundTargets, Picking
 from tests.ui.gesture.fixture import do
 
 CHOICES: dict[str, Steps] = {

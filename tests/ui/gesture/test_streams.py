@@ -15,10 +15,9 @@ from tabletop.content.games import load_game
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
+from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
 
 KEYS: tuple[on.Input, ...] = (

@@ -13,11 +13,11 @@ import pygame
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay, TableSecrecy
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording

@@ -14,8 +14,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.ai.advice import Idea, propose_actions
-from tabletop.ai.bot import Budget, RandomBot
+from tabletop.ai.bot import Budget, Idea, RandomBot, propose_actions
 from tabletop.ai.levels import level_names
 from tabletop.ai.worker import InlineTicket, InlineWorker, ProposeMoves
 from tabletop.content.boxes import shelf

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.ai.advice import Idea
-from tabletop.ai.bot import Bot, Budget
+from tabletop.ai.bot import Bot, Budget, Idea
 from tabletop.games.zombies.bots import action_evaluation
 from tabletop.games.zombies.bots.action_evaluation import ActionEvaluator
 from tabletop.games.zombies.bots.walk_evaluation import WalkEvaluator

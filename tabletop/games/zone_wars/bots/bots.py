@@ -9,8 +9,7 @@ from heapq import heappop, heappush, merge
 from itertools import chain, islice
 from typing import Any, Final
 
-from tabletop.ai.advice import MOST, Idea
-from tabletop.ai.bot import Bot, Budget
+from tabletop.ai.bot import MOST, Bot, Budget, Idea
 from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator, BotAwareness, WeighedAction
 from tabletop.games.zone_wars.bots.goals import suggest_actions

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tabletop.ai.advice import Idea
+from tabletop.ai.bot import Idea
 from tabletop.games.zoon.bots import core, effect_branches
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator, WeighedBoard
 from tabletop.games.zoon.bots.core import SearchBoard

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from tabletop.ai.advice import Idea
-from tabletop.ai.bot import Bot, Budget
+from tabletop.ai.bot import Bot, Budget, Idea
 from tabletop.games.zoon.bots import combat_shares, deploying
 from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_least_secret
 from tabletop.games.zoon.bots.deploying import EmblemPlacement

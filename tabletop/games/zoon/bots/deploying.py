@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.ai.advice import Idea
+from tabletop.ai.bot import Idea
 from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.actions import Action, Deploy
 from tabletop.games.zoon.rules.field import SIDE

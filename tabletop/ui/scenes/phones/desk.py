@@ -12,9 +12,9 @@ from tabletop.content.games import drawings_folder
 from tabletop.net import phone_view as net
 from tabletop.net.passes import WATCH, SeatTokens
 from tabletop.net.phone_view import PhoneMessageKind
-from tabletop.play.listeners import MatchChange
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES, Sitter
+from tabletop.play.sight import MatchChange
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder, phone_view_builder_of

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play import save
-from tabletop.play.listeners import MatchChange
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
 from tabletop.play.save import LoadedMatch, SaveError
 from tabletop.play.seats import SitterKind
+from tabletop.play.sight import MatchChange
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from tabletop.play.deliveries import auto_answer_note, was_answered_automatically
-from tabletop.play.listeners import ChangeKind, MatchChange
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import AutoAnswerQuestion

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.play.listeners import MatchChange
 from tabletop.play.record import DISCLOSED
+from tabletop.play.sight import MatchChange
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tabletop.ui.scenes.evening.current import EveningRecorder

@@ -9,8 +9,8 @@ import pygame
 
 from tabletop import log
 from tabletop.play import save
-from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.match import Match
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.picks import Picks

@@ -6,9 +6,9 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from tabletop.play.deliveries import DeliveryLog
-from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.match import Match
 from tabletop.play.offers import UndoOffer
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui import wording
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pygame
 
-from tabletop.play.listeners import ChangeKind, MatchChange
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
+from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui import wording

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.boards.glide import CameraGlide
+from tabletop.ui.boards.camera import CameraGlide
 from tests.games.zone_wars.board.table import Table, table
 
 APART = (

@@ -30,8 +30,8 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
+from tabletop.ui.boards.camera import CameraGlide
 from tabletop.ui.boards.camera_controls import toolbar_width
-from tabletop.ui.boards.glide import CameraGlide
 from tabletop.ui.boards.marks import Marks, Point, places_on_board
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId

@@ -10,10 +10,9 @@ from tabletop.games.zoon.board.deploy.deploy_field import DeployField
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
-from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
-from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
+from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 
 if TYPE_CHECKING:
