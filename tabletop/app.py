@@ -37,7 +37,7 @@ from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import AmbientSound, Sounds
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.window import DesktopWindow
+from tabletop.ui.stage.windows import DesktopWindow
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
@@ -140,7 +140,7 @@ def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
 
 
 def _open_file(stage: Stage, file: Path) -> None:
-    from tabletop.ui.scenes.replays.opened import open_file
+    from tabletop.ui.scenes.replays.open_file import open_file
 
     open_file(stage, file)
 

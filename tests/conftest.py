@@ -64,7 +64,7 @@ def _digits_cheap() -> None:
 
 def _readers_patient() -> None:
     """How long another process takes to read a pack says how busy the machine is."""
-    vars(importlib.import_module("tabletop.content.apart"))["SECONDS"] = 60.0
+    vars(importlib.import_module("tabletop.content.child_process"))["SECONDS"] = 60.0
 
 
 def _blocks_kept() -> None:
@@ -108,8 +108,8 @@ def _nothing_known_elsewhere() -> Iterator[None]:
     """What one test has looked at or played is no end of another one's match, though both begin alike."""
     yield
     registers, heads = (
-        importlib.import_module("tabletop.play.registers"),
-        importlib.import_module("tabletop.play.heads"),
+        importlib.import_module("tabletop.play.identity_registers"),
+        importlib.import_module("tabletop.play.match_heads"),
     )
     for known in (registers.disclosures_of_home(), registers.counted_results_of_home(), heads.heads_of_home()):
         for path in (

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from tabletop import paths, settings
-from tabletop.games.zone_wars.board.editor import kept as mats
+from tabletop.games.zone_wars.board.editor import saved_mats as mats
 from tabletop.play import evening, files, people, progress
 from tabletop.play.campaigns import CampaignError, CampaignFiles
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.files import write_atomically
 from tabletop.play.progress import Medal
-from tabletop.play.save import create_journal, load, save_copy
+from tabletop.play.saved_matches import create_journal, load, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tests.play.sitting import SHELF, header, sat

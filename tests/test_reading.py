@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from tabletop import paths, reading, settings
-from tabletop.content import store
+from tabletop.content import content_cache
 from tabletop.content.errors import ContentError
 from tabletop.content.load import read_content_file
 from tabletop.games.zodiac.bots import table as tables
 from tabletop.play import progress
 from tabletop.play.campaigns import CampaignError, CampaignFiles
-from tabletop.play.save import SaveError, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, load, save_copy, verify_match
 from tabletop.ui.drawing.sprites import PictureStore
 from tests.play.sitting import header, sat
 
@@ -88,7 +88,7 @@ def test_safety_14_caches_of_odd_files_are_empty(odd: str, tmp_path: Path, monke
     assert tables.read_sealed(tmp_path / "second") is None
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     ODD[odd](cache_file("odd"))
-    assert store.get("odd") is None
+    assert content_cache.get("odd") is None
 
 
 def test_safety_14_a_file_is_refused_by_its_size_without_being_read(tmp_path: Path) -> None:

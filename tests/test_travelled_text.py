@@ -17,15 +17,15 @@ import pytest
 
 from tabletop import paths, settings
 from tabletop.cli.engine import serve
-from tabletop.content import games, store
-from tabletop.games.zone_wars.board.editor import kept as mats
-from tabletop.play import clock, evening, late, people, progress, recompute
+from tabletop.content import content_cache, games
+from tabletop.games.zone_wars.board.editor import saved_mats as mats
+from tabletop.play import evening, late_evening_entries, latest_time, people, progress, recompute
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, EveningMatch
 from tabletop.play.exchange import bring_in
 from tabletop.play.journal import MOST_BYTES
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.save import SaveError, create_journal, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, create_journal, load, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
@@ -156,16 +156,18 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load_series(path).matches == ("m.jsonl",)
-    monkeypatch.setattr(clock, "running", lambda: 1e9)  # since the machine was started
+    monkeypatch.setattr(latest_time, "running", lambda: 1e9)  # since the machine was started
     assert not evening.update_by_clock(tmp_path, now + timedelta(days=1))
-    seen = tmp_path / clock.FILE
+    seen = tmp_path / latest_time.FILE
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
-    assert clock.load_seen_time(tmp_path).latest == now + timedelta(days=1)
+    assert latest_time.load_seen_time(tmp_path).latest == now + timedelta(days=1)
     with pytest.raises(CampaignError):
-        late.note_end_or_keep(path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9))
-    waits = tmp_path / late.FILE
+        late_evening_entries.note_end_or_keep(
+            path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9)
+        )
+    waits = tmp_path / late_evening_entries.FILE
     waits.write_bytes(TRAVELS[travel](waits.read_bytes()))
-    assert len(late.waiting_entries(tmp_path)) == 1
+    assert len(late_evening_entries.waiting_entries(tmp_path)) == 1
     mat = mats.save_own_mat("Yard", "x", folder=tmp_path / "mats")
     mat.path.write_bytes(TRAVELS[travel](mat.path.read_bytes()))
     assert mats.read_mat(mat.path) == mat
@@ -174,10 +176,10 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize("travel", ["CRLF", "BOM", "both"])
 @pytest.mark.usefixtures("home")
 def test_caches_are_read(travel: str) -> None:
-    store.put("odd", {"a": [1, "b"]})
+    content_cache.put("odd", {"a": [1, "b"]})
     file = paths.cache() / "content" / "odd.json"
     file.write_bytes(TRAVELS[travel](file.read_bytes()))
-    assert store.get("odd") == {"a": [1, "b"]}
+    assert content_cache.get("odd") == {"a": [1, "b"]}
 
 
 @travelled

@@ -26,7 +26,7 @@ def answer_questions(orders: Connection, answers: Connection) -> None:
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
     Thread(target=_read_orders, args=(orders, inbox, cancelled), daemon=True).start()
-    from tabletop.content.mods import load_judged
+    from tabletop.content.pack_library import load_judged
 
     answerer = Answerer(load_judged)
     while True:

@@ -238,7 +238,7 @@ class InlineWorker:
 
 def _load_judged_game(name: str, content: str) -> AnyGame:
     """Reads content only when somebody asks."""
-    from tabletop.content.mods import load_judged
+    from tabletop.content.pack_library import load_judged
 
     return load_judged(name, content)
 

@@ -16,7 +16,7 @@ from tabletop.arguments import Parser, UsageError, parse_seed, printable_line, w
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import own_folder
-from tabletop.content.texts import locale_folder, translated_counts
+from tabletop.content.translatable_texts import locale_folder, translated_counts
 
 _BAD = 2
 _SECONDS = 60
@@ -71,7 +71,7 @@ def run(given: Namespace) -> int:
         return _BAD
     if not given.play:
         return 0
-    from tabletop.cli.trials.report import run_trials
+    from tabletop.cli.trials.runner import run_trials
 
     return run_trials(places, given)
 

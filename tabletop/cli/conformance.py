@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import level_names, make_analyst, make_bot
-from tabletop.cli.trials import laws
-from tabletop.cli.trials.laws import AnyGame
+from tabletop.cli.trials import contract_laws
+from tabletop.cli.trials.contract_laws import AnyGame
 from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content.check import check_folder
 from tabletop.content.games import own_folder
@@ -153,12 +153,12 @@ def check_offers(random_game: RandomGame) -> Iterator[str]:
     known, rng = _all_offered_actions(random_game), random_game.rng
     for state in random_game.sample:
         offered = random_game.game.actions(state)
-        yield from laws.turn_breaches(random_game.game, state, random_game.seats, random_game.rng)
+        yield from contract_laws.turn_breaches(random_game.game, state, random_game.seats, random_game.rng)
         if list(random_game.game.actions(state)) != list(offered):
             yield f"the offer is not always the same in the same state: {random_game.game.unveiled(state)}"
         others = [action for action in known if action not in set(offered)]
         for action in rng.sample(others, min(_STATES, len(others))):
-            yield from laws.refusal_breaches(random_game.game, state, action)
+            yield from contract_laws.refusal_breaches(random_game.game, state, action)
 
 
 def _all_offered_actions(random_game: RandomGame) -> tuple[Any, ...]:
@@ -189,8 +189,8 @@ def check_actions_are_pure(random_game: RandomGame) -> Iterator[str]:
         tried = rng.sample(offered, min(_ACTIONS, len(offered)))  # the first ones are often all of one kind
         for action in tried or [draw_action(random_game.game, state, rng)]:
             step = random_game.game.apply(state, action)
-            yield from laws.step_breaches(random_game.game, state, action, step)
-            yield from laws.event_line_breaches(random_game.game, step)
+            yield from contract_laws.step_breaches(random_game.game, state, action, step)
+            yield from contract_laws.event_line_breaches(random_game.game, step)
             if step.state == state:
                 yield f"an action leads to the same state: {action}"
         if digest(state) != before:
@@ -200,9 +200,9 @@ def check_actions_are_pure(random_game: RandomGame) -> Iterator[str]:
 def check_texts_are_parsed(random_game: RandomGame) -> Iterator[str]:
     """The text of an action is read as that action, and nothing that looks like it is; so is that of a position."""
     for state in random_game.sample:
-        yield from laws.position_breaches(random_game.game, state, random_game.setup)
+        yield from contract_laws.position_breaches(random_game.game, state, random_game.setup)
         for action in list(random_game.game.actions(state))[:_STATES]:
-            yield from laws.offer_breaches(random_game.game, state, action)
+            yield from contract_laws.offer_breaches(random_game.game, state, action)
             for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
                 if not _is_unreadable(random_game.game, text):
                     yield f"parse() takes a text that is no action: {text!r}"
@@ -231,7 +231,7 @@ def check_redaction(random_game: RandomGame) -> Iterator[str]:
     """Some state fits what a seat sees, and what the seat learns follows from what it saw."""
     rng = random_game.rng
     for state in random_game.sample:
-        yield from laws.view_breaches(random_game.game, state, random_game.seats, rng)
+        yield from contract_laws.view_breaches(random_game.game, state, random_game.seats, rng)
         seat = random_game.game.to_act(state)
         if seat < 0:
             continue
@@ -246,7 +246,7 @@ def check_redaction(random_game: RandomGame) -> Iterator[str]:
 def check_chance(random_game: RandomGame) -> Iterator[str]:
     """Probabilities add up, and the same seed draws the same."""
     for state in random_game.sample:
-        yield from laws.chance_breaches(random_game.game, state, random_game.rng)
+        yield from contract_laws.chance_breaches(random_game.game, state, random_game.rng)
         if random_game.game.to_act(state) == CHANCE:
             one, other = (random_game.game.resolve(state, random.Random("x")) for _ in range(2))
             if one != other:
@@ -334,9 +334,9 @@ def find_breaches(game: AnyGame, seeds: range) -> Iterator[str]:
     """
     for random_game in (play_random_game(game, seed) for seed in seeds):
         for state, action in zip(random_game.states, random_game.actions, strict=False):
-            yield from laws.offer_breaches(game, state, action)
-            yield from laws.step_breaches(game, state, action, game.apply(state, action))
-            yield from laws.view_breaches(game, state, random_game.seats, random_game.rng)
+            yield from contract_laws.offer_breaches(game, state, action)
+            yield from contract_laws.step_breaches(game, state, action, game.apply(state, action))
+            yield from contract_laws.view_breaches(game, state, random_game.seats, random_game.rng)
         yield from check_game_ends(random_game)
 
 

@@ -33,7 +33,7 @@ from tabletop.play.record import (
     Header,
     new_identity,
 )
-from tabletop.play.save import SaveError, load, save_copy
+from tabletop.play.saved_matches import SaveError, load, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clashing_options
 

@@ -12,8 +12,8 @@ from tabletop.arguments import Parser, printable_line
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.content.misplaced import find_misplaced
-from tabletop.content.mods import Pack, packs
+from tabletop.content.pack_folders import find_misplaced
+from tabletop.content.pack_library import Pack, packs
 from tabletop.content.prose import GameMessages, words
 from tabletop.rules.game import Game
 

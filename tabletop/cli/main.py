@@ -83,7 +83,7 @@ def _input_errors() -> tuple[type[Exception], ...]:
     """What the rest of the program raises for input that it cannot use, each with a sentence for people."""
     from tabletop.ai.levels import UnknownLevel
     from tabletop.content.errors import ContentError, UnknownGame
-    from tabletop.play.save import SaveError
+    from tabletop.play.saved_matches import SaveError
     from tabletop.rules.game import InvalidSetup
 
     return ContentError, UnknownGame, UnknownLevel, SaveError, InvalidSetup

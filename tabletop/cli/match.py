@@ -16,8 +16,8 @@ from tabletop.arguments import Parser, UsageError, nearest_word_clause, parse_se
 from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all, play_on
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.misplaced import find_misplaced
-from tabletop.content.mods import packs
+from tabletop.content.pack_folders import find_misplaced
+from tabletop.content.pack_library import packs
 from tabletop.rules.game import Option
 
 _INTERRUPTED = 130

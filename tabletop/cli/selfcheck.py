@@ -26,16 +26,16 @@ from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content import boxes
 from tabletop.content.check import MOST_FAULTS, check_folder, check_in_child_process
 from tabletop.content.games import content_files, content_kind, digest, load_game, own_folder
+from tabletop.content.json_codec import codec_of
 from tabletop.content.load import load_sources
-from tabletop.content.mods import packs
-from tabletop.content.rebuild import codec_of
+from tabletop.content.pack_library import packs
 from tabletop.gauge import memory
 from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.persistent import persist_match, write_trouble_of
+from tabletop.play.persistent_journal import persist_match, write_trouble_of
 from tabletop.play.record import Header
-from tabletop.play.save import SaveError, create_journal, load, verify_match
+from tabletop.play.saved_matches import SaveError, create_journal, load, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import CacheFill, measure_caches
 

@@ -15,7 +15,7 @@ from tabletop.arguments import Parser, UsageError, nearest_word_clause, printabl
 from tabletop.content import boxes
 from tabletop.content.blanks import PERSON, blank_names
 from tabletop.content.games import box_of
-from tabletop.content.texts import (
+from tabletop.content.translatable_texts import (
     all_game_texts,
     catalogue_languages,
     catalogue_path,

@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from tabletop.arguments import Parser
-from tabletop.play.save import verify_match
+from tabletop.play.saved_matches import verify_match
 
 _BAD = 2
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.box import Box, LazyRef
-from tabletop.content import store
+from tabletop.content import content_cache
 from tabletop.games import SHIPPED
 from tabletop.rules.caches import cached
 
@@ -128,13 +128,13 @@ def _box_fault(name: str, box: object) -> str:
 def _installed_box_places() -> list[tuple[str, str]]:
     """Names and places of all boxes that installed packages name, each name once."""
     where = _package_folder_times()
-    match store.get(_CACHE_KEY):
+    match content_cache.get(_CACHE_KEY):
         case {"where": kept, "found": list(found)} if kept == where and all(map(_is_name_and_place, found)):
             return [(name, place) for name, place in found]
     from importlib.metadata import entry_points
 
     named = sorted({point.name: point.value for point in entry_points(group=GROUP)}.items())
-    store.put(_CACHE_KEY, {"where": where, "found": named})
+    content_cache.put(_CACHE_KEY, {"where": where, "found": named})
     return named
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from tabletop import paths
-from tabletop.content import apart, boxes, lessons, pictures
+from tabletop.content import boxes, child_process, lessons, rulebook_pictures
 from tabletop.content.errors import ContentError, LocatedProblem, choices_clause, nearest_choice, shown_path
 from tabletop.content.games import content_files, content_kind, game_with_content, own_folder
 from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder_fields, load_sources
-from tabletop.content.misplaced import (
+from tabletop.content.pack_folders import (
     FolderLimits,
     Misplaced,
     folder_entries,
@@ -25,7 +25,7 @@ from tabletop.content.misplaced import (
     misplaced_at,
     nearly_packs,
 )
-from tabletop.content.mods import PackFiles
+from tabletop.content.pack_library import PackFiles
 from tabletop.content.prose import HOLDERS, GameMessages, Prose
 from tabletop.reading import is_system_leftover
 from tabletop.rules.content import Problem, Where
@@ -95,7 +95,7 @@ _LONGEST: Final = 500
 _NUMBER: Final = re.compile(r"\d+")
 _PROSE_JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
     "words": problems_of_words,
-    "rulebook": pictures.picture_problems,
+    "rulebook": rulebook_pictures.picture_problems,
     "lessons": lessons.lesson_problems,
 }
 """Which of the files for people are held against the game."""
@@ -170,19 +170,19 @@ def distinct_problems(problems: Iterable[LocatedProblem]) -> tuple[LocatedProble
 
 def _check_place_apart(place: Path) -> CheckReport:
     try:
-        told = apart.ask_child_process(_check_in_child, (str(place),), apart.SECONDS)
+        told = child_process.ask_child_process(_check_in_child, (str(place),), child_process.SECONDS)
         return CheckReport(
             tuple(told["files"]), tuple(LocatedProblem(*each) for each in told["problems"]), told["is_cut"]
         )
-    except (apart.NoAnswer, KeyError, TypeError) as error:
+    except (child_process.NoAnswer, KeyError, TypeError) as error:
         return _refusal_report(place, str(error))
 
 
 def _check_in_child(connection: Connection, place: str) -> None:
     """Checks in the process of its own."""
-    import tabletop.content.fit  # noqa: F401  (slow to import: not on the time of what is checked)
+    import tabletop.content.type_fitting  # noqa: F401  (slow to import: not on the time of what is checked)
 
-    apart.send_ready(connection)
+    child_process.send_ready(connection)
     try:
         report = check_content([Path(place)])
     except (MemoryError, RecursionError):
@@ -190,7 +190,7 @@ def _check_in_child(connection: Connection, place: str) -> None:
     except Exception as error:  # noqa: BLE001 - whatever it is, it is an answer
         report = _refusal_report(Path(place), f"refused: reading it failed with {type(error).__name__}: {error}")
     problems = [astuple(replace(problem, text=problem.text[:_LONGEST])) for problem in report.problems]
-    apart.send_answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
+    child_process.send_answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
 
 
 def check_folder(game: str, folder: Path) -> CheckReport:

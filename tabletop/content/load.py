@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tabletop import reading
-from tabletop.content import store
+from tabletop.content import content_cache
 from tabletop.content.errors import (
     ContentError,
     LocatedProblem,
@@ -27,12 +27,12 @@ from tabletop.content.errors import (
     nearest_choice,
     shown_path,
 )
-from tabletop.content.rebuild import codec_of
+from tabletop.content.json_codec import codec_of
 from tabletop.rules.caches import cached
 from tabletop.rules.content import Problem
 
 if TYPE_CHECKING:
-    from tabletop.content.plain import YamlDocument
+    from tabletop.content.strict_yaml import YamlDocument
 
 T = TypeVar("T")
 
@@ -130,7 +130,7 @@ def load_sources(
             readable = [(file, raw) for file, raw in zip(files, raws, strict=True) if raw is not None]
             raise ContentError((*missing, *(problem for pair in readable for problem in _parse_file(*pair)[2])))
     known = [raw for raw in raws if raw is not None]
-    name = store.cache_key(
+    name = content_cache.cache_key(
         codec_of(kind).shape, ((file_label(file), raw) for file, raw in zip(files, known, strict=True))
     )
     with garbage_collector_off():
@@ -138,7 +138,7 @@ def load_sources(
         if content is None:
             content = _parse(kind, files, known, judge)
             if cached:
-                store.put(name, _apply_turn(codec_of(kind).encode, content))
+                content_cache.put(name, _apply_turn(codec_of(kind).encode, content))
     return content
 
 
@@ -178,7 +178,7 @@ def _apply_turn(turn: Any, value: Any) -> Any:
 
 
 def _load_from_cache(kind: type[T], name: str) -> T | None:
-    kept = store.get(name)
+    kept = content_cache.get(name)
     if kept is None:
         return None
     form = codec_of(kind)
@@ -222,8 +222,8 @@ def _first_problems(problems: Iterable[Problem]) -> list[Problem]:
 
 def _parse_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | None, list[LocatedProblem]]:
     """The value of one file as far as there is one, and what is wrong with it."""
-    from tabletop.content.fit import Misfits, fit_value
-    from tabletop.content.plain import UnreadableYaml, read_yaml
+    from tabletop.content.strict_yaml import UnreadableYaml, read_yaml
+    from tabletop.content.type_fitting import Misfits, fit_value
 
     name = shown_path(file.path)
     try:

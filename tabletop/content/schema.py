@@ -9,10 +9,10 @@ from dataclasses import is_dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.content.fit import type_adapter
 from tabletop.content.games import content_kind
 from tabletop.content.load import file_types
 from tabletop.content.prose import Prose
+from tabletop.content.type_fitting import type_adapter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
-from tabletop.net.passes import DIGITS
+from tabletop.net.seat_tokens import DIGITS
 
 Place = str
 """As the gesture machine names it."""

@@ -23,9 +23,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tabletop.net import phone_view
 from tabletop.net.addresses import is_here, listening
-from tabletop.net.passes import WATCH, SeatTokens
 from tabletop.net.phone_view import VERSION, ClientMessageKind, PhoneMessageKind, notice_message
 from tabletop.net.requests import BATCH, QUEUE, PendingConnections, PhoneConnection, RequestHandler, ServedFile
+from tabletop.net.seat_tokens import WATCH, SeatTokens
 
 log = logging.getLogger(__name__)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
-from tabletop.play.ending import EndStatus
+from tabletop.play.branch_history import BranchHistory
+from tabletop.play.end_status import EndStatus
 from tabletop.play.ledger import MatchLedger
 from tabletop.play.notes import MatchNotes
-from tabletop.play.past import BranchHistory
 from tabletop.play.record import SIDE_LINE, TRUNK, BeginBranch, DropBranch, SwitchBranch
-from tabletop.play.sight import ChangeKind, MatchListeners
+from tabletop.play.seat_sight import ChangeKind, MatchListeners
 from tabletop.play.tree import Branch, MatchTree
 from tabletop.rules.game import IllegalAction, Refusal
 

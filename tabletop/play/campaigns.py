@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import reading
+from tabletop.clock_trust import recency_key
 from tabletop.play.files import locked_folder, retry_while_shared, write_atomically
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.times import recency_key
 
 FORMAT: Final = 1
 SUFFIX: Final = ".json"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.mods import InstalledContent, load_game_with_content
+from tabletop.content.pack_library import InstalledContent, load_game_with_content
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, Header
-from tabletop.play.save import SaveError, load
+from tabletop.play.saved_matches import SaveError, load
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Game, Outcome, Seat
 

@@ -16,7 +16,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from tabletop.play import clock, registers
+from tabletop.clock_trust import is_future, is_recent
+from tabletop.play import identity_registers, latest_time
 from tabletop.play import moments as moments_text
 from tabletop.play.campaigns import (
     SUFFIX,
@@ -36,7 +37,6 @@ from tabletop.play.seats import Sitter, clean_name
 from tabletop.play.series import MatchSeries, read_series, series_for_sitters
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
-from tabletop.times import is_future, is_recent
 
 OVER_AFTER: Final = timedelta(hours=6)
 """Without a match that comes to its end."""
@@ -101,7 +101,7 @@ class EveningMatch:
     @property
     def end_text(self) -> str:
         """Its end, as it is told where ends that count are written down."""
-        return registers.end_text(self.plies, self.winners)
+        return identity_registers.end_text(self.plies, self.winners)
 
     @property
     def series_with_match(self) -> MatchSeries | None:
@@ -260,16 +260,16 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
     if not folder.is_dir():
         return False
     with locked_folder(folder):
-        evenings, jumped = stored_evenings(folder), clock.has_clock_jumped(folder, now)
+        evenings, jumped = stored_evenings(folder), latest_time.has_clock_jumped(folder, now)
         if not jumped:
             _note_time_and_close(folder, evenings, now)
         last = _uncounted_evening(evenings, now, jumped=jumped)
         over = (one.evening for one in evenings if one is not last)
-        registers.count_ends({each.match: each.end_text for evening in over for each in evening.played})
-        seen = clock.load_seen_time(folder)
+        identity_registers.count_ends({each.match: each.end_text for evening in over for each in evening.played})
+        seen = latest_time.load_seen_time(folder)
         if jumped or seen.told or not _is_clock_behind(folder, evenings, now):
             return False
-        clock.note_people_told(folder)
+        latest_time.note_people_told(folder)
         return True
 
 
@@ -281,7 +281,7 @@ def _uncounted_evening(evenings: Sequence[StoredEvening], now: datetime, *, jump
 
 def _note_time_and_close(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> None:
     """The folder is locked; where nothing can be written, nothing is."""
-    clock.note_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
+    latest_time.note_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
     if evenings and evenings[0].evening.is_over(now):
         _close_latest(evenings)
 
@@ -302,14 +302,14 @@ def end_evening(path: Path) -> None:
 
 def _close_and_count(found: StoredEvening) -> None:
     EVENINGS.store_series(found.path, replace(found.evening, closed=True))
-    registers.count_ends({each.match: each.end_text for each in found.evening.played})
+    identity_registers.count_ends({each.match: each.end_text for each in found.evening.played})
 
 
 def _is_clock_behind(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> bool:
     """Whether the clock says less than was written down, or than when the last evening was that it has not dated."""
     ends = tuple(one.evening.played[-1].ended for one in evenings if one.evening.played and not one.evening.behind)
-    seen = clock.load_seen_time(folder).latest
-    if clock.is_clock_behind(ends if seen is None else (*ends, seen), now):
+    seen = latest_time.load_seen_time(folder).latest
+    if latest_time.is_clock_behind(ends if seen is None else (*ends, seen), now):
         return True
     return bool(evenings) and _is_dated_in_future(evenings[0].evening, now)
 
@@ -332,7 +332,7 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     An evening goes on as long as matches end on it, and so does a match that is ended again and again.
     """
     evenings, key = stored_evenings(folder), match_id(match.header)
-    first, jumped = registers.first_end(key), clock.has_clock_jumped(folder, now)
+    first, jumped = identity_registers.first_end(key), latest_time.has_clock_jumped(folder, now)
     if first is not None and not jumped and not is_recent(first, now, OVER_AFTER):
         return True
     found = _uncounted_evening(evenings, now, jumped=jumped)
@@ -351,7 +351,7 @@ def note_end(folder: Path, match: EveningMatch, *, anew: bool = True) -> Path | 
 
 
 def _note_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path | None:
-    registers.note_first_end(match.match, match.ended)
+    identity_registers.note_first_end(match.match, match.ended)
     evenings = _load_all_evenings(folder)
     found = evening_on_now(evenings, match.ended)
     for one in evenings:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play.copies import head_of, is_match_in_folder, lines_of_copy
 from tabletop.play.files import SUFFIX, write_atomically
 from tabletop.play.journal import MOST_BYTES, scan_journal, whole_file
 from tabletop.play.listing import has_match_ended, read_error
+from tabletop.play.match_copies import head_of, is_match_in_folder, lines_of_copy
 from tabletop.play.record import COPIED, match_id
-from tabletop.play.save import GameLibrary, load
+from tabletop.play.saved_matches import GameLibrary, load
 
 _LONGEST: Final = 80
 """Letters of a file's name."""

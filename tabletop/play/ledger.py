@@ -10,6 +10,7 @@ from fractions import Fraction
 from types import NoneType
 from typing import Any, Final, Generic, TypeVar
 
+from tabletop.play.main_line_end import MainLine
 from tabletop.play.record import (
     RESIGNED,
     TRUNK,
@@ -22,7 +23,6 @@ from tabletop.play.record import (
     StateMark,
     SwitchBranch,
 )
-from tabletop.play.resignation import MainLine
 from tabletop.play.tree import MatchNode, MatchTree
 from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import Game

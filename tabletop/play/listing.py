@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play import heads, registers
-from tabletop.play.copies import is_head_in_other_file
+from tabletop.clock_trust import recency_key
+from tabletop.play import identity_registers, match_heads
 from tabletop.play.files import REMOVED, is_save_name
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek_line_end, read_first_line
+from tabletop.play.match_copies import is_head_in_other_file
 from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header, match_id
 from tabletop.play.series import AFTER
-from tabletop.times import recency_key
 
 _COPIED: Final = f'"note":"{COPIED}"'.encode()
 _TAIL: Final = 4 << 10
@@ -94,8 +94,8 @@ def _last_note(path: Path, name: str) -> str:
 
 def _newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     """Reads one file after the other, when it is asked for."""
-    registers.disclosures_of_home().refresh_from_file()
-    registers.counted_results_of_home().refresh_from_file()
+    identity_registers.disclosures_of_home().refresh_from_file()
+    identity_registers.counted_results_of_home().refresh_from_file()
     try:
         files = [(_modified_time(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
@@ -103,7 +103,7 @@ def _newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     except OSError as error:
         yield SavedMatchEntry(folder, 0.0, problem=read_error(folder, error))
         return
-    known = heads.heads_of_home().heads_by_identity()
+    known = match_heads.heads_of_home().heads_by_identity()
     for _, name in sorted(files, key=lambda file: (recency_key(file[0]), file[1]), reverse=True):
         yield _read_entry(folder / name, known)
 
@@ -117,8 +117,8 @@ def _modified_time(item: os.DirEntry[str]) -> float:
 
 def entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
-    registers.counted_results_of_home().refresh_from_file()
-    return _read_entry(path, heads.heads_of_home().heads_by_identity())
+    identity_registers.counted_results_of_home().refresh_from_file()
+    return _read_entry(path, match_heads.heads_of_home().heads_by_identity())
 
 
 def has_match_ended(folder: Path, identity: str) -> bool:
@@ -162,7 +162,7 @@ def _why_closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
     return _why_copied(path, identity, tail, known) or (
-        DISCLOSED if identity in registers.disclosures_of_home() else ""
+        DISCLOSED if identity in identity_registers.disclosures_of_home() else ""
     )
 
 
@@ -171,20 +171,20 @@ def _why_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]
     if _COPIED in tail:
         return COPIED
     head = known.get(identity, "")
-    if heads.has_line_with_hash(tail, head):
+    if match_heads.has_line_with_hash(tail, head):
         return ""  # a mark would stand behind it
     content = reading.normalized_text(reading.read_ordinary(path, MOST_BYTES))
     if _COPIED in content:
         return COPIED
-    if heads.has_line_with_hash(content, head):
+    if match_heads.has_line_with_hash(content, head):
         return ""
     return COPIED if is_head_in_other_file(path, identity, head) else ""
 
 
 def _why_replayed(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
-    counted = registers.counted_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
-    stands = entry.is_finished and registers.is_end_after(counted, entry.plies)
+    counted = identity_registers.counted_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
+    stands = entry.is_finished and identity_registers.is_end_after(counted, entry.plies)
     return REPLAYED if counted and not stands else ""
 
 

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Generic, TypeVar
 
+from tabletop.play.branch_history import BranchHistory
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, seed_source
-from tabletop.play.ending import EndStatus
+from tabletop.play.end_status import EndStatus
 from tabletop.play.ledger import Digester, MatchLedger
+from tabletop.play.main_line_end import MainLine, Resignation
 from tabletop.play.notes import BranchAnswers, MatchNotes
-from tabletop.play.offers import UndoOffer, UndoRedoOffers
-from tabletop.play.past import BranchHistory
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
 from tabletop.play.replay import RecordReplayer, StepMaker, shortest_record
-from tabletop.play.resignation import MainLine, Resignation
+from tabletop.play.seat_sight import ChangeKind, MatchChange, MatchListeners, SeatSight
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
-from tabletop.play.sight import ChangeKind, MatchChange, MatchListeners, SeatSight
 from tabletop.play.tree import MatchNode, MatchTree
+from tabletop.play.undo_offers import UndoOffer, UndoRedoOffers
 from tabletop.rules.game import NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 
 S = TypeVar("S")

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.content import boxes
-from tabletop.content.mods import InstalledContent
+from tabletop.content.pack_library import InstalledContent
 from tabletop.play.campaigns import parse_count, parse_text
+from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import MOST_LETTERS
-from tabletop.play.resignation import REASON
-from tabletop.play.save import SaveError, load_main_line
+from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, Tale
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
+from tabletop.clock_trust import is_recent
 from tabletop.play.evening import OVER_AFTER
 from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
 from tabletop.play.seats import clean_name
-from tabletop.times import is_recent
 
 COLOURS: Final = (
     "#E8896B", "#7FB5E6", "#B7C95A", "#C79AE0", "#E6B450", "#63C2A5", "#E893BD", "#C8B79A",

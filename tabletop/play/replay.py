@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
+from tabletop.play.branch_history import BranchHistory
 from tabletop.play.chance import Chance
 from tabletop.play.ledger import MatchLedger
 from tabletop.play.notes import MatchNotes
-from tabletop.play.past import BranchHistory
 from tabletop.play.record import (
     RESIGNED,
     TRUNK,

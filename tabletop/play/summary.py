@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.mods import InstalledContent
+from tabletop.content.pack_library import InstalledContent
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, TITLE, match_id
-from tabletop.play.save import SaveError, load_main_line
+from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, MatchSeries, series_for_sitters
 from tabletop.rules.game import Outcome

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
-from tabletop.rules.lines import event_line
+from tabletop.rules.event_lines import event_line
 
 Seat = int
 CHANCE: Final[Seat] = -1

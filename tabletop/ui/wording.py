@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from tabletop.content import boxes, prose
 from tabletop.content.lessons import Lessons
 from tabletop.content.prose import GameMessages, Rulebook
-from tabletop.content.texts import KEPT
+from tabletop.content.translatable_texts import KEPT
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter

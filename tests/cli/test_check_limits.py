@@ -13,8 +13,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.content import apart
 from tabletop.content import check as checking
+from tabletop.content import child_process
 
 Said = pytest.CaptureFixture[str]
 
@@ -79,17 +79,17 @@ def test_i12_a_name_that_is_no_text_is_told_as_it_can_be(tmp_path: Path, capsys:
 
 
 def _hang(connection: Connection, place: str) -> None:
-    apart.send_ready(connection)
+    child_process.send_ready(connection)
     time.sleep(60)
 
 
 def _gorge(connection: Connection, place: str) -> None:
-    apart.send_ready(connection)
-    apart.send_answer(connection, {"files": [], "problems": [bytearray(1 << 30)], "is_cut": False})
+    child_process.send_ready(connection)
+    child_process.send_answer(connection, {"files": [], "problems": [bytearray(1 << 30)], "is_cut": False})
 
 
 def _die(connection: Connection, place: str) -> None:
-    apart.send_ready(connection)
+    child_process.send_ready(connection)
     sys.exit(3)
 
 
@@ -100,7 +100,7 @@ def test_safety_15_what_hangs_dies_or_wants_all_memory_is_refused(
     serve: object, told: str, copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     monkeypatch.setattr(checking, "_check_in_child", serve)
-    monkeypatch.setattr(apart, "SECONDS", 0.2 if serve is _hang else 60.0)
+    monkeypatch.setattr(child_process, "SECONDS", 0.2 if serve is _hang else 60.0)
     assert main(["check", str(copy)]) == 2
     err = capsys.readouterr().err.splitlines()[-1]
     assert err == f"{copy}:1:1: refused: reading it {told}"

@@ -19,11 +19,11 @@ import tabletop
 from tabletop.cli import engine as session_module
 from tabletop.cli.engine import LONGEST_LINE, EngineSession, reply_to_line, serve
 from tabletop.content.games import digest
+from tabletop.play.identity_registers import _disclosure_register, disclosures_of_home
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.registers import _disclosure_register, disclosures_of_home
-from tabletop.play.save import create_journal
-from tabletop.play.save import load as load_match
+from tabletop.play.saved_matches import create_journal
+from tabletop.play.saved_matches import load as load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.toy import Guess
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import reading
 from tabletop.cli import selfcheck
-from tabletop.play.persistent import PersistentJournal
+from tabletop.play.persistent_journal import PersistentJournal
 
 TRIED = dict(selfcheck.hardships())
 

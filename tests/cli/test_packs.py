@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.content import games, mods
+from tabletop.content import games, pack_library
 
 RANDOM = "bot:random,bot:random"
 Said = pytest.CaptureFixture[str]
@@ -20,7 +20,7 @@ Said = pytest.CaptureFixture[str]
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The player's folders, empty."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(mods, "_verdicts", {})
+    monkeypatch.setattr(pack_library, "_verdicts", {})
     games._make_game.cache_clear()
     return tmp_path / "home"
 

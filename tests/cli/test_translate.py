@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 from tabletop.__main__ import main
 from tabletop.content import prose
-from tabletop.content.texts import all_game_texts
+from tabletop.content.translatable_texts import all_game_texts
 from tests.foreign.site import describe, installed
 
 Said = pytest.CaptureFixture[str]

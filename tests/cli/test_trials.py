@@ -19,7 +19,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.trials.report import TrialOrder, tried
+from tabletop.cli.trials.runner import TrialOrder, tried
 from tabletop.cli.trials.trial import TextGarbler, Trial, TrialFault
 from tabletop.content import boxes
 from tabletop.content.games import load_game
@@ -202,7 +202,7 @@ def test_a_process_that_dies_or_hangs_is_a_fault_and_the_others_go_on() -> None:
 
 
 def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    from tabletop.cli.trials import report
+    from tabletop.cli.trials import runner
 
     seen: list[TrialOrder] = []
 
@@ -213,7 +213,7 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
         done.faults["x"] = TrialFault("zoon", 17, what, "x", (("ruleset", "classic"),), "south a1:?", "does pass")
         yield done
 
-    monkeypatch.setattr(report, "tried", found)
+    monkeypatch.setattr(runner, "tried", found)
     assert main(["check", "--play", "--game", "zoon", "--seed", "a b"]) == 2
     out, err = capsys.readouterr()
     assert out.splitlines()[-1].endswith("; 1 fault")
@@ -230,7 +230,7 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
 
 
 def tried_nothing(order: TrialOrder) -> list[Any]:
-    from tabletop.cli.trials.report import TrialResult
+    from tabletop.cli.trials.runner import TrialResult
 
     return [TrialResult(order)]
 

@@ -11,7 +11,7 @@ from tabletop.cli.engine import EngineSession
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import create_journal
+from tabletop.play.saved_matches import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 
 Said = pytest.CaptureFixture[str]

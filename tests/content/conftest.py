@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content import games, mods, prose
+from tabletop.content import games, pack_library, prose
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The player's folders, empty; nothing is remembered from other tests."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(mods, "_verdicts", {})
+    monkeypatch.setattr(pack_library, "_verdicts", {})
     for kept in (games._make_game, prose.words, prose.rulebook, prose.lessons):
         kept.cache_clear()
     return tmp_path / "home"

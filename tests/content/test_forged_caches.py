@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.content import boxes, mods, store
+from tabletop.content import boxes, content_cache, pack_library
 from tabletop.content.games import content_files, content_kind, own_folder
+from tabletop.content.json_codec import codec_of
 from tabletop.content.load import load_sources
-from tabletop.content.rebuild import codec_of
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.table import read_sealed, seal_bytes, solved_file_path, write_sealed
 from tabletop.ui.drawing.sprites import PictureStore
@@ -61,11 +61,11 @@ def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch
     ways = rng.sample(places(plain), 40)
     for way in ways:
         found = forged(plain, way, rng.choice(ODD))
-        monkeypatch.setattr(store, "get", lambda name, found=found: copy.deepcopy(found))
+        monkeypatch.setattr(content_cache, "get", lambda name, found=found: copy.deepcopy(found))
         again = load_sources(kind, sources)
         assert again == good or form.is_valid(found), way
     for other in ODD:
-        monkeypatch.setattr(store, "get", lambda name, other=other: copy.deepcopy(other))
+        monkeypatch.setattr(content_cache, "get", lambda name, other=other: copy.deepcopy(other))
         assert load_sources(kind, sources) == good
 
 
@@ -80,29 +80,29 @@ def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
     folder.mkdir(parents=True)
     for file in (paths.data() / "zodiac").glob("*.yaml"):
         folder.joinpath(file.name).write_bytes(file.read_bytes())
-    monkeypatch.setattr(mods, "_verdicts", {})
-    monkeypatch.setattr(store, "get", lambda name: verdict)
+    monkeypatch.setattr(pack_library, "_verdicts", {})
+    monkeypatch.setattr(content_cache, "get", lambda name: verdict)
     asked: list[str] = []
 
-    def answered(pack: mods.Pack) -> dict[str, Any]:
+    def answered(pack: pack_library.Pack) -> dict[str, Any]:
         asked.append(pack.name)
         return {"problems": [], "card": [], "lasting": True}
 
-    monkeypatch.setattr(mods, "_asked", answered)
-    (pack,) = mods.packs("zodiac")
+    monkeypatch.setattr(pack_library, "_asked", answered)
+    (pack,) = pack_library.packs("zodiac")
     assert (pack.is_usable, asked) == (True, ["mine"])
 
 
 @pytest.mark.parametrize("found", [[1, 2], [["only a name"]], [[1, 2]], "x", [["a", "b", "c"]]])
 def test_safety_17_boxes_that_are_none_are_looked_for_again(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     good = boxes._installed_box_places()
-    monkeypatch.setattr(store, "get", lambda name: {"where": boxes._package_folder_times(), "found": found})
+    monkeypatch.setattr(content_cache, "get", lambda name: {"where": boxes._package_folder_times(), "found": found})
     assert boxes._installed_box_places() == good
 
 
 @pytest.mark.parametrize("plain", [b"", b"x", bytes(range(256)) * 40, b"\xff" * 9 * 100, b"\0" * 9 * 100])
 def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain: bytes, tmp_path: Path) -> None:
-    from tabletop.games.zodiac.bots import book, table
+    from tabletop.games.zodiac.bots import proof_book, table
     from tabletop.games.zodiac.rules.rules import Zodiac
 
     oracle = Oracle(
@@ -111,7 +111,7 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
     board = oracle.core.star.board
     assert table._table_if_valid(oracle.core, plain, oracle.opening_positions) is None
     write_sealed(solved_file_path(board, tmp_path, "0.proof"), plain or b"zz")
-    kept = book._read_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
+    kept = proof_book._read_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
     assert kept is None or not kept
 
 

@@ -22,10 +22,10 @@ import pytest
 
 from tabletop import __version__, paths
 from tabletop.content import boxes, games
-from tabletop.content.mods import load_game_with_content
+from tabletop.content.pack_library import load_game_with_content
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.match import Match
-from tabletop.play.save import create_journal, load
+from tabletop.play.saved_matches import create_journal, load
 from tests.play.sitting import header
 
 SAVES = Path(__file__).parent.parent / "saves"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content import mods
+from tabletop.content import pack_library
 from tabletop.content.check import check_content
 from tabletop.content.errors import UnknownContent, UnknownGame
 from tabletop.content.games import digest, load_game
-from tabletop.content.mods import InstalledContent, load_game_with_content, load_judged
-from tests.content.test_mods import TEXT, add
+from tabletop.content.pack_library import InstalledContent, load_game_with_content, load_judged
+from tests.content.test_pack_library import TEXT, add
 
 OTHER = TEXT.replace("neutral_turns: 2", "neutral_turns: 3")
 DOCS = Path(__file__).parent.parent.parent / "docs" / "design.md"
@@ -37,20 +37,20 @@ def test_the_pack_with_the_digest_is_loaded_and_no_other_is_read(monkeypatch: py
     add("bad", "x")
     content = digest("zodiac", add("good", OTHER) / "zodiac")
     asked: list[str] = []
-    ask = mods._asked
+    ask = pack_library._asked
 
-    def asking(pack: mods.Pack) -> dict[str, object]:
+    def asking(pack: pack_library.Pack) -> dict[str, object]:
         asked.append(pack.name)
         return ask(pack)
 
-    monkeypatch.setattr(mods, "_asked", asking)
+    monkeypatch.setattr(pack_library, "_asked", asking)
     assert turns(load_game_with_content("zodiac", content)) == 3
     assert asked == ["good"]
 
 
 def test_content_judged_elsewhere_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     content = digest("zodiac", add("good", OTHER) / "zodiac")
-    monkeypatch.setattr(mods, "_asked", None)
+    monkeypatch.setattr(pack_library, "_asked", None)
     assert turns(load_judged("zodiac", content)) == 3
 
 
@@ -92,7 +92,7 @@ def test_installed_finds_by_digest_then_by_name() -> None:
 def test_what_a_pack_says_is_drawn_in_one_short_line() -> None:
     folder = add("loud")
     (folder / "pack.yaml").write_text('title: "A\\0 B\\n  C"\nauthor: ""\ntext: "' + "long " * 200 + '"\n')
-    (pack,) = mods.packs("zodiac")
+    (pack,) = pack_library.packs("zodiac")
     assert pack.info.title == "A B C"
     assert len(pack.info.text) <= 240
     assert pack.info.text.endswith("long…")
@@ -100,7 +100,7 @@ def test_what_a_pack_says_is_drawn_in_one_short_line() -> None:
 
 def test_problems_name_files_from_the_pack_on() -> None:
     add("bad", TEXT.replace("majority: 3", "majority: 9"))
-    (pack,) = mods.packs("zodiac")
+    (pack,) = pack_library.packs("zodiac")
     assert pack.problems == ("bad/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)",)
 
 
@@ -129,7 +129,7 @@ def written(name: str, *wanted: str) -> Path:
 def test_the_scenario_of_the_docs_is_a_pack_and_can_be_chosen() -> None:
     folder = written("backyard", "zone_wars/scenarios/night-watch.yaml")
     assert check_content([folder]).lines() == ("1 file checked, nothing wrong",)
-    (pack,) = mods.packs("zone_wars")
+    (pack,) = pack_library.packs("zone_wars")
     assert pack.problems == ()
     game = load_game_with_content("zone_wars", pack.digest)
     state = game.start({"scenario": "night-watch", "models": "4"})
@@ -141,7 +141,7 @@ def test_the_scenario_of_the_docs_is_a_pack_and_can_be_chosen() -> None:
 def test_the_tile_of_the_docs_is_a_pack_and_may_come() -> None:
     folder = written("town", "zombies/tiles/library.yaml")
     assert check_content([folder]).lines() == ("1 file checked, nothing wrong",)
-    (pack,) = mods.packs("zombies")
+    (pack,) = pack_library.packs("zombies")
     assert pack.problems == ()
     game = load_game_with_content("zombies", pack.digest)
     assert "library" in game.start({}).unlaid
@@ -150,7 +150,7 @@ def test_the_tile_of_the_docs_is_a_pack_and_may_come() -> None:
 def test_the_example_of_the_docs_is_a_pack_and_can_be_played() -> None:
     folder = written("two_camps", "pack.yaml", "zodiac/board.yaml")
     assert check_content([folder]).lines() == ("2 files checked, nothing wrong",)
-    (pack,) = mods.packs("zodiac")
+    (pack,) = pack_library.packs("zodiac")
     assert (pack.info.title, pack.problems) == ("Two camps", ())
     game = load_game_with_content("zodiac", pack.digest)
     state = game.start({})

@@ -13,10 +13,10 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
+from tabletop.content.fast_yaml import Plain
 from tabletop.content.games import content_kind
-from tabletop.content.plain import read_yaml
 from tabletop.content.schema import json_schema, text_choices
-from tabletop.content.values import Plain
+from tabletop.content.strict_yaml import read_yaml
 
 TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float),

@@ -16,9 +16,9 @@ import pytest
 
 import tabletop
 from tabletop.cli.main import COMMANDS
-from tabletop.content.fit import Misfits, fit_value
 from tabletop.content.lessons import Forbidden, Lesson, Lessons, LessonStep
 from tabletop.content.prose import Clause, GameMessages, OptionWords, Picture, Rulebook, Section, ValueWords
+from tabletop.content.type_fitting import Misfits, fit_value
 from tests.foreign.site import PACKAGE, PROJECT
 
 ROOT = Path(tabletop.__file__).parent.parent

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.content.texts import file_texts
+from tabletop.content.translatable_texts import file_texts
 from tabletop.settings import Settings
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene

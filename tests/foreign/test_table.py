@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tabletop.content.games import digest, load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.scenes.saved import resume_match
+from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -26,7 +26,7 @@ ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 def match_of(pilot: Pilot, *sitters: Sitter, **setup: str) -> Match[Any, Any, Any]:
     """A match that is saved."""
     header = Header(game=NAME, rules_version=1, content=digest(NAME), sitters=sitters, setup=setup, seed="fifth")
-    return Match(load_game(NAME), header, save.create_journal(pilot.stage.saves, header))
+    return Match(load_game(NAME), header, saved_matches.create_journal(pilot.stage.saves, header))
 
 
 def seated(pilot: Pilot, *sitters: Sitter, **setup: str) -> TableScene:

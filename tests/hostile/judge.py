@@ -21,7 +21,7 @@ from typing import Any
 from tabletop.__main__ import main as tabletop
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.mods import Pack, packs
+from tabletop.content.pack_library import Pack, packs
 from tabletop.rules.game import CHANCE, NOBODY, Game, clashing_options
 from tests.hostile.packs import made
 from tests.hostile.watched import memory

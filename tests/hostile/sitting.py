@@ -22,7 +22,7 @@ from tabletop.play.campaigns import CampaignFiles
 from tabletop.play.files import SUFFIX
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
-from tabletop.play.save import create_journal, load
+from tabletop.play.saved_matches import create_journal, load
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import clashing_options
 

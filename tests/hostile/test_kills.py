@@ -19,7 +19,7 @@ from tabletop.content.games import load_game
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED
-from tabletop.play.save import load
+from tabletop.play.saved_matches import load
 from tests.aloud import aloud
 from tests.hostile.sitting import KINDS, SETTLED, AnyMatch, deed, header, saved, settled
 from tests.hostile.watched import LATE, MOST, SOON, memory

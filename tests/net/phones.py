@@ -16,9 +16,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tabletop.net.addresses import LOOPBACK, listening
-from tabletop.net.passes import SeatTokens
 from tabletop.net.phone_view import VERSION
 from tabletop.net.requests import ServedFile, page_files
+from tabletop.net.seat_tokens import SeatTokens
 from tabletop.net.server import PhoneNotices, PhoneServer
 
 PATIENCE = 60.0

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.net.passes import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WATCH, WRONG, ShortCodes
+from tabletop.net.seat_tokens import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WATCH, WRONG, ShortCodes
 from tabletop.net.server import PhoneServer
 from tests.net.phones import Handset, served, until
 

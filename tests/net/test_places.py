@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from tabletop.net import requests
 from tabletop.net import server as net
 from tabletop.net.addresses import is_here
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, Handset, fetched, served, until
 

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from tabletop.net import addresses as near
 from tabletop.net import server as net
 from tabletop.net.addresses import LOOPBACK, addresses, listening
-from tabletop.net.passes import WATCH, SeatTokens
 from tabletop.net.requests import page_files
+from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, WORDS, Handset, fetched, served, until
 

@@ -10,7 +10,7 @@ from typing import Any
 from tabletop.content import games
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header, JournalLine, MatchNote, new_identity
-from tabletop.play.save import SaveError, create_journal
+from tabletop.play.saved_matches import SaveError, create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 from tests.play.toy import Count, Guess, OpenGuess

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import paths, times
-from tabletop.content import store
-from tabletop.play import clock, progress
+from tabletop import clock_trust, paths
+from tabletop.content import content_cache
+from tabletop.play import latest_time, progress
 from tabletop.play.campaigns import checksum_of
 from tabletop.play.evening import (
     EVENINGS,
@@ -30,7 +30,7 @@ from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.people import People
 from tabletop.play.progress import DayStreak, PuzzleProgress
-from tabletop.play.save import create_journal
+from tabletop.play.saved_matches import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.sitting import header, play, sat
 
@@ -74,7 +74,7 @@ def test_an_evening_after_which_another_has_begun_is_over_whatever_the_clock_say
 
 
 def test_an_evening_that_was_seen_to_be_over_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "COUNTS_SLEEP", False)  # as where nobody knows how long the machine has run
+    monkeypatch.setattr(latest_time, "COUNTS_SLEEP", False)  # as where nobody knows how long the machine has run
     note_end(tmp_path, played("a", NOW))
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=5))
     assert current_evening(tmp_path, NOW + timedelta(hours=1)) is not None
@@ -97,10 +97,10 @@ def test_an_evening_whose_last_end_was_taken_back_opens_none_before_it(tmp_path:
 @pytest.mark.parametrize("content", ["", "[]", '{"latest": 3}', '{"latest": "2026-11-24T20:00:00"}', "\0"])
 def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, content: str) -> None:
     note_end(tmp_path, played("a", NOW))
-    (tmp_path / clock.FILE).write_text(content)
+    (tmp_path / latest_time.FILE).write_text(content)
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=7))
     assert update_by_clock(tmp_path, NOW + timedelta(hours=6))
-    assert (tmp_path / f"{clock.FILE}.damaged").read_text() == content, "nobody writes over it"
+    assert (tmp_path / f"{latest_time.FILE}.damaged").read_text() == content, "nobody writes over it"
 
 
 def test_a_clock_that_is_put_back_by_a_moment_ends_no_evening(tmp_path: Path) -> None:
@@ -220,14 +220,15 @@ def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
 
 def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Path) -> None:
     today, little = NOW.date(), timedelta(minutes=20)
-    first = clock.ClockReading(NOW, 50.0, "boot")
+    first = latest_time.ClockReading(NOW, 50.0, "boot")
     done = PuzzleProgress().with_day_solved("zodiac", today, first)
     progress.save_progress(tmp_path / "p.json", done)
     assert progress.load_progress(tmp_path / "p.json") == (done, "")
     for at, counts in (
-        (clock.ClockReading(NOW + DAY, 60.0, "boot"), False), (clock.ClockReading(NOW + DAY, 60.0, "other"), True),
-        (clock.ClockReading(NOW + DAY, 40.0, "boot"), True),
-        (clock.ClockReading(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
+        (latest_time.ClockReading(NOW + DAY, 60.0, "boot"), False),
+        (latest_time.ClockReading(NOW + DAY, 60.0, "other"), True),
+        (latest_time.ClockReading(NOW + DAY, 40.0, "boot"), True),
+        (latest_time.ClockReading(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
     ):  # fmt: skip
         assert (done.with_day_solved("zodiac", today + DAY, at) is not done) == counts, at
 
@@ -317,29 +318,29 @@ def test_what_a_wrong_clock_has_dated_drives_nothing_out_of_the_cache(
 ) -> None:
     monkeypatch.setattr(paths, "cache", lambda: tmp_path)
     then = time.time() + YEARS
-    for number in range(store._MOST_FILES + 1):
-        store.put(f"{number:02x}", number)
+    for number in range(content_cache._MOST_FILES + 1):
+        content_cache.put(f"{number:02x}", number)
         os.utime(tmp_path / "content" / f"{number:02x}.json", (then, then))
-    store.put("fresh", 1)
-    store.put("fresher", 2)
-    assert (store.get("fresh"), store.get("fresher")) == (1, 2)
+    content_cache.put("fresh", 1)
+    content_cache.put("fresher", 2)
+    assert (content_cache.get("fresh"), content_cache.get("fresher")) == (1, 2)
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, 1e9, 1e12, 1e18, float("inf"), float("nan")])
 def test_a_time_that_cannot_be_is_not_believed(seconds: float) -> None:
-    assert times.believable_time(seconds, datetime.now(UTC)) is None
+    assert clock_trust.believable_time(seconds, datetime.now(UTC)) is None
 
 
 def test_a_time_in_the_far_future_is_not_believed() -> None:
-    assert times.believable_time(time.time() + YEARS, datetime.now(UTC)) is None
+    assert clock_trust.believable_time(time.time() + YEARS, datetime.now(UTC)) is None
 
 
 def test_a_time_that_can_be_is_told_in_the_zone_of_now() -> None:
     now = datetime.now().astimezone()
-    found = times.believable_time(now.timestamp() - 60, now)
+    found = clock_trust.believable_time(now.timestamp() - 60, now)
     assert found is not None
     assert (now - found, found.utcoffset()) == (timedelta(seconds=60), now.utcoffset())
-    assert times.is_future(now + DAY, now)
+    assert clock_trust.is_future(now + DAY, now)
 
 
 @pytest.mark.parametrize("minutes", [4, 25])

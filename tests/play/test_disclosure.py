@@ -14,15 +14,15 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import digest, load_game
-from tabletop.content.mods import InstalledContent
-from tabletop.play import chance, heads, recompute, registers
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import chance, identity_registers, match_heads, recompute
 from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.identity_registers import DISCLOSED_FILE, IdentityRegister
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import BeginBranch, Header, match_id, new_identity
-from tabletop.play.registers import DISCLOSED_FILE, IdentityRegister
-from tabletop.play.save import load, save_copy, verify_match
+from tabletop.play.saved_matches import load, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, IllegalAction
 from tests.file_of import file_of
@@ -63,7 +63,7 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
     path = file_of(match)
     copied(match, tmp_path).disclose_secrets()
     told = (
-        "import sys; from pathlib import Path; from tabletop.play.save import load;"
+        "import sys; from pathlib import Path; from tabletop.play.saved_matches import load;"
         "print(load(Path(sys.argv[1]), resume=False).match.outcome.reason)"
     )
     words = [sys.executable, "-c", told, str(path)]
@@ -73,8 +73,8 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
 def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path)
     match.disclose_secrets()
-    registers.disclosures_of_home().path.unlink()
-    registers._disclosure_register.cache_clear()
+    identity_registers.disclosures_of_home().path.unlink()
+    identity_registers._disclosure_register.cache_clear()
     assert match.journal is not None
     outcome = load(file_of(match)).match.outcome
     assert outcome is not None
@@ -86,7 +86,7 @@ def test_nothing_is_disclosed_where_nothing_is_hidden(tmp_path: Path) -> None:
     match.disclose_secrets()
     assert match.outcome is None
     match.undo()
-    assert not registers.disclosures_of_home().path.exists()
+    assert not identity_registers.disclosures_of_home().path.exists()
 
 
 def test_matches_of_older_versions_know_their_copies(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_nobody_else_reads_it(tmp_path: Path) -> None:
 
 
 def test_it_lies_beside_the_matches() -> None:
-    assert registers.disclosures_of_home().path.parent == paths.saves()
+    assert identity_registers.disclosures_of_home().path.parent == paths.saves()
 
 
 # Branches tell nothing
@@ -337,7 +337,7 @@ def test_a_file_of_another_home_is_known_there(folder: str, tmp_path: Path) -> N
     here = tmp_path / folder
     here.mkdir(parents=True)
     (tmp_path / "saves").mkdir(exist_ok=True)
-    (tmp_path / "saves" / heads.FILE).touch()
+    (tmp_path / "saves" / match_heads.FILE).touch()
     match = begun("zoon", here, 4)
     match.ending.use_registers_of(here)
     match.disclose_secrets()

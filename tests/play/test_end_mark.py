@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.play import disk
+from tabletop.play import file_journal
 from tabletop.play.journal import closing_bytes, scan_journal, whole_file
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.save import create_journal, load, save_copy, verify_match
+from tabletop.play.saved_matches import create_journal, load, save_copy, verify_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 from tests.sampled import sampled
 
@@ -67,7 +67,7 @@ def test_i12_the_mark_is_in_the_last_line_and_moves_with_it(tmp_path: Path) -> N
 def test_i12_an_append_is_one_write_over_the_mark_of_before(tmp_path: Path) -> None:
     match, path = begun(tmp_path)
     journal = match.journal
-    assert isinstance(journal, disk.FileJournal)
+    assert isinstance(journal, file_journal.FileJournal)
     before = path.read_bytes()
     for _ in steps(match):
         after = path.read_bytes()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import evening as evenings
-from tabletop.play import people, standings
+from tabletop.play import evening_matches, people
 from tabletop.play.campaigns import CampaignError, checksum_of
 from tabletop.play.evening import (
     EVENINGS,
@@ -22,10 +22,10 @@ from tabletop.play.evening import (
     stored_evenings,
     strike_end,
 )
+from tabletop.play.evening_matches import leaders, standings_rows
 from tabletop.play.moments import MatchHighlights, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.standings import leaders, standings_rows
 from tabletop.rules.tale import ClosestCall, LuckyRoll
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
@@ -114,15 +114,15 @@ def test_moments_of_a_night_are_its_rarest() -> None:
     )
     night = NIGHT.with_moments(NIGHT.played[2], MOMENTS).with_moments(NIGHT.played[3], other)
     lucky, near, turn = (
-        standings.luckiest_roll(night),
-        standings.closest_call(night),
-        standings.latest_turning_point(night),
+        evening_matches.luckiest_roll(night),
+        evening_matches.closest_call(night),
+        evening_matches.latest_turning_point(night),
     )
     assert lucky
     assert near
     assert turn
     assert (lucky[0].save, near[0].save, turn[0].save) == ("3.jsonl", "2.jsonl", "2.jsonl")
-    assert standings.luckiest_roll(NIGHT) is None
+    assert evening_matches.luckiest_roll(NIGHT) is None
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
     for number, (ply, plies) in enumerate(turns):
         match = replace(played(number, 0), plies=plies)
         night = replace(night, played=(*night.played, match)).with_moments(match, MatchHighlights(TurningPoint(ply, 0)))
-    found = standings.latest_turning_point(night)
+    found = evening_matches.latest_turning_point(night)
     assert found is not None
     assert (found[1].ply, found[0].plies) == turns[latest]
     assert all(found[0].plies - found[1].ply <= plies - ply for ply, plies in turns)

@@ -17,7 +17,7 @@ import pytest
 
 from tabletop import __version__
 from tabletop.play.record import ChanceMode
-from tabletop.play.save import load, save_copy
+from tabletop.play.saved_matches import load, save_copy
 from tabletop.play.seats import SitterKind
 from tabletop.rules.game import CHANCE
 from tests.play.sitting import AnyMatch, header, play, sat

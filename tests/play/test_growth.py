@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from tabletop.play.save import create_journal, load, save_copy
+from tabletop.play.saved_matches import create_journal, load, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 from tests.sampled import sampled
 

@@ -12,7 +12,7 @@ from tabletop import app, log, paths, reading
 from tabletop.play import files
 from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.save import SaveError, create_journal, load
+from tabletop.play.saved_matches import SaveError, create_journal, load
 from tabletop.ui.stage.loop import Loop
 from tests.play.sitting import header
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.mods import InstalledContent
-from tabletop.play import ended, moments, save, summary
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import ended, moments, saved_matches, summary
 from tabletop.play.listing import SavedMatchEntry, entry_of, latest_unfinished
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import TRUNK, MatchNote
@@ -19,7 +19,7 @@ from tests.ui.pilot import new_match
 def saved(folder: Path, plies: int = 3) -> tuple[Match[Any, Any, Any], Path]:
     """A match of Zodiac with so many moves, and its file."""
     match = new_match()
-    journal = save.create_journal(folder, match.header)
+    journal = saved_matches.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     for _ in range(plies):
         match.submit(match.actions()[0])
@@ -27,7 +27,7 @@ def saved(folder: Path, plies: int = 3) -> tuple[Match[Any, Any, Any], Path]:
 
 
 def loaded(path: Path) -> AnyMatch:
-    return save.load(path, InstalledContent(), resume=False).match
+    return saved_matches.load(path, InstalledContent(), resume=False).match
 
 
 def facts(entry: SavedMatchEntry) -> tuple[int, bool]:
@@ -125,7 +125,7 @@ def test_a_note_written_on_a_branch_tells_how_the_main_line_stands(tmp_path: Pat
     match.branches.begin_branch(0, "try")
     match.notes.settle_note(name, "x")
     assert facts(entry_of(path)) == (3, True)
-    save.save_copy(match, copy := tmp_path / "copy.jsonl")
+    saved_matches.save_copy(match, copy := tmp_path / "copy.jsonl")
     assert facts(entry_of(copy)) == (3, True)
 
 

@@ -12,9 +12,9 @@ from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
 from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import RESIGNED, TRUNK, ChanceMode, DoAction, GoToPly, Header, StateMark
 from tabletop.play.replay import ReplayError
-from tabletop.play.save import SaveError
+from tabletop.play.saved_matches import SaveError
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.seats import SIDES, Sitter, SitterKind
-from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.play.tree import Branch
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
 from tests.play.sitting import Memory, header, play, sat

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import rebuild_match, replay_match
 from tabletop.play.record import TRUNK
-from tabletop.play.save import create_journal, load, save_copy
+from tabletop.play.saved_matches import create_journal, load, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 
 

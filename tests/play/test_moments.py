@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.moments import of_file, tale_of
 from tabletop.rules.tale import MOST_CLOSE_SHARE, MOST_LUCKY_CHANCE, ClosestCall, CourseEntry, LuckyRoll, Tale
@@ -55,7 +55,7 @@ def test_an_even_chance_is_no_luck_and_half_of_it_no_close_call() -> None:
 def played(folder: Path, game: str, chance: Any, **setup: str) -> tuple[Match[Any, Any, Any], Path]:
     """A random match to its end; the dice are drawn, or typed as somebody has rolled them."""
     match, rng = match_of(game, chance=chance, setup=setup, seed="moments"), random.Random(4)
-    journal = save.create_journal(folder, match.header)
+    journal = saved_matches.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     for _ in range(20_000):
         if match.outcome is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.journal import scan_journal, whole_file
 from tabletop.play.match import Match
 from tabletop.play.record import MatchNote
@@ -51,7 +51,7 @@ def test_what_cannot_be_written_down_is_refused(note: MatchNote) -> None:
 
 def test_notes_are_written_read_and_retold(tmp_path: Path) -> None:
     match = counting()
-    match.attach_journal(save.create_journal(tmp_path, match.header))
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header))
     match.submit(match.game.parse("+1"))
     match.notes.settle_note("watch", "65")
     match.notes.settle_note("reflex", "never")

@@ -23,7 +23,7 @@ from tabletop.play.record import (
     StateMark,
     SwitchBranch,
 )
-from tabletop.play.save import SaveError, load, verify_match
+from tabletop.play.saved_matches import SaveError, load, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.cli.test_engine import told
 from tests.play.sitting import SHELF, header

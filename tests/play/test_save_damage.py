@@ -18,7 +18,7 @@ import pytest
 from tabletop.play.journal import closing_bytes, scan_journal, whole_file
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.save import SaveError, load
+from tabletop.play.saved_matches import SaveError, load
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent
@@ -168,7 +168,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from tests.play.sitting import header, sat
-from tabletop.play.save import create_journal
+from tabletop.play.saved_matches import create_journal
 head = header("count")
 journal = create_journal(Path(sys.argv[1]), head)
 match = sat(head, journal)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.save import SaveError, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, load, save_copy, verify_match
 from tests.cli.test_engine import new, told
 from tests.play.sitting import SHELF, header, play, sat
 

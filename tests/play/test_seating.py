@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import MatchNote
 from tabletop.play.seats import Sitter, SitterKind
@@ -47,7 +47,7 @@ def test_taking_back_goes_to_the_last_decision_of_whoever_is_a_person_now() -> N
 
 def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
     match = new_match()
-    match.attach_journal(save.create_journal(tmp_path, match.header))
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header))
     played(match, 3)
     names = ("Zoë 李", "\U0001f469\u200d\U0001f680", "-", 'with \\ and " and spaces', "x" * 300)
     for name in names:
@@ -55,7 +55,7 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
         match.seating.hand_over(0, BOT)
     match.seating.hand_over(0, Sitter(SitterKind.PERSON, names[0]))
     path = file_of(match)
-    found = save.load(path, _library(), resume=False).match
+    found = saved_matches.load(path, _library(), resume=False).match
     assert found.sitters == match.sitters
     assert found.seating.all_arrivals == match.seating.all_arrivals
     assert [each.sitter.name for each in found.seating.all_arrivals][:8:2] == list(names[:4])
@@ -65,7 +65,7 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
 
 
 def _library() -> Any:
-    from tabletop.content.mods import InstalledContent
+    from tabletop.content.pack_library import InstalledContent
 
     return InstalledContent()
 

@@ -17,8 +17,8 @@ from tabletop.play.ledger import Digester
 from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.rules.event_lines import parse_event_line
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, recall_limits_of
-from tabletop.rules.lines import parse_event_line
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 

@@ -14,7 +14,7 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.scene import TableScene, make_recorded_mode
 from tabletop.ui.stage.stage import Stage

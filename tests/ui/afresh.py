@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.overlay import _DrawnPlan
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.games.zone_wars.board.mat.plan_overlay import _DrawnPlan
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.stage.stage import Stage
 
 

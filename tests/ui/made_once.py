@@ -14,7 +14,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import Answerer, Judge, Question
-from tabletop.games.zone_wars.board.mat.terrain_layer import GroundKey, MatGround, MatScene
+from tabletop.games.zone_wars.board.mat.mat_ground import GroundKey, MatGround, MatScene
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.heap import trim_heap

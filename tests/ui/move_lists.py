@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.moves import MoveList
+from tabletop.ui.scenes.table.action_log import ActionLog
+from tabletop.ui.scenes.table.move_list import MoveList
 from tabletop.ui.scenes.table.scene import TableScene
 
 

@@ -6,7 +6,7 @@ import random
 
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene
+from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot
 

@@ -12,22 +12,22 @@ from typing import Any
 import pygame
 
 from tabletop.games.zodiac.board.board import ZodiacBoard
-from tabletop.games.zone_wars.board.mat.lines import Strokes
-from tabletop.games.zone_wars.board.squad import SquadCardPainter
+from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
+from tabletop.games.zone_wars.board.squad_cards import SquadCardPainter
 from tabletop.games.zoon.board.field_layout import FieldLayout
-from tabletop.games.zoon.board.pieces import PiecePictures
+from tabletop.games.zoon.board.piece_pictures import PiecePictures
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.choices import DropDownList
 from tabletop.ui.forms.form import Form
-from tabletop.ui.forms.popup import DropDownList
 from tabletop.ui.forms.widgets import WidgetSnapshots
-from tabletop.ui.scenes.confirm import ChoiceScene
+from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
+from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.picture import TablePicture
-from tabletop.ui.scenes.table.preview import LargePreview
-from tabletop.ui.stage.bubble import Badge, Bubble
 from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.floating_texts import Badge, Bubble
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
 from tests.ui.afresh import afresh

@@ -10,8 +10,8 @@ from typing import Any
 from tabletop.content.games import load_game
 from tabletop.net.addresses import LOOPBACK
 from tabletop.play.journal import SaveError
-from tabletop.play.persistent import persist_match
-from tabletop.play.save import create_journal
+from tabletop.play.persistent_journal import persist_match
+from tabletop.play.saved_matches import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
 from tabletop.ui.scenes.phones.scene import open_phones
@@ -20,7 +20,7 @@ from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.setup import company
+from tabletop.ui.scenes.setup import remembered_plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, refit_plan
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import ZOMBIES
@@ -340,7 +340,7 @@ def _again(name: str) -> State:
         for names in (("", ""), NAMES[:2], (NAMES[2], NAMES[2])):
             people = tuple(SetupPlayer(SitterKind.PERSON if part else SitterKind.BOT, "medium", part) for part in names)
             plan = refit_plan(game, SetupPlan(people, by_lot=False))
-            kept: dict[str, Any] = {**company.remember_plan(game, plan, stage.settings)}
+            kept: dict[str, Any] = {**remembered_plans.remember_plan(game, plan, stage.settings)}
             stage.settings = replace(stage.settings, **kept)
         stage.push_scene(open_scene(name, stage, Request("zoon")))
         pilot.frames(3)

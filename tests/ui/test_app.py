@@ -11,7 +11,7 @@ from tabletop import app, paths, settings
 from tabletop.ui.drawing.sprites import PictureStore
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.window import DesktopWindow
+from tabletop.ui.stage.windows import DesktopWindow
 
 
 class Evening:

@@ -12,7 +12,7 @@ import pytest
 from tabletop import app, paths, settings
 from tabletop.play import people
 from tabletop.settings import Settings
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
@@ -68,16 +68,16 @@ def test_two_windows_set_different_things(pilot: Pilot) -> None:
 
 
 def test_the_page_of_people_takes_nobody_away_whom_another_window_has_welcomed(pilot: Pilot) -> None:
-    people.store_people(paths.people(), people.People().with_people_here(("Uma",), current.now()))
+    people.store_people(paths.people(), people.People().with_people_here(("Uma",), current_evening.now()))
     pilot.stage.push_scene(open_scene("people", pilot.stage))
     pilot.rest()
     people.change_people(
-        paths.people(), lambda found: found.with_people_here(("Ivo",), current.now() + timedelta(seconds=1))
+        paths.people(), lambda found: found.with_people_here(("Ivo",), current_evening.now() + timedelta(seconds=1))
     )
     press(pilot, "here Uma")
-    assert current.load_people().names_tonight(current.now()) == ("Ivo",)
+    assert current_evening.load_people().names_tonight(current_evening.now()) == ("Ivo",)
     press(pilot, "colour Uma")
-    assert current.load_people().names == ("Uma", "Ivo")
+    assert current_evening.load_people().names == ("Uma", "Ivo")
 
 
 def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) -> None:
@@ -92,7 +92,7 @@ def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) ->
     pilot.rest()
     (kept,) = paths.people().glob("*damaged*")
     assert kept.read_bytes() == b"broken"
-    assert current.load_people().names == ("Uma",)
+    assert current_evening.load_people().names == ("Uma",)
     assert pilot.stage.toast.words == say("evening.people_kept", file=kept)
 
 

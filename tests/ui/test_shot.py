@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.content.games import load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import shot
@@ -73,7 +73,7 @@ def test_nobody_plays_in_a_picture_of_a_saved_match(game: str, tmp_path: Path, m
     """What the computer will do, and how its dice will fall, would be known before one's own move is taken back."""
     bots = (Sitter(SitterKind.BOT, f"Bot {seat}", "easy") for seat in range(1, load_game(game).seats({})))
     made = match_of(game, Sitter(SitterKind.PERSON, "Ann"), *bots)
-    made.attach_journal(save.create_journal(tmp_path, made.header))
+    made.attach_journal(saved_matches.create_journal(tmp_path, made.header))
     for _ in range(200):
         if made.to_act > 0:
             break

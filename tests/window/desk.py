@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 
 ROOT = Path(__file__).parents[2]
 _PATIENCE = 60.0
@@ -94,7 +94,7 @@ class Desk:
 
     def match(self) -> Any:
         (path,) = self.saves.glob("*.jsonl")
-        return save.load(path, resume=False).match
+        return saved_matches.load(path, resume=False).match
 
     def saved(self) -> Path | None:
         """The journal of the match, as soon as there is one."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.net.addresses import LOOPBACK
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, launched
 from tests.ui.scenes.phones.party import SMALL, THUMBS, WIDE, party

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop.content.games import digest, load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -38,7 +38,7 @@ def begun(desk: Desk) -> None:
         seed="window",
         started="2026-01-01T00:00:00+00:00",
     )
-    match = Match(load_game("zodiac"), header, save.create_journal(desk.saves, header))
+    match = Match(load_game("zodiac"), header, saved_matches.create_journal(desk.saves, header))
     match.submit(match.game.parse("E-f"))
 
 
@@ -78,7 +78,7 @@ def zoon_begun(desk: Desk) -> None:
         sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")),
         started="2026-01-01T00:00:00+00:00",
     )
-    match = Match(load_game("zoon"), header, save.create_journal(desk.saves, header))
+    match = Match(load_game("zoon"), header, saved_matches.create_journal(desk.saves, header))
     match.submit(match.game.parse("f6-f5"))
 
 

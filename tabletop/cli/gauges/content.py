@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from tabletop import paths
-from tabletop.content.fit import fit_value
 from tabletop.content.load import ContentSource, content_sources, garbage_collector_off, load_content, load_sources
-from tabletop.content.plain import read_yaml
+from tabletop.content.strict_yaml import read_yaml
+from tabletop.content.type_fitting import fit_value
 from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
 
 _ROUNDS = 9

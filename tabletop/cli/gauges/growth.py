@@ -14,7 +14,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
 from tabletop.play.match import Match
 from tabletop.play.record import DoAction, Header
-from tabletop.play.save import create_journal, load
+from tabletop.play.saved_matches import create_journal, load
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, Game
 

@@ -10,9 +10,7 @@ from typing import Any
 
 from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.moves import first_blocked_leg
-from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     Base,
     Point,
     Point3,
@@ -22,6 +20,8 @@ from tabletop.rules.plane.plane import (
     is_overlapping,
     nearest_grid_point,
 )
+from tabletop.rules.plane.moves import first_blocked_leg
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
 from tabletop.rules.plane.sight import ray_ends, sight_between
 from tabletop.rules.plane.sweep import Barrier, barrier_of_area, barrier_of_base, barriers_of_walls
 

@@ -9,7 +9,7 @@ from typing import cast
 
 from tabletop.cli.gauges.rules import RandomGameRates, moves_reading, playout_reading
 from tabletop.content.games import load_game
-from tabletop.games.zoon.bots import core
+from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
@@ -60,18 +60,18 @@ def play_by_core(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRate
     moves = 0
     began = time.perf_counter()
     for _ in range(_PLAYOUTS):
-        board = core.make_board(lore, start)
+        board = search_board.make_board(lore, start)
         for _ in range(_LONGEST):
-            able = core.possible_steps(board)
+            able = search_board.possible_steps(board)
             if not able or board.fallen:
                 break
             step = able[int(rng.random() * len(able))]
             if board.at[step[1]] is None:
-                made = core.board_after_move(board, step)
+                made = search_board.board_after_move(board, step)
             else:
-                shares = core.step_shares(board, step)
-                made = core.board_after_combat(board, step, rng.choices(range(len(shares)), shares)[0])
-            board = core.end_turn(made)
+                shares = search_board.step_shares(board, step)
+                made = search_board.board_after_combat(board, step, rng.choices(range(len(shares)), shares)[0])
+            board = search_board.end_turn(made)
             moves += 1
     taken = time.perf_counter() - began
     return RandomGameRates(_PLAYOUTS / taken, moves / taken)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tabletop import log
-from tabletop.cli.trials import laws
-from tabletop.cli.trials.laws import AnyGame
+from tabletop.cli.trials import contract_laws
+from tabletop.cli.trials.contract_laws import AnyGame
 from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, clashing_options
 
 _BETWEEN: Final = re.compile(r"(; | |[,:=|/@>\[\]+-])")
@@ -208,7 +208,10 @@ class Trial:
     def _find_playable_position(self) -> Any:
         """The next state whose text is taken as a position; None where there is none for long."""
         for _ in range(_FAR):
-            if laws.start_at_position(self.game, str(self.game.unveiled(self._state)), self._setup) is not None:
+            if (
+                contract_laws.start_at_position(self.game, str(self.game.unveiled(self._state)), self._setup)
+                is not None
+            ):
                 return self._state
             if self.game.to_act(self._state) == NOBODY:
                 return None
@@ -234,7 +237,7 @@ class Trial:
         setup = {**self._setup, POSITION: garbled}
         self.tally.positions += 1
         self._current_step = f"begins at {garbled}"
-        made = laws.start_at_position(self.game, garbled, self._setup)
+        made = contract_laws.start_at_position(self.game, garbled, self._setup)
         if made is None:
             return
         self._state = made
@@ -255,34 +258,34 @@ class Trial:
             self._current_step = f"does {action}"
             step = self.game.apply(self._state, action)
             if is_close:
-                self._note_breaches(laws.step_breaches(self.game, self._state, action, step))
+                self._note_breaches(contract_laws.step_breaches(self.game, self._state, action, step))
             if is_close or self.game.outcome(step.state) is not None:
-                self._note_breaches(laws.event_line_breaches(self.game, step))
+                self._note_breaches(contract_laws.event_line_breaches(self.game, step))
             self._state = step.state
             self.tally.actions += 1
         if closely and self.game.to_act(self._state) == NOBODY:
-            self._note_breaches(laws.turn_breaches(self.game, self._state, self._seats, self.rng))
+            self._note_breaches(contract_laws.turn_breaches(self.game, self._state, self._seats, self.rng))
 
     def _can_go_on(self) -> bool:
         """Whether there is something to do; where nothing is and should be, that is told once."""
         seat = self.game.to_act(self._state)
         if seat < 0 or self.game.actions(self._state):
             return seat != NOBODY
-        self._note_breaches(laws.turn_breaches(self.game, self._state, self._seats, self.rng))
+        self._note_breaches(contract_laws.turn_breaches(self.game, self._state, self._seats, self.rng))
         return False
 
     def _check_state_laws(self) -> None:
         """All laws that a state must keep."""
         game, state = self.game, self._state
         self._current_step = "says what can be done"
-        self._note_breaches(laws.turn_breaches(game, state, self._seats, self.rng))
-        self._note_breaches(laws.chance_breaches(game, state, self.rng))
+        self._note_breaches(contract_laws.turn_breaches(game, state, self._seats, self.rng))
+        self._note_breaches(contract_laws.chance_breaches(game, state, self.rng))
         self._current_step = "shows itself"
-        self._note_breaches(laws.view_breaches(game, state, self._seats, self.rng))
-        self._note_breaches(laws.position_breaches(game, state, self._setup))
+        self._note_breaches(contract_laws.view_breaches(game, state, self._seats, self.rng))
+        self._note_breaches(contract_laws.position_breaches(game, state, self._setup))
         for action in self._garbled_actions():
             self._current_step = f"judges {action}"
-            self._note_breaches(laws.refusal_breaches(game, state, action))
+            self._note_breaches(contract_laws.refusal_breaches(game, state, action))
 
     def _garbled_actions(self) -> list[Any]:
         """Actions that somebody could have written down, legal or not."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tabletop.content.games import drawings_folder
 from tabletop.games.zombies.board.event_messages import special_chances
-from tabletop.games.zombies.board.map import attack_cards, plane, target_ids
+from tabletop.games.zombies.board.map import attack_cards, hex_geometry, target_ids
 from tabletop.games.zombies.board.names import card_values_text as card_words
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.board.shown_position import shows_secret_decision
@@ -292,14 +292,14 @@ class ZombiesLeaf(PhoneViewBuilder):
     def _tile_drawings(self, builder: StateBuilder) -> Iterator[net.ChartDrawing]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
         for laid in builder.laid:
-            x, y = plane.tile_centre(laid.place)
+            x, y = hex_geometry.tile_centre(laid.place)
             tone = "" if laid.explored else "dim"
             yield net.ChartDrawing(
                 self._tile_pictures.get(laid.tile, _PLAIN_TILE_PICTURE), x, y, *_TILE_SIZE, 60 * laid.turn, tone
             )
 
     def _chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> net.ChartSpot:
-        x, y = plane.hex_centre(hex_)
+        x, y = hex_geometry.hex_centre(hex_)
         return net.ChartSpot(
             round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX_DIAMETER else "disc"
         )

@@ -44,8 +44,8 @@ BOX = Box(
     pages=(
         GamePage(
             "campaign",
-            opens=LazyRef("tabletop.games.zone_wars.campaign.scene:open_scene"),
-            plate=LazyRef("tabletop.games.zone_wars.campaign.scene:plate"),
+            opens=LazyRef("tabletop.games.zone_wars.campaign.campaign_list:open_scene"),
+            plate=LazyRef("tabletop.games.zone_wars.campaign.campaign_list:plate"),
             key="carried",
         ),
     ),

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.event_messages import round_text, successes_
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import NOBODY_COLOUR, figure_svg, miniature_drawing_name
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.roll_messages import result_rows
+from tabletop.games.zone_wars.board.odds_table import result_rows
 from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Rectangle, gap_between_bases
+from tabletop.rules.plane.geometry import Rectangle, gap_between_bases
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker, TargetId

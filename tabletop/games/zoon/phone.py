@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tabletop.games.zoon.board.action_places import CORNER_PREFIX
 from tabletop.games.zoon.board.combat.combat_animation import seen_corner
 from tabletop.games.zoon.board.deploy.deploy_draft import CardPlacement, DeployDraft
 from tabletop.games.zoon.board.preview import star_text
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.board.view_queries import CORNER_PREFIX
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action
+from tabletop.games.zoon.rules.battlefield import NORTH, SIDE, SOUTH
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, make_deck
-from tabletop.games.zoon.rules.field import NORTH, SIDE, SOUTH
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
@@ -182,7 +182,7 @@ class ZoonLeaf(PhoneViewBuilder):
         return net.Field(SIDE, cells, say("zoon_phone.field" if seat is not None else "zoon_phone.field_watched"))
 
     def _field_cell(self, view: View, seat: Seat | None, cell: int, draft: DeployDraft | None) -> net.Cell:
-        place, decks = field.cell_name(cell), self.decks_of(view)
+        place, decks = battlefield.cell_name(cell), self.decks_of(view)
         number = draft.card_at(place) if draft is not None else None
         if draft is not None and number is not None and seat is not None:
             card = draft.cards[number]
@@ -236,7 +236,7 @@ class ZoonLeaf(PhoneViewBuilder):
         own, by_place = self.decks_of(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):
             if isinstance(there, Shown) and there.owner == seat and there.card is not None:
-                by_place[field.cell_name(cell)] = own.cards[there.card], self._condition_lines(view, there)
+                by_place[battlefield.cell_name(cell)] = own.cards[there.card], self._condition_lines(view, there)
         if draft is not None:
             by_place = {draft.place_of_card(number): (card, ()) for number, card in enumerate(draft.cards)}
         ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))

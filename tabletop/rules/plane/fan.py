@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import asin, ceil, floor, hypot, sqrt, tan
 
+from tabletop.rules.plane.geometry import SKIN, TINY, Base, Point, Segment, ShapeError, distance_to_segment
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
-from tabletop.rules.plane.plane import SKIN, TINY, Base, Point, Segment, ShapeError, distance_to_segment
 
 Span = tuple[float, float]
 """From one share of the line to another, 0 being its start and 1 its end."""

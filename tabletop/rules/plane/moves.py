@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import atan2, ceil, hypot, pi
 
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     TINY,
     Base,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
 
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     TINY,
     Base,

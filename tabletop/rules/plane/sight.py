@@ -11,8 +11,8 @@ from enum import Enum
 from functools import cached_property
 
 from tabletop.rules.plane.fan import RayFan, RayModel
+from tabletop.rules.plane.geometry import Base
 from tabletop.rules.plane.pieces import Piece, is_beside
-from tabletop.rules.plane.plane import Base
 
 
 class SightVerdict(Enum):

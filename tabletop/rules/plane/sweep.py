@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot, inf, sqrt
 
-from tabletop.rules.plane.pieces import Piece, walls_of_piece
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     TINY,
     Base,
@@ -23,6 +22,7 @@ from tabletop.rules.plane.plane import (
     nearest_grid_point,
     shares_level,
 )
+from tabletop.rules.plane.pieces import Piece, walls_of_piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tabletop.gauge import SCALE, GaugeDirection, Reading, median_pair
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
-from tabletop.ui.bench.restless import LARGE_DESKTOP, USUAL_DESKTOP, run_restless_hand
+from tabletop.ui.bench.restless_hand import LARGE_DESKTOP, USUAL_DESKTOP, run_restless_hand
 from tabletop.ui.bench.tables import (
     SETTINGS,
     busy_table,

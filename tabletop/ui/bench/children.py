@@ -21,7 +21,7 @@ from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop_rate
 from tabletop.play.files import SUFFIX
-from tabletop.play.save import save_copy
+from tabletop.play.saved_matches import save_copy
 from tabletop.ui.bench.tables import SETTINGS, busy_match, play_and_look_at_all, waiting_screens
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import Request, open_scene

@@ -12,7 +12,7 @@ from typing import Final
 from tabletop import paths
 from tabletop.content.blanks import blank_names
 from tabletop.content.games import box_of
-from tabletop.content.texts import all_game_texts, catalogue_languages, catalogue_path, locale_folder
+from tabletop.content.translatable_texts import all_game_texts, catalogue_languages, catalogue_path, locale_folder
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.faults import FontLetters, TableFaultKind, TableFaults, quote_text
 

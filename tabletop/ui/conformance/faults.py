@@ -19,7 +19,7 @@ from tabletop.ui import words as strings
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
 
-_LISTENERS: Final = "tabletop.play.sight"
+_LISTENERS: Final = "tabletop.play.seat_sight"
 """Logs what a table raises while it is told of an action, and goes on."""
 _LETTERS: Final = 60
 """Of a text that is quoted."""

@@ -32,7 +32,7 @@ from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.conformance import catalogue
 from tabletop.ui.conformance.faults import CheckedSprites, CheckedTexts, FontLetters, TableFaultKind, TableFaults
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.scenes.confirm import ChoiceScene
+from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock

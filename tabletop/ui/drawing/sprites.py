@@ -12,8 +12,8 @@ from pathlib import Path
 import pygame
 
 from tabletop import log, reading
+from tabletop.clock_trust import recency_key
 from tabletop.rules.caches import Cache
-from tabletop.times import recency_key
 
 _SMALLEST = 40_000
 """Pixels below which rendering is as fast as reading."""

@@ -18,11 +18,11 @@ from tabletop.ui.drawing import draw, theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
 from tabletop.ui.forms import button_images as form_faces
-from tabletop.ui.forms import form_focus as form_marks
+from tabletop.ui.forms import tab_stops as form_marks
 from tabletop.ui.forms.button_images import Look
-from tabletop.ui.forms.form_focus import FormFocus, TabStop
-from tabletop.ui.forms.popup import DropDownList, GroupElement, RadioGroup
+from tabletop.ui.forms.choices import DropDownList, GroupElement, RadioGroup
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.forms.tab_stops import FormFocus, TabStop
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.words import say
 

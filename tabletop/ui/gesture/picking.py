@@ -8,8 +8,8 @@ from enum import Enum, StrEnum
 from math import dist
 from typing import Final, Generic, Protocol, TypeVar
 
-from tabletop.ui.gesture import effects
-from tabletop.ui.gesture.effects import Effects
+from tabletop.ui.gesture import gesture_effects
+from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, TargetId, is_click_only
 
@@ -192,14 +192,14 @@ class Picking(Generic[A]):
     def select_place(self, place: TargetId) -> Effects:
         """Takes a place in hand instead of all before."""
         self.picker.begin(place)
-        return (effects.PlaceSelected(place),)
+        return (gesture_effects.PlaceSelected(place),)
 
     def unselect_all(self) -> Effects:
         """Empties the hand."""
         self.released_piece = None
         path = self.path
         self.picker.clear()
-        return (effects.PlaceUnselected(path[0]),) if path else ()
+        return (gesture_effects.PlaceUnselected(path[0]),) if path else ()
 
     def restore_steps(self, steps: Steps) -> Effects:
         """Puts earlier steps in place of the present ones."""
@@ -211,7 +211,7 @@ class Picking(Generic[A]):
         picker.begin(steps[0])
         for place in steps[1:]:
             picker.pick(place)
-        selected: Effects = () if path[:1] == steps[:1] else (effects.PlaceSelected(steps[0]),)
+        selected: Effects = () if path[:1] == steps[:1] else (gesture_effects.PlaceSelected(steps[0]),)
         return selected if max(len(path), len(steps)) == 1 else (*selected, self.path_changed())
 
     def restart_from_first(self) -> Effects:
@@ -239,9 +239,9 @@ class Picking(Generic[A]):
         self.picker.back()
         return (self.path_changed(),)
 
-    def path_changed(self) -> effects.GestureEffect:
+    def path_changed(self) -> gesture_effects.GestureEffect:
         """Tells the steps so far."""
-        return effects.PathChanged(self.path, self.picker.candidates())
+        return gesture_effects.PathChanged(self.path, self.picker.candidates())
 
     # Actions
 
@@ -249,7 +249,11 @@ class Picking(Generic[A]):
         """Picks the target for the piece in hand: makes an action, takes a further step, or refuses."""
         picker, before = self.picker, self.path
         if picker.reach(target) is Reach.NO:
-            refusal = (*self.glide_home(), effects.FlashTarget(target), effects.TargetRefused(before, target))
+            refusal = (
+                *self.glide_home(),
+                gesture_effects.FlashTarget(target),
+                gesture_effects.TargetRefused(before, target),
+            )
             return refusal + self._after_refusal(before)
         picked = picker.pick(target)
         if picked.more or not picked.candidates:
@@ -279,7 +283,7 @@ class Picking(Generic[A]):
     def glide_home(self) -> Effects:
         """What was let go is back where it stood."""
         flight, self.released_piece = self.released_piece, None
-        return () if flight is None else (effects.PieceGlidesHome(*flight),)
+        return () if flight is None else (gesture_effects.PieceGlidesHome(*flight),)
 
     def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
@@ -287,16 +291,16 @@ class Picking(Generic[A]):
         self._choosing = not chosen and (len(candidates) > 1 or self.ground.asks(candidates[0]))
         if self._choosing:
             self.state = GestureState.CONFIRM
-            return (effects.AskChoice(candidates),)
+            return (gesture_effects.AskChoice(candidates),)
         action = candidates[0]
         if self.confirm == ConfirmPolicy.ALL or (self.confirm == ConfirmPolicy.RISKY and self.ground.risky(action)):
             self.state = GestureState.CONFIRM
-            return (effects.AskConfirm(action),)
+            return (gesture_effects.AskConfirm(action),)
         return self._commit_action(action)
 
     def _commit_action(self, action: A) -> Effects:
         self.state, self._asked_actions = GestureState.SENT, ()
-        return (effects.CommitAction(action, self.path),)
+        return (gesture_effects.CommitAction(action, self.path),)
 
     # Answers
 
@@ -304,20 +308,20 @@ class Picking(Generic[A]):
         """The action is meant."""
         if self.state is not GestureState.CONFIRM or self._choosing or len(self._asked_actions) != 1:
             return ()
-        return (effects.ConfirmClosed(), *self._commit_action(self._asked_actions[0]))
+        return (gesture_effects.ConfirmClosed(), *self._commit_action(self._asked_actions[0]))
 
     def choose_action(self, action: A) -> Effects:
         """One of the asked is chosen."""
         if self.state is not GestureState.CONFIRM or not self._choosing or action not in self._asked_actions:
             return ()
-        return (effects.ConfirmClosed(), *self._decide((action,), self._steps_before, chosen=True))
+        return (gesture_effects.ConfirmClosed(), *self._decide((action,), self._steps_before, chosen=True))
 
     def deny_question(self) -> Effects:
         """Nothing of what is asked is meant."""
         if self.state is not GestureState.CONFIRM:
             return ()
         self.state, self._asked_actions = None, ()
-        return (effects.ConfirmClosed(), *self.glide_home(), *self.restore_steps(self._steps_before))
+        return (gesture_effects.ConfirmClosed(), *self.glide_home(), *self.restore_steps(self._steps_before))
 
     def action_accepted(self) -> Effects:
         """The rules have taken the committed action."""
@@ -332,11 +336,11 @@ class Picking(Generic[A]):
             return ()
         self.state = None
         target = self.path[-1]
-        return (*self.glide_home(), effects.FlashTarget(target), *self._after_refusal(self._steps_before))
+        return (*self.glide_home(), gesture_effects.FlashTarget(target), *self._after_refusal(self._steps_before))
 
     def forget_question(self) -> Effects:
         """No answer counts any more; what is picked stays."""
-        closed = (effects.ConfirmClosed(), *self.glide_home()) if self.state is GestureState.CONFIRM else ()
+        closed = (gesture_effects.ConfirmClosed(), *self.glide_home()) if self.state is GestureState.CONFIRM else ()
         self.state, self._asked_actions = None, ()
         return closed
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import paths
-from tabletop.play import chance, recompute, save
+from tabletop.play import chance, recompute, saved_matches
 from tabletop.play.chance import DiceThrow, FaceCount
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
@@ -26,8 +26,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
-from tabletop.ui.scenes.page import ColumnPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.stage.events import Key, KeyEvent
@@ -194,5 +194,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     """The dice of the requested match, or of an example; raises SaveError."""
     match = request.match
     if match is None:
-        match = save.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
+        match = (
+            saved_matches.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
+        )
     return DiceScene(stage, match, match.ply)

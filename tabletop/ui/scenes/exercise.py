@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop.content.games import digest
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import MenuItem, MenuScene
+from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
@@ -100,6 +100,8 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     """
     match = request.match
     if match is None:
-        match = save.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
+        match = (
+            saved_matches.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
+        )
     ply = int(request.detail) if request.detail.isdecimal() else match.ply
     return TableScene(stage, exercise_match(match, ply, request.viewer), ExerciseMode)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop.rules.game import Game
-from tabletop.ui.scenes.confirm import MenuItem, MenuScene, ask_to_quit, return_to_shelf
+from tabletop.ui.scenes.dialogs import MenuItem, MenuScene, ask_to_quit, return_to_shelf
 from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened

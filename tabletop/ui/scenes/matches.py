@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.content.games import load_game
-from tabletop.play import registers, save
+from tabletop.play import identity_registers, saved_matches
 from tabletop.play.ended import FinishedMatch, main_line_plies
 from tabletop.play.match import Match
-from tabletop.play.persistent import persist_match
+from tabletop.play.persistent_journal import persist_match
 from tabletop.play.record import COUNTED, OLDER, Header, MatchNote, match_id
-from tabletop.play.save import SaveError, load_main_line
+from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, series_for_sitters, series_notes
 from tabletop.ui.scenes import registry
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
     """The match with its journal; where it cannot be written, that is said and tried again with every move."""
     try:
-        return Match(game, settled, save.create_journal(stage.saves, settled))
+        return Match(game, settled, saved_matches.create_journal(stage.saves, settled))
     except SaveError as error:
         stage.toast.show(say("setup.unsaved", why=error))
         match = Match(game, settled)
@@ -74,14 +74,16 @@ def lock_result(stage: Stage, match: Match[Any, Any, Any]) -> None:
 
 def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | FinishedMatch) -> None:
     """Locks the result of a match in a file, and of the same match on a table below."""
-    registers.count_ends({match_id(ended.header): registers.end_text_of(main_line_plies(ended), ended.result)})
+    identity_registers.count_ends(
+        {match_id(ended.header): identity_registers.end_text_of(main_line_plies(ended), ended.result)}
+    )
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
             lock_result(stage, match)
             return
     with suppress(SaveError):
-        save.settle_note_in_file(path, MatchNote(COUNTED, "yes"))
+        saved_matches.settle_note_in_file(path, MatchNote(COUNTED, "yes"))
 
 
 def _new_match_like(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
@@ -100,7 +102,7 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
     fresh = _new_match_like(stage, match)
-    has_ended = match.result is not None or registers.first_end(match_id(match.header)) is not None
+    has_ended = match.result is not None or identity_registers.first_end(match_id(match.header)) is not None
     if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
         series = series_for_sitters(match.notes, match.header.sitters, match.sitters)
         kept = {**(series_notes(series) if series else {}), AFTER: match.notes.get(AFTER, "")}

@@ -18,8 +18,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.page import FormPage
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import available_languages as known_languages

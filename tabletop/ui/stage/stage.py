@@ -18,8 +18,8 @@ from tabletop.settings import Settings
 from tabletop.ui import words
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import RetainedLayer
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
+from tabletop.ui.drawing.retained_strokes import RetainedLayer
 from tabletop.ui.drawing.sprites import PictureStore, Sprites
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
@@ -29,7 +29,7 @@ from tabletop.ui.stage.toast import Toast
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
-    from tabletop.play.save import GameLibrary
+    from tabletop.play.saved_matches import GameLibrary
     from tabletop.ui.stage.sound import AmbientSound
 
 
@@ -150,7 +150,7 @@ class Stage:
     @property
     def library(self) -> GameLibrary:
         """Where the games of saved matches come from."""
-        from tabletop.content.mods import InstalledContent
+        from tabletop.content.pack_library import InstalledContent
 
         return InstalledContent(self.is_safe_mode)
 

@@ -8,8 +8,8 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.beside import place_below
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.floating_places import place_below
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, PointerEvent, PointerKind
 

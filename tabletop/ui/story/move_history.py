@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tabletop.play.deliveries import was_answered_automatically
 from tabletop.play.match import Match
+from tabletop.play.match_notes import was_answered_automatically
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.story.pages import StoryPage

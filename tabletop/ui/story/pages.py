@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from tabletop.play.match import Match
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.rules.game import Event, Outcome, Seat
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.boards.picks import Picks

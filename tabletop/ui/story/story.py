@@ -9,16 +9,16 @@ from typing import Any, Protocol
 
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.seats import Sitter
-from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import Event, Game, Outcome, Seat
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.move_history import MoveHistory
 from tabletop.ui.story.pages import MatchViewer, PageKind, PageMaker, StoryClip, StoryPage
-from tabletop.ui.story.playing import ClipPlayer
 
 
 class StoryListener(Protocol):

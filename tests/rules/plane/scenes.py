@@ -8,8 +8,8 @@ import shapely
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from tabletop.rules.plane.geometry import Base, Point, Polygon, Segment, nearest_grid_point, polygon_fault
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
-from tabletop.rules.plane.plane import Base, Point, Polygon, Segment, nearest_grid_point, polygon_fault
 
 RADIUS, HEIGHT = 0.625, 1.25
 MARGIN = 1e-4

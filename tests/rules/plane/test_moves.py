@@ -8,6 +8,17 @@ from itertools import pairwise
 
 import pytest
 
+from tabletop.rules.plane.geometry import (
+    Point,
+    Point3,
+    Rectangle,
+    Segment,
+    ShapeError,
+    distance_on_mat,
+    gap_between_bases,
+    is_touching,
+    unit_vector,
+)
 from tabletop.rules.plane.moves import (  # fmt: skip
     Floor,
     first_blocked_leg,
@@ -24,17 +35,6 @@ from tabletop.rules.plane.moves import (  # fmt: skip
     walk_path,
 )
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
-from tabletop.rules.plane.plane import (
-    Point,
-    Point3,
-    Rectangle,
-    Segment,
-    ShapeError,
-    distance_on_mat,
-    gap_between_bases,
-    is_touching,
-    unit_vector,
-)
 from tabletop.rules.plane.sweep import (  # fmt: skip
     Barrier,
     barrier_of_area,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.geometry import Base, Point, Point3, Polygon, Segment, ShapeError
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
-from tabletop.rules.plane.plane import Base, Point, Point3, Polygon, Segment, ShapeError
 from tabletop.rules.plane.sight import SightLines, SightResult, SightVerdict, ray_ends, sight_between
 
 from .scenes import block, box, low, stand

@@ -17,8 +17,7 @@ from shapely import LineString
 from shapely import Point as Dot
 
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.pieces import Piece, PieceKind, is_beside, walls_of_piece
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     Base,
     Point,
     Polygon,
@@ -29,6 +28,7 @@ from tabletop.rules.plane.plane import (
     is_inside,
     polygon_fault,
 )
+from tabletop.rules.plane.pieces import Piece, PieceKind, is_beside, walls_of_piece
 from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight_between
 from tabletop.rules.plane.sweep import (
     Barrier,

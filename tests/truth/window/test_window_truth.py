@@ -23,7 +23,7 @@ import pytest
 
 from tabletop import settings
 from tabletop.content.games import digest, load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -115,7 +115,9 @@ def begun(desk: Desk, game: str, moves: int) -> None:
     sitters = tuple(Sitter(SitterKind.PERSON, f"P{seat}") for seat in range(rules.seats({})))
     header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed="truth",
                     started="2026-01-01T00:00:00+00:00")  # fmt: skip
-    played(Match(rules, header, save.create_journal(desk.saves, header)), seed_for(rules, header, moves), moves)
+    played(
+        Match(rules, header, saved_matches.create_journal(desk.saves, header)), seed_for(rules, header, moves), moves
+    )
 
 
 def played(match: Match[Any, Any, Any], seed: int, moves: int) -> Match[Any, Any, Any]:

@@ -8,7 +8,7 @@ from typing import cast
 import pygame
 import pytest
 
-from tabletop.rules.plane.plane import Point
+from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Camera
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import Script, Track, VisualEffect

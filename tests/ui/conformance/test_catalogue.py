@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.texts import all_game_texts
+from tabletop.content.translatable_texts import all_game_texts
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.catalogue import check_texts, compiled_languages, game_texts, is_about_dragging

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene

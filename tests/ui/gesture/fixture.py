@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.effects import Effects
+from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Steps, TargetId
 from tabletop.ui.gesture.picking import GroundTargets

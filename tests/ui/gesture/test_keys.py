@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.focus import nearest_ahead
+from tabletop.ui.gesture.board_focus import nearest_ahead
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.gesture.picking import GroundTargets

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tabletop.content.games import load_game
-from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import gesture_effects as fx
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.effects import Effects
+from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import list_saved_matches
@@ -19,12 +19,12 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import read_series
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.exercise import exercise_match
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import remove_match
+from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.games.zombies.board.table import zombies_match
@@ -86,7 +86,7 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
         assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
         match.branches.switch_to("main")
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
-    again = save.load(file_of(match)).match
+    again = saved_matches.load(file_of(match)).match
     assert (again.credited_sitters, [each.evening.played for each in stored_evenings(paths.evenings())]) == before
     assert poster(pilot).match_facts is not None
     assert [each.name for each in EndScene(pilot.stage, again).match.sitters] == ["Ann", "Ben"]
@@ -187,7 +187,7 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
     second.detach_journal()
     pilot.stage.pop_scene()
     remove_match(path)
-    pilot.stage.push_scene(EndScene(pilot.stage, save.load_main_line(file_of(first)), file_of(first)))
+    pilot.stage.push_scene(EndScene(pilot.stage, saved_matches.load_main_line(file_of(first)), file_of(first)))
     pilot.rest()
     press(pilot, "next")
     page = pilot.stage.scene
@@ -199,7 +199,7 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
 def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot: Pilot) -> None:
     match = lost_game(pilot, "best of 5: 1-1")
     assert read_series(table_of(pilot).match.notes, 2) is not None
-    again = save.load(file_of(match)).match
+    again = saved_matches.load(file_of(match)).match
     refused = again.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"
@@ -315,7 +315,7 @@ def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, 
     assert match.result is not None
     assert [each.name for each in match.credited_sitters] == ["Ann", "Ben"]
     assert match.credited_sitters[1 - match.result.winners[0]].name == loser
-    assert [each.name for each in save.load(file_of(match)).match.credited_sitters] == ["Ann", "Ben"]
+    assert [each.name for each in saved_matches.load(file_of(match)).match.credited_sitters] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("game", ["zoon", "zodiac", "zombies"])
@@ -325,7 +325,7 @@ def test_nobody_takes_a_seat_in_a_copy(game: str, pilot: Pilot, tmp_path: Path) 
     path = file_of(match)
     match.detach_journal()
     copy = bring_in(bring_out(path, tmp_path / "out"), tmp_path / "saves", pilot.stage.library)
-    seated(pilot, save.load(copy).match)
+    seated(pilot, saved_matches.load(copy).match)
     menu(pilot, "seats")
     assert not isinstance(pilot.stage.scene, MenuScene)
     assert pilot.stage.toast.words == say("table.copied")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.mods import InstalledContent
-from tabletop.play import clock as clocks
-from tabletop.play import late, save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import late_evening_entries, saved_matches
+from tabletop.play import latest_time as clocks
 from tabletop.play.evening import Evening, stored_evenings
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -39,7 +39,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     def at(now: datetime) -> None:
         """So much time has passed."""
-        monkeypatch.setattr(current, "now", lambda: now)
+        monkeypatch.setattr(current_evening, "now", lambda: now)
         monkeypatch.setattr(clocks, "running", lambda: 1e9 + (now - NOW).total_seconds())
 
     at(NOW)
@@ -73,7 +73,7 @@ def ended(pilot: Pilot, seed: str = "test") -> Path:
 
 
 def opened(pilot: Pilot, path: Path) -> TableScene:
-    return seated(pilot, save.load(path, InstalledContent()).match)
+    return seated(pilot, saved_matches.load(path, InstalledContent()).match)
 
 
 @pytest.mark.parametrize("back", [NOW + HOUR / 2, NOW - HOUR, NOW - 90 * DAY], ids=["same", "hour", "months"])
@@ -252,7 +252,7 @@ def test_a_clock_set_forward_over_a_restart_ends_no_evening(
     clock(NOW + forward)
     monkeypatch.setattr(clocks, "running", lambda: 1e9 + 600)
     if restarts:
-        late.forget_waiting_entries()
+        late_evening_entries.forget_waiting_entries()
     pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.stage.push_scene(EveningScene(pilot.stage))

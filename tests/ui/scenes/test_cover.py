@@ -15,16 +15,16 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import ChanceMode
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay, TableSecrecy
-from tabletop.play.sight import ChangeKind, MatchChange
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.cover.consent import ConsentScene
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, count_turns, missed_public_lines
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene

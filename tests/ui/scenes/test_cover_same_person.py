@@ -9,8 +9,8 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
+from tabletop.ui.scenes.cover.pin_scene import secrecy_of
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match

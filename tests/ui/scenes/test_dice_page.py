@@ -11,7 +11,7 @@ import pytest
 from tabletop import paths
 from tabletop.play import chance
 from tabletop.play.record import ChanceMode
-from tabletop.play.save import load
+from tabletop.play.saved_matches import load
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.dice import DiceScene, save_dice_slip

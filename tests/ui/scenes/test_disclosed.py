@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import digest, load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
@@ -22,13 +22,13 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import IllegalAction, Seat
 from tabletop.settings import Settings
 from tabletop.ui.scenes import exercise as exercise_scene
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.replays.keeping import import_match
+from tabletop.ui.scenes.replays.file_actions import import_match
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import remove_match, resume_match
+from tabletop.ui.scenes.saved_match import remove_match, resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -61,7 +61,7 @@ def header_of(name: str, *others: Sitter, **setup: str) -> Header:
 
 def kept(pilot: Pilot, header: Header) -> Match[Any, Any, Any]:
     """A match that is written down."""
-    return Match(load_game(header.game), header, save.create_journal(pilot.stage.saves, header))
+    return Match(load_game(header.game), header, saved_matches.create_journal(pilot.stage.saves, header))
 
 
 def press(pilot: Pilot, name: str) -> None:
@@ -147,7 +147,7 @@ def ended_night(pilot: Pilot) -> Match[Any, Any, Any]:
         while match.outcome is None:
             match.submit(rng.choice(list(match.actions())))
         if match.offers.undo_offer().refusal is None:
-            match.attach_journal(save.create_journal(pilot.stage.saves, header))
+            match.attach_journal(saved_matches.create_journal(pilot.stage.saves, header))
             return match
     raise AssertionError("no night ends so")
 
@@ -168,7 +168,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     assert match.journal is not None
     path = pilot.stage.saves / "copy.jsonl"
     path.write_bytes(file_of(match).read_bytes())
-    copy = save.load(path).match
+    copy = saved_matches.load(path).match
     scene = seated(pilot, match)
     other = seated(pilot, copy)
     resign(pilot, other)
@@ -197,7 +197,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     assert match.journal is not None
     out = bring_out(file_of(match), pilot.stage.saves / "out")
     path = bring_in(out, pilot.stage.saves, pilot.stage.library)
-    copy = save.load(path).match
+    copy = saved_matches.load(path).match
     scene = seated(pilot, copy)
     assert not scene.active
     assert copy.refusal(match.actions()[0]) is not None
@@ -218,7 +218,7 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
     match.resign(match.to_act)
     match.detach_journal()
     remove_match(path)
-    again = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+    again = saved_matches.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
     assert again.stop_reason == "copied"
 
 
@@ -229,7 +229,7 @@ def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot)
     path = file_of(match)
     copy = path.with_name("match (copy).jsonl")
     copy.write_bytes(path.read_bytes())
-    seen = save.load(copy).match
+    seen = saved_matches.load(copy).match
     scene = seated(pilot, seen)
     scene.play(seen.actions()[0])
     scene.story.finish_all()
@@ -239,7 +239,7 @@ def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot)
         path: "copied",
         copy: "",
     }
-    back = seated(pilot, save.load(path).match)
+    back = seated(pilot, saved_matches.load(path).match)
     assert (back.active, back.match.stop_reason) == (False, "copied")
     with overheard() as said:
         pilot.stage.make_display_list()
@@ -251,7 +251,7 @@ def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again
     match = kept(pilot, header_of("zodiac", Sitter(SitterKind.PERSON, "Ben")))
     scene = seated(pilot, match)
     assert scene.active
-    other = save.load(file_of(match)).match
+    other = saved_matches.load(file_of(match)).match
     other.submit(other.actions()[0])
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
@@ -286,7 +286,7 @@ def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> No
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = bring_out(file_of(match), pilot.stage.saves / "out")
-    there = save.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
+    there = saved_matches.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
     there.submit(there.actions()[0])
     assert there.stop_reason == ""
 
@@ -469,7 +469,7 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
         match.disclose_secrets()
     else:
         out = bring_out(file_of(match), pilot.stage.saves / "out")
-        match = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+        match = saved_matches.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
     assert match.stop_reason == closed
     review = open_scene("review", pilot.stage, Request(name, match=match))
     assert isinstance(review, ReviewScene)

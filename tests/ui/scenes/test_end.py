@@ -14,15 +14,15 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import MatchSeries
 from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, Tale
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.match_series import series_of
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.standing import series_of
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
@@ -42,7 +42,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def ended(pilot: Pilot, moves: str = WON, *sitters: Sitter) -> EndScene:
     """A match at the table, written down, and the plate pressed after its end."""
     match = new_match(*(sitters or (ANN, BEN)))
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     for text in moves.split():
         match.submit(match.game.parse(text))
     table = TableScene(pilot.stage, match)
@@ -144,7 +144,7 @@ def test_a_series_goes_on_after_the_program_was_left(pilot: Pilot) -> None:
     press(pilot, scene, "best_of_5")
     fresh = table_of(pilot)
     path: Any = fresh.match.journal
-    found = save.load(path.path, pilot.stage.library, resume=False)
+    found = saved_matches.load(path.path, pilot.stage.library, resume=False)
     series = series_of(found.match)
     assert series is not None
     assert (series.games, sorted(series.won)) == (5, [0, 1])

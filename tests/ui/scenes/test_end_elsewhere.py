@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.mods import InstalledContent
-from tabletop.play import evening, save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import evening, saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import match_id
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -36,10 +36,10 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def taken_back_elsewhere(path: Path) -> Match[object, object, object]:
     """Another window opens the file, takes the end back, and the evening knows of that."""
-    match = save.load(path, InstalledContent()).match
+    match = saved_matches.load(path, InstalledContent()).match
     match.undo()
     assert match.result is None
-    evening.strike_end(paths.evenings(), path.name, match_id(match.header), current.now())
+    evening.strike_end(paths.evenings(), path.name, match_id(match.header), current_evening.now())
     _later(path)
     return match
 
@@ -71,7 +71,7 @@ def test_no_button_builds_on_an_end_that_was_taken_back_elsewhere(pilot: Pilot, 
     else:
         scene.match.detach_journal()
         pilot.stage.pop_scene()
-        pilot.stage.push_scene(EndScene(pilot.stage, save.load_main_line(path, InstalledContent()), path))
+        pilot.stage.push_scene(EndScene(pilot.stage, saved_matches.load_main_line(path, InstalledContent()), path))
         pilot.rest()
     other, before = taken_back_elsewhere(path), pictures()
     press(pilot, button)
@@ -100,7 +100,7 @@ def test_another_end_elsewhere_is_the_one_that_is_shown(pilot: Pilot) -> None:
     path = file_of(scene.match)
     scene.match.detach_journal()
     pilot.stage.pop_scene()
-    pilot.stage.push_scene(EndScene(pilot.stage, save.load_main_line(path, InstalledContent()), path))
+    pilot.stage.push_scene(EndScene(pilot.stage, saved_matches.load_main_line(path, InstalledContent()), path))
     pilot.rest()
     other = taken_back_elsewhere(path)
     other.submit(other.actions()[0])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.play import clock, evening, heads, registers, save
+from tabletop.play import evening, identity_registers, latest_time, match_heads, saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import bring_in
 from tabletop.play.listing import entry_of, list_saved_matches
@@ -19,12 +19,12 @@ from tabletop.play.match import Match
 from tabletop.play.record import COUNTED, REPLAYED, MatchNote, match_id
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.matches import restart_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.saved import resume_match
+from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
@@ -35,7 +35,7 @@ from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, t
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    monkeypatch.setattr(clock, "running", lambda: 1e9 + (current.now() - NOW).total_seconds())
+    monkeypatch.setattr(latest_time, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
     quick = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
     with piloted(tmp_path / "saves", quick) as made:
         made.stage.push_scene(ReplaysScene(made.stage))
@@ -44,11 +44,11 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any, Any]:
     """A match that Ben has lost on an evening that is over; its table is left."""
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     match = at_table(pilot, 3).match
     resign(pilot)
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=14))
-    current.update_evening_clock(pilot.stage)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(hours=14))
+    current_evening.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop_scene()
     return match
@@ -56,14 +56,14 @@ def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any,
 
 def replayed(path: Path, folder: Path) -> Path:
     """As the engine writes it: with the end taken back and another one."""
-    match = save.load(path, resume=False).match
+    match = saved_matches.load(path, resume=False).match
     match.notes.take_written_note(MatchNote(COUNTED, ""))
     match.ending._counted_registers = []
     match.undo()
     match.submit(match.actions()[-1])
     match.resign(match.to_act)
     folder.mkdir(parents=True, exist_ok=True)
-    save.save_copy(match, folder / "again.jsonl")
+    saved_matches.save_copy(match, folder / "again.jsonl")
     return folder / "again.jsonl"
 
 
@@ -81,7 +81,7 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
         shutil.move(path, folder / path.name)
     found = bring_in(again, pilot.stage.saves, pilot.stage.library)
     assert entry_of(found).why_closed in ("copied", REPLAYED)
-    loaded = save.load(found).match
+    loaded = saved_matches.load(found).match
     assert loaded.ending.why_fixed in ("copied", REPLAYED)
     pilot.stage.push_scene(EndScene(pilot.stage, loaded))
     pilot.rest()
@@ -94,13 +94,13 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
 def test_an_earlier_copy_is_not_played_to_another_end(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     scene = at_table(pilot, 3)
     path = file_of(scene.match)
     shutil.copy2(path, tmp_path / "before")
     resign(pilot)
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=14))
-    current.update_evening_clock(pilot.stage)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(hours=14))
+    current_evening.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop_scene()
     scene.match.detach_journal()
@@ -122,25 +122,25 @@ def test_the_second_home_of_somebody_changes_nothing(
 ) -> None:
     """The match is taken to another laptop, ended otherwise there, and brought back with all that was played here."""
     match = last_night(pilot, monkeypatch)
-    path, known = file_of(match), heads.heads_of_home().path
+    path, known = file_of(match), match_heads.heads_of_home().path
     match.detach_journal()
     away = tmp_path / "stick.jsonl"
     shutil.copy2(path, away)
     hidden = {each: each.with_name(f"{each.name}.hidden") for each in (known, known.with_name("counted.txt"))}
     for each, there in hidden.items():
         each.rename(there)
-    registers._result_register.cache_clear()
-    other = save.load(away).match
+    identity_registers._result_register.cache_clear()
+    other = saved_matches.load(away).match
     other.undo()
     other.submit(other.actions()[-1])
     other.resign(other.to_act)
     other.detach_journal()
     for each, there in hidden.items():
         there.replace(each)
-    registers._result_register.cache_clear()
+    identity_registers._result_register.cache_clear()
     back = bring_in(away, pilot.stage.saves, pilot.stage.library)
     assert entry_of(back).why_closed in ("copied", REPLAYED)
-    assert save.load(back).match.ending.why_fixed in ("copied", REPLAYED)
+    assert saved_matches.load(back).match.ending.why_fixed in ("copied", REPLAYED)
 
 
 def test_the_end_of_an_evening_holds_at_a_table_that_lies_open(pilot: Pilot) -> None:
@@ -168,7 +168,7 @@ def test_where_the_file_is_away_for_a_moment_the_end_counts_all_the_same(pilot: 
     end.play_again(end.series)
     pilot.rest()
     (tmp_path / "away").rename(path)
-    again = save.load(path).match
+    again = saved_matches.load(path).match
     refused = again.offers.undo_offer(again.to_act if again.to_act >= 0 else 0).refusal
     assert refused is not None
     assert refused.reason in ("counted", "copied"), "the file that was begun meanwhile has the note"
@@ -177,7 +177,7 @@ def test_where_the_file_is_away_for_a_moment_the_end_counts_all_the_same(pilot: 
 @pytest.mark.parametrize("days", [2, 400])
 def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     def at(time: datetime) -> None:
-        monkeypatch.setattr(current, "now", lambda: time)
+        monkeypatch.setattr(current_evening, "now", lambda: time)
 
     at(NOW + timedelta(days=days))
     scene = at_table(pilot, 3)
@@ -197,11 +197,11 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
 
 def test_ends_of_evenings_of_earlier_versions_are_taken_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     match = last_night(pilot, monkeypatch)
-    registers.counted_results_of_home().path.unlink()
-    registers._result_register.cache_clear()
-    assert registers.counted_results_of_home().text_of(match_id(match.header)) == ""
+    identity_registers.counted_results_of_home().path.unlink()
+    identity_registers._result_register.cache_clear()
+    assert identity_registers.counted_results_of_home().text_of(match_id(match.header)) == ""
     assert evening.update_by_clock(paths.evenings(), NOW + timedelta(days=1)) is False
-    assert registers.counted_results_of_home().text_of(match_id(match.header)) == "3 0"
+    assert identity_registers.counted_results_of_home().text_of(match_id(match.header)) == "3 0"
     assert len(stored_evenings(paths.evenings())) == 1
 
 
@@ -215,7 +215,7 @@ def test_the_same_end_counts_in_every_file(pilot: Pilot, monkeypatch: pytest.Mon
     shutil.copy2(tmp_path / "backup", path)
     (entry,) = list_saved_matches(pilot.stage.saves)
     assert (entry.why_closed, entry.is_finished) == ("", True)
-    pilot.stage.push_scene(EndScene(pilot.stage, save.load(path, resume=False).match, path))
+    pilot.stage.push_scene(EndScene(pilot.stage, saved_matches.load(path, resume=False).match, path))
     pilot.rest()
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
@@ -265,7 +265,7 @@ def test_an_evening_that_is_kept_on_keeps_no_end_open(way: str, pilot: Pilot, mo
     """Every five hours a short match against the computer, or the end itself taken back and done again."""
 
     def at(hours: float) -> None:
-        monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=hours))
+        monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(hours=hours))
 
     at(0)
     match = at_table(pilot, 3).match

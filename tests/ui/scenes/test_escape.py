@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match
 from tests.sampled import sampled

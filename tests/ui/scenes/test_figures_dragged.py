@@ -12,7 +12,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.scenes.exercise import FigureExerciseMode
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.rulebook.figures import FigureCard
+from tabletop.ui.scenes.rulebook.figure_gallery import FigureCard
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted

@@ -11,7 +11,7 @@ from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.exercise import ExerciseMode
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene

@@ -112,7 +112,7 @@ def test_the_first_hint_costs_little() -> None:
     """With two other programs that want all of two cores it is there within 2 s: it may cost a third of that."""
     code = (
         "import time; from tabletop.ai.questions import Answerer; from tabletop.ai.worker import Judge; "
-        "from tabletop.content.games import digest, load_game; from tabletop.content.mods import load_judged; "
+        "from tabletop.content.games import digest, load_game; from tabletop.content.pack_library import load_judged; "
         "game = load_game('zodiac'); view = game.view(game.start({}), 0); began = time.process_time(); "
         "answer = Answerer(load_judged).answer(Judge('zodiac', view, digest('zodiac')), bool); "
         "assert not answer.error; print(time.process_time() - began)"

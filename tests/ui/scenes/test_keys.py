@@ -11,7 +11,7 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.keys import KeysScene, key_sections
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene

@@ -20,7 +20,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms import tiles
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.setup import company
+from tabletop.ui.scenes.setup import remembered_plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -432,7 +432,7 @@ def test_a_damaged_last_time_is_left_out(nonsense: str) -> None:
         ' "texts": {}, "undo": "strict", "dice": true}'
     )
     settings = Settings(last_setup=(f"zoon table {nonsense}", f"zoon table {whole}", f"zodiac table {whole}"))
-    (found,) = company.last_plans(load_game("zoon"), settings)
+    (found,) = remembered_plans.last_plans(load_game("zoon"), settings)
     assert [player.name for player in found.players] == ["Ada", ""]
     assert dict(found.options)["south"] == "delvers", "what is gone is as usual"
     assert (found.undo, found.dice) == ("strict", True)
@@ -442,9 +442,9 @@ def test_three_companies_are_remembered_at_most() -> None:
     game, settings = load_game("zodiac"), Settings()
     for name in ("Ada", "Ben", "Cid", "Dot"):
         people = (SetupPlayer(SitterKind.PERSON, "medium", name), SetupPlayer(SitterKind.BOT, "easy"))
-        kept: dict[str, Any] = {**company.remember_plan(game, SetupPlan(people), settings)}
+        kept: dict[str, Any] = {**remembered_plans.remember_plan(game, SetupPlan(people), settings)}
         settings = replace(settings, **kept)
-    assert [plan.players[0].name for plan in company.last_plans(game, settings)] == ["Dot", "Cid", "Ben"]
+    assert [plan.players[0].name for plan in remembered_plans.last_plans(game, settings)] == ["Dot", "Cid", "Ben"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -482,7 +482,7 @@ def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots
         *[SetupPlayer(SitterKind.BOT, "medium")] * bots,
     )
     game, stage = load_game("zombies"), pilot.stage
-    kept: dict[str, Any] = {**company.remember_plan(game, SetupPlan(people, by_lot=False), stage.settings)}
+    kept: dict[str, Any] = {**remembered_plans.remember_plan(game, SetupPlan(people, by_lot=False), stage.settings)}
     stage.settings = replace(stage.settings, **kept)
     with overheard() as said:
         opened(pilot, "zombies")

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuItem, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.stage.scene import Scene
 from tests.sampled import sampled

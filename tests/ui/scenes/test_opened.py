@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import app, paths
 from tabletop.arguments import UsageError
-from tabletop.ui.scenes.replays.opened import open_file
+from tabletop.ui.scenes.replays.open_file import open_file
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.stage.scene import Scene
 from tests.file_of import file_of

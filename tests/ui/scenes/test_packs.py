@@ -11,16 +11,16 @@ import pytest
 
 from tabletop import paths
 from tabletop.ai.worker import ChooseBotMove, Judge, Worker
-from tabletop.content import mods
+from tabletop.content import pack_library
 from tabletop.content.games import digest, load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.scenes.matches import scene_after_match
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.saved import resume_match
+from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.setup import packs as setup_packs
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -45,7 +45,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pilot(tmp_path: Path, solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(paths, "cache", lambda: solved)
-    monkeypatch.setattr(mods, "_verdicts", {})
+    monkeypatch.setattr(pack_library, "_verdicts", {})
     with piloted(tmp_path / "saves") as made:
         yield made
 
@@ -138,7 +138,7 @@ def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
     assert [str(action) for action in again_.past.actions()][: len(played)] == played
     assert openings(again_) == ["camps"]
     assert len(list_saved_matches(pilot.stage.saves)) == 1
-    assert save.verify_match(entry.path).is_sound
+    assert saved_matches.verify_match(entry.path).is_sound
 
 
 def test_playing_again_keeps_the_pack(pilot: Pilot) -> None:
@@ -225,12 +225,12 @@ def test_what_looks_like_a_pack_and_is_none_is_told_under_more(pilot: Pilot, mon
 
 
 def test_the_set_up_does_not_wait_for_packs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(game: str) -> tuple[mods.Pack, ...]:
+    def slow(game: str) -> tuple[pack_library.Pack, ...]:
         time.sleep(600)
         return ()
 
     add("camps")
-    monkeypatch.setattr(mods, "packs", slow)
+    monkeypatch.setattr(pack_library, "packs", slow)
     scene = opened(pilot)
     assert "board" not in scene.form.widget_names
     click(pilot, scene, "start")
@@ -241,7 +241,7 @@ def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
     add("camps")
     scene = opened(pilot, found=1)
     (first,) = scene.packs.found_packs
-    pack = mods.Pack("tents", "zodiac", paths.mods(), mods.PackInfo("Tents"), "0" * 64)
+    pack = pack_library.Pack("tents", "zodiac", paths.mods(), pack_library.PackInfo("Tents"), "0" * 64)
     click(pilot, scene, "board")
     scene.packs._inbox.put((first, pack))
     pilot.frames(3)
@@ -320,7 +320,7 @@ def two_packs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A good one and a broken one, which are read once for all."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLETOP_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.setattr(mods, "_verdicts", {})
+        patch.setattr(pack_library, "_verdicts", {})
         add("camps", card="title: Two camps\ntext: Black above, white below.\nauthor: Ada\n")
         add("broken", "x")
         yield

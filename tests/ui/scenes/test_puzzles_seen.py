@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pytest
 
 from tabletop import paths
-from tabletop.play import clock
+from tabletop.play import latest_time
 from tabletop.play.progress import Medal
 from tabletop.settings import Settings
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
@@ -43,8 +43,8 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """What the clock says, and how long the machine has run, since then."""
 
     def go(wall: timedelta, running: timedelta) -> None:
-        monkeypatch.setattr(current, "now", lambda: NOW + wall)
-        monkeypatch.setattr(clock, "running", lambda: 1000 + running.total_seconds())
+        monkeypatch.setattr(current_evening, "now", lambda: NOW + wall)
+        monkeypatch.setattr(latest_time, "running", lambda: 1000 + running.total_seconds())
 
     go(timedelta(), timedelta())
     return go
@@ -198,7 +198,7 @@ def test_a_missed_day_is_not_solved_later_where_the_day_after_was_seen(pilot: Pi
         left(pilot)
     else:
         paths.evenings().mkdir(parents=True)
-        current.update_evening_clock(pilot.stage)
+        current_evening.update_evening_clock(pilot.stage)
     at(DAY, 2 * DAY)
     day_solved(pilot)
     at(2 * DAY, 2 * DAY)

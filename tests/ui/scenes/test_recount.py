@@ -9,8 +9,8 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.catch_up import CATCH_UP_SPEED
+from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.pages import PageKind
-from tabletop.ui.story.playing import ClipPlayer
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.pilot import new_match, piloted, seated

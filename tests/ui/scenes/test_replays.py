@@ -10,15 +10,15 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.exchange import bring_out
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import MatchSummary
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.replays.summaries import result_text, scenario_title
@@ -51,7 +51,7 @@ def shelved(folder: Path, moves: int, age: int) -> Path:
 def finished(folder: Path, age: int) -> Path:
     """Played to its end by always taking the first action."""
     path = shelved(folder, 0, age)
-    match = save.load(path).match
+    match = saved_matches.load(path).match
     while match.outcome is None:
         match.submit(match.actions()[0])
     os.utime(path, (1767225600 - age, 1767225600 - age))
@@ -274,7 +274,7 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
     match = saved_match(tmp_path, 2, "2026-01-01T00:00:50Z")
     match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
     battle = match_of("zone_wars", setup={"scenario": "home-run"})
-    battle.attach_journal(save.create_journal(tmp_path, battle.header))
+    battle.attach_journal(saved_matches.create_journal(tmp_path, battle.header))
     scene = replays(pilot)
     rows = {(entry.game, entry.is_finished): entry for entry in scene.rows.entries}
     over, going, fight = rows["zodiac", True], rows["zodiac", False], rows["zone_wars", False]
@@ -285,7 +285,7 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
     assert summary.sitters[1].name == "Dora"
     assert scenario_title(fight) == "Home Run"
     assert result_text(fight, summary_of(scene, fight)) == ""
-    over_it = save.load(over.path, resume=False).match
+    over_it = saved_matches.load(over.path, resume=False).match
     over_it_won = over_it.outcome
     assert over_it_won is not None
     assert over_it.sitters[over_it_won.winners[0]].name in result_text(over, summary_of(scene, over))
@@ -294,7 +294,7 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
 @pytest.mark.parametrize(("game", "position"), [("zombies", f"{STREET}move marlow"), ("zone_wars", BATTLE)])
 def test_rows_say_which_round_it_is(pilot: Pilot, tmp_path: Path, game: str, position: str) -> None:
     match = match_of(game, setup={"position": position})
-    match.attach_journal(save.create_journal(tmp_path, match.header))
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header))
     scene = replays(pilot)
     (entry,) = scene.rows.entries
     assert result_text(entry, summary_of(scene, entry)) == "round 4"
@@ -312,7 +312,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     assert [entry.path for entry in scene.rows.entries] == [new, old]
     entry = scene.rows.entries[1]
     assert match_name(entry, summary_of(scene, entry)) == "Rainy Sunday"
-    found = save.load(old, resume=False).match
+    found = saved_matches.load(old, resume=False).match
     assert (found.ply, found.notes["title"]) == (2, "Rainy Sunday")
     press(pilot, scene, "name")
     for _ in "Rainy Sunday":

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.mods import InstalledContent
-from tabletop.play import save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import saved_matches
 from tabletop.play.evening import EveningMatch, stored_evenings
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
@@ -20,11 +20,11 @@ from tabletop.play.record import TRUNK, new_identity
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE, MatchSeries, read_series
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -49,7 +49,7 @@ def at_table(pilot: Pilot, moves: int = 2, *, series: str = "", seed: str = "tes
     """Ann and Ben at a match of Zodiac that is written down, after so many moves."""
     made = new_match(ANN, BEN, seed=seed)
     match = Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00", identity=new_identity()))
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     if series:
         match.notes.settle_note(NOTE, series)
     for _ in range(moves):
@@ -137,7 +137,7 @@ def test_a_branch_of_a_finished_match_changes_neither_list_nor_evening(pilot: Pi
     same()
     pilot.stage.pop_scene()
     same()
-    seated(pilot, save.load(list_saved_matches(pilot.stage.saves)[0].path, InstalledContent()).match)
+    seated(pilot, saved_matches.load(list_saved_matches(pilot.stage.saves)[0].path, InstalledContent()).match)
     pilot.stage.pop_scene()
     same()
 
@@ -193,7 +193,7 @@ def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: P
     resign(pilot)
     path = file_of(scene.match)
     pilot.stage.pop_scene()
-    match = save.load(path, InstalledContent(), resume=False).match
+    match = saved_matches.load(path, InstalledContent(), resume=False).match
     pilot.stage.push_scene(EndScene(pilot.stage, match, path))
     pilot.rest()
     fresh = branch(pilot)
@@ -206,19 +206,19 @@ def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: P
 
 
 def test_an_end_of_last_night_is_not_taken_back(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     scene = at_table(pilot)
     resign(pilot)
     path = file_of(scene.match)
     scene.match.detach_journal()
     pilot.stage.pop_scene()
     assert [each.save for each in tonights()] == [path.name]
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(days=1))
     at_table(pilot, seed="other")
     resign(pilot)
     pilot.stage.pop_scene()
     assert len(stored_evenings(paths.evenings())) == 2
-    again = seated(pilot, save.load(path, InstalledContent()).match)
+    again = seated(pilot, saved_matches.load(path, InstalledContent()).match)
     again.undo()
     pilot.rest()
     assert again.match.result is not None
@@ -243,7 +243,7 @@ def test_a_copy_of_an_unfinished_game_of_a_series_counts_once(pilot: Pilot) -> N
     first = tonights()
     assert [each.save for each in first] == [path.name]
     pilot.stage.pop_scene()
-    copy = seated(pilot, save.load(copied, InstalledContent()).match)
+    copy = seated(pilot, saved_matches.load(copied, InstalledContent()).match)
     assert (copy.active, copy.match.stop_reason) == (False, "copied"), "the series goes on from the game that counts"
     assert tonights() == first
 
@@ -257,7 +257,7 @@ def test_the_next_game_of_a_series_is_begun_once(pilot: Pilot) -> None:
     third = table_of(pilot).match
     assert sum(read_series(third.notes, 2).won) == 3  # type: ignore[union-attr]
     pilot.stage.pop_scene()
-    match = save.load_main_line(path, InstalledContent())
+    match = saved_matches.load_main_line(path, InstalledContent())
     pilot.stage.push_scene(EndScene(pilot.stage, match, path))
     pilot.rest()
     press(pilot, "next")
@@ -279,7 +279,7 @@ def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
     assert fresh is not old.match
     assert (fresh.ply, read_series(fresh.notes, 2)) == (0, MatchSeries(3, (1, 0)))
     (before,) = (entry for entry in list_saved_matches(pilot.stage.saves) if entry.header != fresh.header)
-    assert read_series(save.load(before.path, InstalledContent(), resume=False).match.notes, 2) is None, (
+    assert read_series(saved_matches.load(before.path, InstalledContent(), resume=False).match.notes, 2) is None, (
         "its place is taken"
     )
 
@@ -299,7 +299,7 @@ def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pi
 @pytest.mark.parametrize("game", ["zodiac", "zoon"])
 def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> None:
     match = match_of(game, ANN, BEN, setup={} if game == "zodiac" else {"south": "delvers", "north": "stilts"})
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     scene = seated(pilot, match)
     pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     pilot.rest()
@@ -326,12 +326,12 @@ def test_the_list_shows_no_time_that_cannot_be(pilot: Pilot) -> None:
 
 def test_the_page_of_the_evening_opens_at_the_one_that_is_on(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     at_table(pilot)
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     resign(pilot)
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=5000))
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(days=5000))
     at_table(pilot, seed="other")
     resign(pilot)
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(minutes=5))
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(minutes=5))
     page = EveningScene(pilot.stage)
     pilot.stage.push_scene(page)
     pilot.rest()

@@ -10,18 +10,18 @@ import pytest
 
 from tabletop.ai.worker import Answer, Question, QuestionTicket
 from tabletop.content.games import digest
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.playback import SPEEDS
 from tabletop.ui.scenes.review.scene import ReviewScene, open_review
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.table.menu import open_match_review
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.table.table_menu import open_match_review
 from tests.sampled import sampled
 from tests.ui.board_shown import is_shown
 from tests.ui.canned_worker import CannedWorker
@@ -458,7 +458,7 @@ def saved(folder: Path, moves: str = LINE) -> Path:
         game="zodiac", rules_version=1, content=digest("zodiac"), seed="r",
         sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")), started="2026-01-02T03:04:05Z",
     )  # fmt: skip
-    journal = save.create_journal(folder, header)
+    journal = saved_matches.create_journal(folder, header)
     match = new_match()
     match = type(match)(match.game, header, journal)
     for text in moves.split():
@@ -505,7 +505,7 @@ def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_
     scene.look_at(3)
     assert scene.branch_editor.begin_branch("bold") == ""
     assert isinstance(pilot.stage.scene, TableScene)
-    again = save.load(path, resume=False).match
+    again = saved_matches.load(path, resume=False).match
     assert [(b.name, b.length, b.is_current) for b in again.branches.all_branches()] == [
         ("main", 6, False),
         ("bold", 3, True),

@@ -14,10 +14,10 @@ from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay, TableSecrecy
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, NewPinScene, ask_consent_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, piloted

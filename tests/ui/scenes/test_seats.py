@@ -10,10 +10,10 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import TableSecrecy
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
 from tabletop.ui.scenes.cover.consent import ConsentScene
-from tabletop.ui.scenes.name import NameScene
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
+from tabletop.ui.scenes.name_dialog import NameScene
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scenes.test_cover import cover, is_covered, let_in

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import LOST
@@ -51,7 +51,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, game: str) -> TableScene:
     """People at a match that is written down."""
     match = match_of(game, setup=NEAR[game], seed="series")
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     return seated(pilot, match)
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.mods import InstalledContent
-from tabletop.play import save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.match_series import series_score_text
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.standing import series_score_text
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -130,7 +130,7 @@ def poster_score(pilot: Pilot) -> str:
 
 def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     match = match_of("zodiac", ANN, BOT, setup={})
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     match.notes.settle_note(NOTE, "best of 5: 0-2")
     scene = seated(pilot, match)
     assert scene.table.series_wordings()[0].endswith("Ann 0, Halley 2")
@@ -145,7 +145,7 @@ def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     resign(pilot)
     assert poster(pilot).series is not None
     assert poster_score(pilot) == "Ann 0, Halley 3"
-    again = save.load(file_of(match), InstalledContent(), resume=False).match
+    again = saved_matches.load(file_of(match), InstalledContent(), resume=False).match
     assert again.sitters == scene.match.sitters
 
 
@@ -159,7 +159,7 @@ def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list
     pilot.stage.pop_scene()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    seated(pilot, save.load(path, InstalledContent()).match)
+    seated(pilot, saved_matches.load(path, InstalledContent()).match)
     resign(pilot)
     page = poster(pilot)
     assert page.remark == say("end.older")
@@ -190,7 +190,7 @@ def test_an_end_in_an_older_file_counts_at_once(pilot: Pilot, tmp_path: Path) ->
     pilot.stage.pop_scene()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    again = seated(pilot, save.load(path, InstalledContent()).match)
+    again = seated(pilot, saved_matches.load(path, InstalledContent()).match)
     resign(pilot)
     (night,) = stored_evenings(paths.evenings())
     again.undo()
@@ -212,7 +212,7 @@ def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
     monkeypatch.setattr("tabletop.ui.scenes.end.scene.lock_file_result", lambda stage, path, match: None)
     press(pilot, "next")
     pilot.stage.pop_scene()
-    again = seated(pilot, save.load(path, InstalledContent()).match)
+    again = seated(pilot, saved_matches.load(path, InstalledContent()).match)
     again.undo()
     pilot.rest()
     assert again.match.result is not None

@@ -16,7 +16,7 @@ from tabletop import settings as settings_
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
 from tabletop.ui.scenes import settings as page
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.settings import FIRST_ITEMS, MORE_ITEMS, SettingsScene
 from tabletop.ui.words import say

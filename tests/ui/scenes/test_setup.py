@@ -11,9 +11,9 @@ import pytest
 
 from tabletop import settings as settings_
 from tabletop.content.games import digest, load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.persistent import write_trouble_of
+from tabletop.play.persistent_journal import write_trouble_of
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -243,7 +243,7 @@ def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypa
     def fail(path: Path, content: bytes) -> None:
         raise OSError(28, "no space")
 
-    monkeypatch.setattr(save, "_write_new", fail)
+    monkeypatch.setattr(saved_matches, "_write_new", fail)
     opened(pilot)
     pilot.key("return")
     table = pilot.stage.scene

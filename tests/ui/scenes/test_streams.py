@@ -13,8 +13,8 @@ from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.bubble import Badge, Bubble
 from tabletop.ui.stage.buttons import SceneButtons
+from tabletop.ui.stage.floating_texts import Badge, Bubble
 from tabletop.ui.stage.stage import Stage
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, piloted

@@ -298,23 +298,23 @@ def test_enter_goes_on_after_the_end_but_not_in_haste(pilot: Pilot) -> None:
 
 
 def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tabletop.play import save
-    from tabletop.play.persistent import write_trouble_of
+    from tabletop.play import saved_matches
+    from tabletop.play.persistent_journal import write_trouble_of
 
     match = new_match()
-    match.attach_journal(save.create_journal(tmp_path, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), told=True)
     scene = TableScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     assert match.journal is not None
 
     def full(lines: object) -> None:
-        raise save.SaveError("cannot_write", tmp_path, "no space left", why="no space left")
+        raise saved_matches.SaveError("cannot_write", tmp_path, "no space left", why="no space left")
 
     def fuller(*_: object) -> None:
         full(())
 
     monkeypatch.setattr(match.journal, "write", full)
-    monkeypatch.setattr(save, "_write_new", fuller)
+    monkeypatch.setattr(saved_matches, "_write_new", fuller)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert scene.match.ply == 1
     assert write_trouble_of(scene.match) is not None

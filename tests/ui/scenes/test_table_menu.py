@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tests.games.zoon.board.table import play, zoon_match
@@ -119,7 +119,7 @@ def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: P
     with piloted(tmp_path) as pilot:
         pilot.stage.push_scene(Scene())
         old = new_match(seed="old")
-        old.attach_journal(save.create_journal(tmp_path, old.header))
+        old.attach_journal(saved_matches.create_journal(tmp_path, old.header))
         old.submit(old.actions()[0])
         old.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
         seated(pilot, old)

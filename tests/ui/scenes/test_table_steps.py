@@ -17,10 +17,10 @@ from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picking import GestureState
-from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene, MenuScene
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
-from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.offer import PositionOffer
+from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene

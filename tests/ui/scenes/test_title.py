@@ -17,14 +17,14 @@ import pytest
 
 from tabletop.content import boxes, games
 from tabletop.content.errors import ContentError, LocatedProblem
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
-from tabletop.ui.scenes.shelf import GameShelf
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
+from tabletop.ui.scenes.game_shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
 from tests.file_of import file_of
@@ -46,7 +46,7 @@ def saved_match(folder: Path, moves: int, started: str = "2026-01-02T03:04:05Z")
     game = games.load_game("zodiac")
     header = Header(game="zodiac", rules_version=game.version, content=games.digest("zodiac"), sitters=PEOPLE,
                     seed="s", started=started)  # fmt: skip
-    match: Match[Any, Any, Any] = Match(game, header, save.create_journal(folder, header))
+    match: Match[Any, Any, Any] = Match(game, header, saved_matches.create_journal(folder, header))
     for _ in range(moves):
         match.submit(match.actions()[0])
     return match
@@ -292,7 +292,7 @@ def test_the_last_match_tells_where_it_stands(pilot: Pilot, tmp_path: Path) -> N
     game = games.load_game("zombies")
     header = Header(game="zombies", rules_version=game.version, content=games.digest("zombies"), seed="s",
                     sitters=(*PEOPLE, *PEOPLE), setup={"scenario": "ch2"}, started="2026-01-03T03:04:05Z")  # fmt: skip
-    match: Match[Any, Any, Any] = Match(game, header, save.create_journal(tmp_path, header))
+    match: Match[Any, Any, Any] = Match(game, header, saved_matches.create_journal(tmp_path, header))
     match.submit(match.actions()[0])
     title(pilot)
     with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:

@@ -11,8 +11,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes, prose
-from tabletop.content.mods import InstalledContent
-from tabletop.play import evening, save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import evening, saved_matches
 from tabletop.play.evening import EveningMatch, note_end
 from tabletop.play.moments import MatchHighlights
 from tabletop.play.record import MatchNote, match_id
@@ -21,7 +21,7 @@ from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -102,17 +102,17 @@ def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str
 
 
 def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     scene = at_table(pilot)
     path = file_of(scene.match)
     resign(pilot)
     scene.match.detach_journal()
     pilot.stage.pop_scene()
-    first = save.load_main_line(path, InstalledContent())
+    first = saved_matches.load_main_line(path, InstalledContent())
     assert first.result is not None
     (winner,) = first.result.winners
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
-    again = save.load(path, InstalledContent()).match  # as an earlier version has let it be
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(days=1))
+    again = saved_matches.load(path, InstalledContent()).match  # as an earlier version has let it be
     again.undo()
     again.submit(again.actions()[0])
     again.resign(winner)
@@ -139,7 +139,7 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
 def test_every_kind_of_end_that_counted_is_told(
     pilot: Pilot, winners: tuple[Seat, ...], team: bool, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(days=1))
     scene = at_table(pilot)
     key, name = match_id(scene.match.header), file_of(scene.match).name
     end = EveningMatch(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", MatchHighlights(), key)
@@ -160,7 +160,7 @@ def test_the_end_of_a_copy_says_that_it_is_one(pilot: Pilot, tmp_path: Path) -> 
     scene.match.detach_journal()
     copy = path.with_name("copy.jsonl")
     copy.write_bytes((tmp_path / "before").read_bytes())
-    match = save.load(copy, InstalledContent()).match
+    match = saved_matches.load(copy, InstalledContent()).match
     assert match.ending.is_copy
     match.notes.take_written_note(MatchNote("resigned", f"0 {match.ply} main"))
     assert match.result is not None

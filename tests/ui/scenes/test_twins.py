@@ -14,8 +14,8 @@ import pytest
 from tabletop import paths
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
-from tabletop.content.mods import InstalledContent
-from tabletop.play import save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import saved_matches
 from tabletop.play.listing import entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -25,7 +25,7 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.replays.keeping import export_match, import_match
+from tabletop.ui.scenes.replays.file_actions import export_match, import_match
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.file_of import file_of
@@ -59,7 +59,7 @@ def world(name: str, number: int, folder: Path) -> Match[Any, Any, Any]:
     sitters = (Sitter(SitterKind.PERSON, "Ann"), *[BOT] * (game.seats(setup) - 1))
     header = Header(game=name, rules_version=game.version, content=digest(name), setup=setup, sitters=sitters,
                     seed="same", started="2026-11-28T01:00:00+00:00", identity=f"{number}" * 32)  # fmt: skip
-    match = Match(game, header, save.create_journal(folder / str(number), header))
+    match = Match(game, header, saved_matches.create_journal(folder / str(number), header))
     assert match.to_act == 0
     return match
 
@@ -131,10 +131,10 @@ def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     inside = pilot.stage.saves / made.name
     answers = asked_of(made).replace(str(made).encode(), b"")
     made.unlink()
-    copy = save.load(inside, InstalledContent(), resume=False).match
+    copy = saved_matches.load(inside, InstalledContent(), resume=False).match
     told = summarize_match(copy).outcome, of_phone(pilot, copy), of_review(pilot, copy), of_dice(pilot, copy)
     inside.unlink()
-    return said, answers, str(save.verify_match(named, InstalledContent())), told
+    return said, answers, str(saved_matches.verify_match(named, InstalledContent())), told
 
 
 LOOKS: dict[str, Callable[[Pilot, Match[Any, Any, Any]], object]] = {

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.play import disk, heads, registers, save
+from tabletop.play import file_journal, identity_registers, match_heads, saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import OLDER, match_id
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene, return_to_shelf
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene, return_to_shelf
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import resume_match
+from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.unsaved import BUTTON_NAME
 from tabletop.ui.words import say
@@ -34,7 +34,7 @@ def broken(*_: object) -> None:
 
 def at_table(pilot: Pilot, folder: Path) -> TableScene:
     match = new_match()
-    match.attach_journal(save.create_journal(folder, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(folder, match.header), told=True)
     scene = TableScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     return scene
@@ -42,8 +42,8 @@ def at_table(pilot: Pilot, folder: Path) -> TableScene:
 
 def filled(scene: TableScene, pilot: Pilot, patch: pytest.MonkeyPatch) -> None:
     """The disk is full, and somebody moves."""
-    patch.setattr(disk.FileJournal, "_append", broken)
-    patch.setattr(save, "_write_new", broken)
+    patch.setattr(file_journal.FileJournal, "_append", broken)
+    patch.setattr(saved_matches, "_write_new", broken)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.rest()
     assert scene.match.ply == 1
@@ -86,7 +86,7 @@ def test_safety_13_another_folder_is_offered(tmp_path: Path, monkeypatch: pytest
         ]  # fmt: skip
         pilot.click(pilot.centre(menu.buttons["folder 0"].rect))
         (found,) = (tmp_path / "me" / "Documents").iterdir()
-        assert save.load(found, resume=False).match.ply == 1
+        assert saved_matches.load(found, resume=False).match.ply == 1
         pilot.frames(2)
         assert marks(scene) == []
 
@@ -129,7 +129,7 @@ def test_safety_13_leaving_does_not_ask_once_there_is_room_again(tmp_path: Path)
         pilot.frames(2)
         assert not pilot.stage.running
         (path,) = (tmp_path / "saves").iterdir()
-        assert save.load(path, resume=False).match.ply == 1
+        assert saved_matches.load(path, resume=False).match.ply == 1
 
 
 def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Pat
         pilot.click(pilot.centre(menu.buttons["again"].rect))
         pilot.frames(3)
         assert BUTTON_NAME not in {item.name for item in review.picture.buttons.items}
-        assert save.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
+        assert saved_matches.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
 
 
 @pytest.mark.parametrize(("game", "plays"), [("zone_wars", False), ("zoon", False), ("zodiac", True)])
@@ -160,8 +160,8 @@ def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str,
         match = begun(game, pilot.stage.saves, 4)
         (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
-        patch.setattr(disk.FileJournal, "_opened", broken)
-        patch.setattr(save, "_write_new", broken)
+        patch.setattr(file_journal.FileJournal, "_opened", broken)
+        patch.setattr(saved_matches, "_write_new", broken)
         resume_match(pilot.stage, entry)
         pilot.rest()
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
@@ -174,12 +174,12 @@ def test_where_nobody_knows_how_far_a_match_was_played_it_is_only_watched(
     game: str, plays: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program keeps that file locked: the match may have gone on in a copy."""
-    monkeypatch.setattr(heads, "_PATIENCE", 0.01)
+    monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
     with piloted(tmp_path, Settings(cover="off")) as pilot:
         match = begun(game, pilot.stage.saves, 4)
         (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
-        other = sqlite3.connect(paths.saves() / heads.FILE, isolation_level=None)
+        other = sqlite3.connect(paths.saves() / match_heads.FILE, isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
         resume_match(pilot.stage, entry)
         pilot.rest()
@@ -198,7 +198,7 @@ def test_a_file_that_cannot_be_written_is_not_played_on_out_of_the_review(tmp_pa
         match = begun("zone_wars", pilot.stage.saves, 6)
         (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
-        patch.setattr(disk.FileJournal, "_opened", broken)
+        patch.setattr(file_journal.FileJournal, "_opened", broken)
         scene = open_scene("review", pilot.stage, Request("zone_wars", entry.path))
         assert isinstance(scene, ReviewScene)
         pilot.stage.push_scene(scene)
@@ -213,11 +213,11 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
     """The disk is full, somebody moves, and the program is killed: it must not look as if nothing had been."""
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
         scene = kept_table(pilot)
-        match, slot = scene.match, paths.saves() / registers.FILE
+        match, slot = scene.match, paths.saves() / identity_registers.FILE
         before = slot.stat()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(disk.FileJournal, "_append", broken)
-            patch.setattr(save, "_write_new", broken)
+            patch.setattr(file_journal.FileJournal, "_append", broken)
+            patch.setattr(saved_matches, "_write_new", broken)
             scene.play(match.actions()[0])
             pilot.rest()
             assert marks(scene)
@@ -247,4 +247,4 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
         again = pilot.stage.scene
         assert isinstance(again, TableScene)
         assert (OLDER in again.match.notes) == (room == "never"), "the match tells it from now on"
-        assert not registers.has_write_failure(match_id(again.match.header))
+        assert not identity_registers.has_write_failure(match_id(again.match.header))

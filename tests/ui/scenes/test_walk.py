@@ -10,8 +10,8 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.confirm import MenuScene
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.dialogs import MenuScene
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.test_seen_again import COMBAT, fought
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content import games
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.sound import AmbientSound, SoundMood, Sounds

@@ -11,8 +11,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.demo.scene import DemoScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene

@@ -9,8 +9,8 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.stage import events
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import KeyEvent

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletop.ui.stage import window as module
+from tabletop.ui.stage import windows as module
 from tabletop.ui.stage.displays import Display, WindowPlacement
-from tabletop.ui.stage.window import SecondWindow, second_window_place
+from tabletop.ui.stage.windows import SecondWindow, second_window_place
 
 LAPTOP = Display("eDP-1", (0, 0, 1920, 1080), (0, 0, 1920, 1040))
 BEAMER = Display("HDMI-1", (1920, 0, 1600, 1000), (1920, 0, 1600, 1000))

@@ -20,7 +20,7 @@ from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.story.playing import ClipPlayer
+from tabletop.ui.story.clip_player import ClipPlayer
 from tests.game_of import game_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, ResultClip
+from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.pages import StoryClip
-from tabletop.ui.story.playing import ClipPlayer
 
 HIT = "Mirka hits Grizzly: scrap spear, 4 base and 1 gear, 1 success"
 SAVED = f"{HIT}. Protection: 1 die, nothing stopped. 1 damage"

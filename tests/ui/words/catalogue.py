@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tabletop import paths
 from tabletop.content import boxes
-from tabletop.content.texts import file_texts
+from tabletop.content.translatable_texts import file_texts
 from tabletop.ui import words as strings
 from tools.translations import compile_catalogues
 

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from tabletop import paths
 from tabletop.content import boxes, games
 from tabletop.content.prose import LONGEST_REASON, words
-from tabletop.content.texts import file_texts
+from tabletop.content.translatable_texts import file_texts
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings

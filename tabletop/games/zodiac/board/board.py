@@ -10,8 +10,8 @@ import pygame
 
 from tabletop.games.zodiac.board.board_messages import ZodiacMessages
 from tabletop.games.zodiac.board.discs import BOARD_UNITS, DiscMotion, DiscPictures
-from tabletop.games.zodiac.board.ground import drawing_of_star
 from tabletop.games.zodiac.board.panels import ZodiacPanels, ZodiacPoster
+from tabletop.games.zodiac.board.star_drawing import drawing_of_star
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
@@ -23,7 +23,7 @@ from tabletop.ui.boards.panels import Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.stage import Stage

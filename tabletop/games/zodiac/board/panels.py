@@ -15,7 +15,7 @@ from tabletop.ui.boards.board import Poster
 from tabletop.ui.boards.panels import HeadlineCount, Panels
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

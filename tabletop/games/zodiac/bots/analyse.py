@@ -9,7 +9,7 @@ from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight, Prospect, look_ahead
 from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
-from tabletop.games.zodiac.bots.perfect import PerfectBot
+from tabletop.games.zodiac.bots.perfect_bot import PerfectBot
 from tabletop.games.zodiac.bots.puzzles import puzzles_of
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac

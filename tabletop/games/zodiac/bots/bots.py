@@ -13,7 +13,7 @@ from tabletop.ai.search import SearchBot
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.foresight import Prospect, look_ahead
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.perfect import PerfectBot
+from tabletop.games.zodiac.bots.perfect_bot import PerfectBot
 from tabletop.games.zodiac.bots.playable import PlayableZodiac
 from tabletop.games.zodiac.bots.solve import StarTooLarge
 from tabletop.games.zodiac.rules.actions import Action

@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletop.games.zodiac.rules.generator import Arrangement, MoveGenerator, Position
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, Star, View, state_of_view
-from tabletop.rules.amend import OccurredKeys
 from tabletop.rules.caches import Cache
+from tabletop.rules.frozen_values import OccurredKeys
 
 
 class SymmetryMap(dict[int, int]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tabletop.ai.analysis import VerdictKind
-from tabletop.games.zodiac.bots.book import ArrangementsByColour
-from tabletop.games.zodiac.bots.history import HistorySearch
+from tabletop.games.zodiac.bots.history_search import HistorySearch
 from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.proof_book import ArrangementsByColour
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
 from tabletop.games.zodiac.rules.state import View

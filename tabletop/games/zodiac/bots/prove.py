@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletop.games.zodiac.bots.history import HistorySearch, ProofNode
+from tabletop.games.zodiac.bots.history_search import HistorySearch, ProofNode
 from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.generator import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped, WinReason
 from tabletop.games.zodiac.rules.state import BLACK, WHITE, Star, State, arrangement_key
-from tabletop.rules.amend import has_occurred, with_occurrence
+from tabletop.rules.frozen_values import has_occurred, with_occurrence
 from tabletop.rules.game import Event, Outcome, Seat, Step
 
 

@@ -11,8 +11,8 @@ from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.effects import outcome_after_action
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
 from tabletop.games.zodiac.rules.state import BLACK, Star, State
-from tabletop.rules.amend import OccurredKeys, with_occurrence
 from tabletop.rules.caches import FilledCache
+from tabletop.rules.frozen_values import OccurredKeys, with_occurrence
 from tabletop.rules.game import NOBODY, Outcome, RulesError, Seat
 
 _PositionOffer = tuple[tuple[Action, ...], dict[int, Position], int, bool]

@@ -24,8 +24,8 @@ from tabletop.games.zodiac.rules.state import (
     View,
     arrangement_key,
 )
-from tabletop.rules.amend import has_occurred, with_occurrence
 from tabletop.rules.caches import Cache
+from tabletop.rules.frozen_values import has_occurred, with_occurrence
 from tabletop.rules.game import (
     NOBODY,
     POSITION,

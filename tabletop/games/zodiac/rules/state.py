@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.content import Board
-from tabletop.rules.amend import OccurredKeys
+from tabletop.rules.frozen_values import OccurredKeys
 from tabletop.rules.game import Outcome, Seat
 
 BLACK: Seat = 0

@@ -9,27 +9,27 @@ import pygame
 
 from tabletop.games.zombies.board import sound_cues
 from tabletop.games.zombies.board.board_messages import ZombiesMessages
-from tabletop.games.zombies.board.director import DirectorClipPlayer
 from tabletop.games.zombies.board.director_cards import DirectorCards
 from tabletop.games.zombies.board.director_sequence import is_night_start
+from tabletop.games.zombies.board.director_show import DirectorClipPlayer
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.hex_previews import HexPreviews
-from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.night_panel import NightPanel
-from tabletop.games.zombies.board.panels import ZombiesPanels
-from tabletop.games.zombies.board.picks import ZombiesDecisions, ZombiesPicks
-from tabletop.games.zombies.board.plan_marks import (
+from tabletop.games.zombies.board.map_overlays import (
     draw_goal_distance,
     draw_pointer_tag,
     goal_distance_rect,
     pointer_tag_rect,
 )
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.night_panel import NightPanel
+from tabletop.games.zombies.board.panels import ZombiesPanels
+from tabletop.games.zombies.board.picks import ZombiesDecisions, ZombiesPicks
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.result_panel import ResultPanel
 from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition, shows_secret_decision
-from tabletop.games.zombies.board.strip import SurvivorStrip
-from tabletop.games.zombies.board.suppress.tray import SuppressTray
+from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
+from tabletop.games.zombies.board.survivor_strip import SurvivorStrip
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat

@@ -14,7 +14,7 @@ from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.panels import state_texts
 from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition
-from tabletop.games.zombies.board.suppress.tray import SuppressTray
+from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder

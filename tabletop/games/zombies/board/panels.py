@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zombies.board import action_messages
 from tabletop.games.zombies.board.action_places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
-from tabletop.games.zombies.board.director import draw_die
+from tabletop.games.zombies.board.director_show import draw_die
 from tabletop.games.zombies.board.map.action_builder import SHOOT, USE
 from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
@@ -21,8 +21,8 @@ from tabletop.games.zombies.board.night_panel import (
     with_open_cards,
 )
 from tabletop.games.zombies.board.shown_position import ShownPosition, shows_secret_decision
-from tabletop.games.zombies.board.strip import SurvivorStrip
-from tabletop.games.zombies.board.suppress.tray import SuppressTray
+from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
+from tabletop.games.zombies.board.survivor_strip import SurvivorStrip
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Walking
@@ -33,7 +33,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage

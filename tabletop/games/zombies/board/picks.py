@@ -18,9 +18,9 @@ from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.shown_position import ShownPosition, shows_secret_decision
-from tabletop.games.zombies.board.strip import DISABLED_PREFIX, SurvivorStrip
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, AS_BEFORE, NOTHING
-from tabletop.games.zombies.board.suppress.tray import SuppressTray
+from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
+from tabletop.games.zombies.board.survivor_strip import DISABLED_PREFIX, SurvivorStrip
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tabletop.games.zombies.board.director_sequence import PILE_CARD_SECONDS, DirectorStep, DirectorStepKind
+from tabletop.games.zombies.board.map.event_script import WAKE_SIGN, HexEffectKind, HexGait
 from tabletop.games.zombies.board.map.hex_map import HexMap
-from tabletop.games.zombies.board.map.script import WAKE_SIGN, HexEffectKind, HexGait
 from tabletop.games.zombies.board.map.target_ids import ZOMBIE
 from tabletop.ui.boards.board import Cue, thinned
 from tabletop.ui.boards.script import Leg, VisualEffect

@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions, reading
+from tabletop.games.zombies.rules.text import actions, parse_position
 from tabletop.games.zombies.rules.text import events as happenings
 from tabletop.games.zombies.rules.text.actions import Action, Roll
 from tabletop.games.zombies.rules.turn import engine, setting
@@ -61,7 +61,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
         """The chapter before its first chance; or the option `position`; raises InvalidSetup."""
         agreed = setting.match_options(self.rules_context, setup)
         if POSITION in setup:
-            return reading.parse_position(self.rules_context, agreed, setup[POSITION])
+            return parse_position.parse_position(self.rules_context, agreed, setup[POSITION])
         return setting.start_state(self.rules_context, agreed)
 
     def dice(self, state: State) -> Sequence[Die]:

@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path
 from tabletop.games.zone_wars.rules.turn.rounds import ZONE_TOKEN
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.ui.words import say
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board import roll_messages
-from tabletop.games.zone_wars.board.card import ModelCardPainter
+from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board.battle_progress import ScoreBreakdown
 from tabletop.games.zone_wars.board.event_messages import round_text, successes_text, zone_card_texts
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
+from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.score_breakdown import ScoreBreakdown
 from tabletop.games.zone_wars.board.verdict import dice_after_push, dice_thrown_for
 from tabletop.games.zone_wars.board.verdict import die_face_names as faces_of
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translate_text
@@ -151,25 +151,25 @@ class AttackPanel:
         fits = stage.texts.width(words, metrics.font_size(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
         faces = _lying_dice(content, attack)
-        y = roll_messages.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0), faces)
+        y = odds_table.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0), faces)
         y += metrics.text_px(10)
         hits = successes_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
         choice = self._push_choice(state) if asks else None
         heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
-        taken = roll_messages.heads_width(stage, inner, heads, (choice.keep, choice.push)) if choice is not None else 0
+        taken = odds_table.heads_width(stage, inner, heads, (choice.keep, choice.push)) if choice is not None else 0
         is_beside = told.w + metrics.px(8) + taken <= inner.w
         rooms: tuple[_TextRoom, ...] = (
-            (inner.w - roll_messages.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.text_px(27)), 0),
+            (inner.w - odds_table.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.text_px(27)), 0),
             (inner.w - title.w, (inner.right, title.centery), 0),
             (inner.w - told.w - (taken if is_beside else 0), (inner.right - taken if is_beside else inner.right, y), 0),
             (inner.w, (inner.x, y + metrics.text_px(18)), metrics.text_px(18)),
         )
         y += self._draw_cover(surface, inner, attack.cover, rooms)
         if choice is not None:
-            top = y - roll_messages.head_middle(stage) + (0 if is_beside else metrics.text_px(19))
+            top = y - odds_table.head_middle(stage) + (0 if is_beside else metrics.text_px(19))
             at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
-            roll_messages.draw_result_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
+            odds_table.draw_result_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 
     def _draw_cover(self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_TextRoom]) -> int:
         """What covers the target, in the first room that is wide enough; returns how much lower the rest goes.

@@ -9,19 +9,19 @@ import pygame
 
 from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.battle_progress import ZoneWarsPoster
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
+from tabletop.games.zone_wars.board.large_results import LargeResult, is_same_test
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
-from tabletop.games.zone_wars.board.mat.mat import MatBoard
-from tabletop.games.zone_wars.board.mat.overlay import placing_area
+from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
+from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
 from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
-from tabletop.games.zone_wars.board.mat_tools import make_mat_controls
+from tabletop.games.zone_wars.board.mat_controls import make_mat_controls
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
-from tabletop.games.zone_wars.board.results import LargeResult, is_same_test
-from tabletop.games.zone_wars.board.score_breakdown import ZoneWarsPoster
 from tabletop.games.zone_wars.board.strip import SquadStrip
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.games.zone_wars.board import action_messages, event_messages, strip_slots
+from tabletop.games.zone_wars.board import action_messages, decision_buttons, event_messages
 from tabletop.games.zone_wars.board.hint_reasons import hint_reason
-from tabletop.games.zone_wars.board.mat.move_reasons import can_attack_after_move
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
+from tabletop.games.zone_wars.board.mat.plan_options import can_attack_after_move
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.queries import odds
@@ -53,7 +53,7 @@ class ZoneWarsMessages(BoardMessages):
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         plan, picker = self._plans.held_picker, self._plans.picker
         if plan is not None and path:
-            return strip_slots.next_pick_prompt(plan)
+            return decision_buttons.next_pick_prompt(plan)
         dodge = possible_dodge(picker.builder) if picker is not None and view.to_act == seat else None
         if dodge is not None:
             return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
@@ -66,7 +66,7 @@ class ZoneWarsMessages(BoardMessages):
         picker = self._plans.held_picker
         if picker is None or picker.plan is None:
             return ()
-        return strip_slots.plan_mode_labels(self._content, picker.builder, picker.plan)
+        return decision_buttons.plan_mode_labels(self._content, picker.builder, picker.plan)
 
     def action_text(self, view: View, action: Action) -> str:
         attacks = isinstance(action, actions.Move) and self._can_attack_after(view, action)

@@ -8,16 +8,16 @@ from typing import Any
 import pygame
 
 from tabletop.games.zone_wars.board.action_messages import is_leaving_with_find
-from tabletop.games.zone_wars.board.card import ModelCardPainter
-from tabletop.games.zone_wars.board.habits import auto_answer_question, automatic_answer
-from tabletop.games.zone_wars.board.ideas import AttackIdea
+from tabletop.games.zone_wars.board.attack_ideas import AttackIdea
+from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
+from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
+from tabletop.games.zone_wars.board.automatic_answers import auto_answer_question, automatic_answer
+from tabletop.games.zone_wars.board.decision_buttons import action_picks
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
-from tabletop.games.zone_wars.board.mat.move_reasons import does_nothing
+from tabletop.games.zone_wars.board.mat.plan_options import does_nothing
+from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.plans import Plans
-from tabletop.games.zone_wars.board.proposal import AttackProposal
-from tabletop.games.zone_wars.board.strip_slots import action_picks
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

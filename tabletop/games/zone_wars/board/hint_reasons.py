@@ -24,8 +24,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
-from tabletop.games.zone_wars.rules.turn import engine, forced, scenarios, walking
-from tabletop.rules.plane.plane import Point, Point3, direction_between
+from tabletop.games.zone_wars.rules.turn import engine, forced_moves, scenarios, walking
+from tabletop.rules.plane.geometry import Point, Point3, direction_between
 from tabletop.ui import wording
 from tabletop.ui.words import say
 
@@ -416,7 +416,7 @@ def _shove_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutat
     towards = direction_between(
         position_queries.place_of(case.builder.figures[i]), position_queries.place_of(case.builder.figures[j])
     )
-    told = forced.push_figure(case.builder, j, Point(towards.x, towards.y), card.inches * action.points)
+    told = forced_moves.push_figure(case.builder, j, Point(towards.x, towards.y), card.inches * action.points)
     if told.has_left:
         return say("zone_wars_why.shoved_off", target=name)
     if told.damage:

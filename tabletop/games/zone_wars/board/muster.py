@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zone_wars.board.card import ModelCardPainter
+from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.setup import SKY
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -21,7 +21,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.forms.tiles import cut_round_corners, gradient_ground
-from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_text
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import wording
 from tabletop.ui.boards.words import remember_by_content, title_from_id
 from tabletop.ui.words import say, translate_text

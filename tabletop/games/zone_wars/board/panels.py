@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board import strip_slots
+from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
 from tabletop.games.zone_wars.board.event_messages import round_text
-from tabletop.games.zone_wars.board.mat.mat import MatBoard
+from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
 from tabletop.games.zone_wars.board.mat.plan import PlanWord, only_pick
 from tabletop.games.zone_wars.board.mat.target_ids import button_words
 from tabletop.games.zone_wars.board.names import names_of
@@ -112,8 +112,8 @@ class ZoneWarsPanels(Panels):
         held = self._mat.plans.held_picker
         plan = held.plan if held is not None else None
         if held is None or plan is None or plan.word in (PlanWord.PUT, PlanWord.LEAD, PlanWord.DODGE):
-            return self._strip.button_rects(strip_slots.answer_slots(names))
-        return self._strip.button_rects(strip_slots.plan_slots(held.builder, plan, names))
+            return self._strip.button_rects(decision_buttons.answer_slots(names))
+        return self._strip.button_rects(decision_buttons.plan_slots(held.builder, plan, names))
 
     def is_quiet_button(self, place: TargetId) -> bool:
         held = self._mat.plans.held_picker

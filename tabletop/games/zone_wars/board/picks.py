@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import takewhile
 from typing import Any, Final
 
-from tabletop.games.zone_wars.board import strip_slots
+from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, is_leaving_with_find
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.plan import only_pick, picks_of_action
@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.rules.game import Refusal, Seat
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.ui.boards.marks import POINT, MarkKind
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
@@ -78,7 +78,7 @@ class ZoneWarsPicks(Picks):
         """In which something is picked."""
 
     def steps(self, action: Action) -> Steps:
-        return strip_slots.action_picks(action)
+        return decision_buttons.action_picks(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
         way = tuple(place for place in self.steps(action) if place.startswith((mat_names.MODEL, POINT)))
@@ -104,7 +104,7 @@ class ZoneWarsPicks(Picks):
     def lesson_route(self, action: Action) -> Steps:
         picker = self._plans.picker
         if picker is None:
-            return strip_slots.action_picks(action)
+            return decision_buttons.action_picks(action)
         found = picks_of_action(picker.builder, action)
         if isinstance(action, game_actions.Operate) and action.op == OperationKind.PICK:
             return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
@@ -170,7 +170,7 @@ class ZoneWarsPicks(Picks):
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if self._plans.picker is not None:
-            return strip_slots.plan_buttons(self._content, self._plans.picker.builder, view)
-        return strip_slots.list_buttons(
+            return decision_buttons.plan_buttons(self._content, self._plans.picker.builder, view)
+        return decision_buttons.list_buttons(
             self._content, view, actions, self._plans.best_waiting_shot(view, self.is_taken_by_lesson)
         )

@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tabletop.games.zone_wars.board import strip_slots
-from tabletop.games.zone_wars.board.habits import best_overwatch_shot
-from tabletop.games.zone_wars.board.ideas import (
+from tabletop.games.zone_wars.board import decision_buttons
+from tabletop.games.zone_wars.board.attack_ideas import (
     AttackIdea,
     attack_ideas,
     idea_title,
     is_position_unchanged,
     select_leading_ideas,
 )
-from tabletop.games.zone_wars.board.mat import move_reasons as mat_reasons
+from tabletop.games.zone_wars.board.automatic_answers import best_overwatch_shot
+from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_shots
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
-from tabletop.games.zone_wars.board.mat import shots as mat_shots
+from tabletop.games.zone_wars.board.mat import plan_options as mat_reasons
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.mat_action_builder import legal_actions
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
@@ -32,7 +32,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane import plane
+from tabletop.rules.plane import geometry
 from tabletop.ui import wording
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 from tabletop.ui.words import say
@@ -85,7 +85,7 @@ class Plans:
         self._builder = d = StateBuilder(self._game.rules_context, state)
         self.picker = MatPicker(self._game.rules_context, state) if mat_plan.is_planned_on_mat(d) else None
         if mat_shots.waiting_overwatch(d) is not None:
-            return ChoicePicker({action: strip_slots.action_picks(action) for action in mat_shots.legal_shots(d)})
+            return ChoicePicker({action: decision_buttons.action_picks(action) for action in mat_shots.legal_shots(d)})
         return self.picker
 
     def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
@@ -220,7 +220,7 @@ class Plans:
         is_rush = plan.word is PlanWord.MUTATE and mat_plan.planned_mutation(picker.builder, plan).op == MutationOp.RUSH
         return plan.word in _TURNABLE_WORDS and not is_rush
 
-    def standing_place(self) -> plane.Point3 | None:
+    def standing_place(self) -> geometry.Point3 | None:
         """Where the model in hand is to stand, if it can be turned there."""
         picker = self.held_picker
         if picker is None or picker.plan is None or not self.can_turn_held:
@@ -312,7 +312,7 @@ class Plans:
         figure, target = picker.builder.figures[plan.figure], plan.target
         end = mat_plan.end_place(picker.builder, plan)
         foe = next(one.place for one in state.figures if one.id == target)
-        facing = plane.bearing_between(end, foe) if foe is not None and foe[:2] != end[:2] else figure.facing
+        facing = geometry.bearing_between(end, foe) if foe is not None and foe[:2] != end[:2] else figure.facing
         there = odds.place_figure(arena, state, figure.id, end, facing)
         found = [
             odds.attack_odds(arena, there, one)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.verdict import AttackVerdict, VerdictRow, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
@@ -345,7 +345,7 @@ class ResultAnnouncer:
         inner -= picture + metrics.px(16) if picture else 0
         high = metrics.text_px(34) + (metrics.text_px(26) if telling.result else 0)
         high += sum(draw.paragraph_height(self._stage, line, inner, size=size) for line in telling.lines)
-        return max(high + roll_messages.dice_height(self._stage, len(telling.faces), inner), picture)
+        return max(high + odds_table.dice_height(self._stage, len(telling.faces), inner), picture)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         telling = self.shown_result
@@ -367,7 +367,7 @@ class ResultAnnouncer:
         y += metrics.text_px(34)
         falls = self._timeline.progress("tumble", now)
         faces = telling.faces if falls is None else self._tumbling_faces(telling, now)
-        y = roll_messages.draw_dice(stage, surface, pygame.Rect(x, y, right - x, 0), faces) if faces else y
+        y = odds_table.draw_dice(stage, surface, pygame.Rect(x, y, right - x, 0), faces) if faces else y
         if falls is not None:
             return
         if telling.result:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.kept import OwnMat, load_own_mats, next_usual_name, save_own_mat
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
+from tabletop.games.zone_wars.board.editor.saved_mats import OwnMat, load_own_mats, next_usual_name, save_own_mat
+from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board.battle_progress import BattleClock
+from tabletop.games.zone_wars.board.decision_buttons import USUAL_SLOT_COUNT, StripSlots
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.target_ids import model_target
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.score_breakdown import BattleClock
-from tabletop.games.zone_wars.board.squad import OtherSquads, SquadCardPainter, draw_auto_answer_signs
-from tabletop.games.zone_wars.board.strip_slots import USUAL_SLOT_COUNT, StripSlots
+from tabletop.games.zone_wars.board.squad_cards import OtherSquads, SquadCardPainter, draw_auto_answer_signs
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -38,7 +38,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId

@@ -20,8 +20,8 @@ from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import OperationKind
 from tabletop.games.zone_wars.rules.turn import hurting, scenarios, walking
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.rules.plane.moves import path_length, point_along_path
-from tabletop.rules.plane.plane import Point3, distance_on_mat
 
 _RAIN_CHANCE: Final = 0.5
 """How likely a trigger card comes before a model acts again."""

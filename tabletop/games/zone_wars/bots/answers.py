@@ -23,9 +23,9 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import engine, hurting, scenarios
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.games.zone_wars.rules.turn.walking import facing_along
-from tabletop.rules.plane.plane import Point3, distance_on_mat
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 
 _BONUS_VALUE: Final = 0.12
 """What one Bonus of a weapon is worth that can still be used often; one that is spared to the end brings nothing."""

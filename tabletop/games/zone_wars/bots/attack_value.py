@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.games.zone_wars.rules.turn.walking import facing_along
-from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
+from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
 
 DamageChances = tuple[float, ...]
 PossibleAttack = tuple[WeaponValue, DicePool, int]

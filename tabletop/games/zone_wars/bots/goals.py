@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, front_test_of, is_facing_from, success_chance
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
-from tabletop.games.zone_wars.rules.offers import routes, trails
+from tabletop.games.zone_wars.rules.offers import pathfinding, routes
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import facing_vector, place_of
@@ -20,8 +20,8 @@ from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios, walking
 from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
+from tabletop.rules.plane.geometry import Point3, distance_on_mat, nearest_point_on_segment
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.plane import Point3, distance_on_mat, nearest_point_on_segment
 
 _INCHES_PER_ACTIVATION: Final = 8.5
 """Inches that an activation brings a model nearer, walls and detours included."""
@@ -308,7 +308,7 @@ def suggest_actions(
 
 def _actions_to_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> Iterator[actions.Action]:
     id_ = table.builder.figures[index].id
-    path = trails.find_shortest_path(table.builder, index, _places_at_goal(table, index, goal))
+    path = pathfinding.find_shortest_path(table.builder, index, _places_at_goal(table, index, goal))
     if not path:
         return
     yield from _actions_along_path(table, index, path)
@@ -367,14 +367,14 @@ def _straight_place_at_goal(table: MatEvaluation, index: FigureIndex, goal: Goal
 def _actions_along_path(table: MatEvaluation, index: FigureIndex, path: actions.Path) -> Iterator[actions.Action]:
     """As far as a move, a watch or a sprint leads along a way."""
     figure = table.builder.figures[index]
-    near = trails.cut_path(table.builder, index, path, table.field.medium, "R88")
+    near = pathfinding.cut_path(table.builder, index, path, table.field.medium, "R88")
     if near:
         facing = routes.facing_nearest_enemy(table.builder, index, near[-1])
         yield actions.Move(figure.id, near, facing)
         yield actions.Watch(figure.id, near, facing)
     ahead = all(position_queries.is_facing(table.builder, index, node) for node in path[:1])
     if ahead and _path_length(table, index, path) > table.field.medium:
-        far = trails.cut_path(table.builder, index, path, table.field.long, "R101")
+        far = pathfinding.cut_path(table.builder, index, path, table.field.long, "R101")
         if far:
             yield actions.Sprint(figure.id, far)
 
@@ -389,7 +389,9 @@ def _actions_at_broken_models(table: MatEvaluation, index: FigureIndex) -> Itera
         path = (
             ()
             if is_touching
-            else trails.find_shortest_path(table.builder, index, trails.places_in_contact(table.builder, index, j))
+            else pathfinding.find_shortest_path(
+                table.builder, index, pathfinding.places_in_contact(table.builder, index, j)
+            )
         )
         if path is None or _path_length(table, index, path) > table.field.medium:
             continue
@@ -412,7 +414,7 @@ def _actions_to_home(table: MatEvaluation, index: FigureIndex) -> Iterator[actio
         share = reach / far
         x, y = corner.x + share * (here.x - corner.x), corner.y + share * (here.y - corner.y)
         goal = Goal(Point3(round(x, 2) + 0.0, round(y, 2) + 0.0, here.z), 1.0, 0.3, "home")
-        path = trails.find_shortest_path(table.builder, index, _places_at_goal(table, index, goal))
+        path = pathfinding.find_shortest_path(table.builder, index, _places_at_goal(table, index, goal))
         if path:
             yield from _actions_along_path(table, index, path)
             return

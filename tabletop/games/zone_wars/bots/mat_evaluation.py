@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import hurting, scenarios
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import TINY, Base, Point3
+from tabletop.rules.plane.geometry import TINY, Base, Point3
 from tabletop.rules.plane.sight import SightVerdict
 
 _M_POINT_VALUE: Final = 0.15

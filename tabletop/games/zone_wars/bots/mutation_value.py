@@ -16,9 +16,9 @@ from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.turn import forced
+from tabletop.games.zone_wars.rules.turn import forced_moves
+from tabletop.rules.plane.geometry import Point, Point3, direction_between
 from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.plane import Point, Point3, direction_between
 
 _IDLE: Final = -0.05
 """Of what nobody can tell the use."""
@@ -129,7 +129,7 @@ def _value_of_push(table: MatEvaluation, other: FigureIndex, towards: Point, far
     """What a push does to an enemy: collision and fall, and what it cannot do from there."""
     d = StateBuilder(table.rules_context, table.state)
     start = place_of(d.figures[other])
-    told = forced.push_figure(d, other, towards, far)
+    told = forced_moves.push_figure(d, other, towards, far)
     if told.has_left:
         return -0.4 * table.enemy_loss_share * table.points_carried(other)
     harmed = table.damage_gain(other, (0.0,) * told.damage + (1.0,)) if told.damage else 0.0

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.kept import load_own_mats
+from tabletop.games.zone_wars.board.editor.saved_mats import load_own_mats
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, CampaignMat, Series, make_content_check
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.campaigns import CampaignError, is_same_save
 from tabletop.play.files import REMOVED, write_atomically
+from tabletop.play.identity_registers import IdentityRegister
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode, match_id
-from tabletop.play.registers import IdentityRegister
 from tabletop.ui import wording
-from tabletop.ui.scenes import saved
+from tabletop.ui.scenes import saved_match
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
 
@@ -193,7 +193,7 @@ def find_stored_battle(stage: Stage, series: Series) -> StoredBattle:
     if entry is None:
         return StoredBattle(BattleKind.LOST, why=say("campaign.lost_gone"))
     if entry.problem is not None:
-        return StoredBattle(BattleKind.LOST, entry, saved.load_error_text(entry.problem))
+        return StoredBattle(BattleKind.LOST, entry, saved_match.load_error_text(entry.problem))
     if entry.why_closed in _CLOSED_AS_COPY or (entry.why_closed and not entry.is_finished):
         return StoredBattle(BattleKind.LOST, entry, say(f"title.closed_{entry.why_closed}"))
     return StoredBattle(BattleKind.FOUGHT if entry.is_finished else BattleKind.GOING, entry)
@@ -234,7 +234,7 @@ def begin_battle(
     header = new_header(game, series.sitters, setup, seed=seed, undo=stage.settings.undo, content=content)
     if series.dice:
         header = replace(header, chance=ChanceMode.DICE)
-    journal = save.create_journal(stage.saves, header)
+    journal = saved_matches.create_journal(stage.saves, header)
     try:
         begun = series.with_battle(journal.path.name, match_id(header))
         CAMPAIGNS.replace_series(path, series, begun)
@@ -252,6 +252,6 @@ def load_ended_battle(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, An
     It is to be looked at. Raises SaveError.
     """
     assert battle.entry is not None
-    loaded = save.load(battle.entry.path, stage.library, resume=False)
+    loaded = saved_matches.load(battle.entry.path, stage.library, resume=False)
     loaded.match.branches.switch_to(TRUNK)
     return loaded.match, loaded.changed_text is not None

@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.campaign.series import GAME, Series
 from tabletop.play.campaigns import CampaignError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.saved import count_text
+from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

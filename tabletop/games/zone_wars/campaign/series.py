@@ -9,7 +9,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.text.carried import check_carried, parse_carried
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignFiles, parse_count, parse_file_name, parse_sitter, parse_text
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import InvalidSetup

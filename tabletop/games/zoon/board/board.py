@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 
 from tabletop.games.zoon.board import motion as sound_cues
-from tabletop.games.zoon.board.action_places import ViewFilter, cell_of_relocated, cells_of_places, choice_target_marks
 from tabletop.games.zoon.board.board_messages import ZoonMessages
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.combat.combat_overlay import CombatOverlay
@@ -21,7 +20,7 @@ from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.board.motion import CardMotion, CardPose, ViewComparison
 from tabletop.games.zoon.board.panels import ZoonPanels, ZoonPoster
 from tabletop.games.zoon.board.picks import ZoonPicks
-from tabletop.games.zoon.board.pieces import (
+from tabletop.games.zoon.board.piece_pictures import (
     HELD_LIFT,
     HOVERED,
     LIFTED,
@@ -32,10 +31,11 @@ from tabletop.games.zoon.board.pieces import (
 )
 from tabletop.games.zoon.board.preview import ZoonPreviews
 from tabletop.games.zoon.board.trays import TRIBE_PREFIX, Trays
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.board.view_queries import ViewFilter, cell_of_relocated, cells_of_places, choice_target_marks
+from tabletop.games.zoon.rules import battlefield
+from tabletop.games.zoon.rules.battlefield import NORTH
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Swapped
-from tabletop.games.zoon.rules.field import NORTH
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
@@ -44,7 +44,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, Cue, ResultClip
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
@@ -202,10 +202,10 @@ class ZoonBoard(Board):
         if covered is not None and covered.collidepoint(pos):
             return self.combats.corner_at(pos)
         cell = self.field.cell_at(pos)
-        return field.cell_name(cell) if cell is not None else self._trays.place_at(pos)
+        return battlefield.cell_name(cell) if cell is not None else self._trays.place_at(pos)
 
     def spots(self) -> Mapping[TargetId, Point]:
-        found = {field.cell_name(cell): self.field.cell_centre(cell) for cell in range(field.CELLS)}
+        found = {battlefield.cell_name(cell): self.field.cell_centre(cell) for cell in range(battlefield.CELLS)}
         found |= self._trays.item_centres()
         covered = self.combats.covered_rect()
         if covered is not None:
@@ -318,7 +318,7 @@ class ZoonBoard(Board):
         touched = dict.fromkeys(name for name in (marks.lifted, hovered, marks.selected) if name in resting)
         surface.blits([each for name, each in resting.items() if name not in touched and name not in moved])
         for name in touched:
-            piece = view.cells[field.cell_from_name(name)] if name is not None and name not in moved else None
+            piece = view.cells[battlefield.cell_from_name(name)] if name is not None and name not in moved else None
             if name is not None and isinstance(piece, Shown):
                 face = self.pieces.face_of(piece, view, decks)
                 self._draw_touched_card(surface, name, face, decks[piece.owner], marks)
@@ -336,7 +336,7 @@ class ZoonBoard(Board):
                 face = self.pieces.face_of(square, view, decks)
                 made = self.pieces.picture_with_shadow(face, decks[square.owner], self.field.card_size[0])
             yield (
-                field.cell_name(cell),
+                battlefield.cell_name(cell),
                 (made, made.get_rect(center=nearest_pixel(self.field.cell_centre(cell))).topleft),
             )
 
@@ -344,7 +344,7 @@ class ZoonBoard(Board):
         self, surface: DisplayList, name: TargetId, face: CardFace, deck: Deck, marks: Marks
     ) -> None:
         """A card that lies in its cell, but not as all others do."""
-        chosen, at = name == marks.selected, self.field.cell_centre(field.cell_from_name(name))
+        chosen, at = name == marks.selected, self.field.cell_centre(battlefield.cell_from_name(name))
         size = LIFTED if chosen else HOVERED if name == marks.hovered else 1.0
         lift, ghost = HELD_LIFT if chosen else 0.0, _GHOST_OPACITY if name == marks.lifted else 0
         self.pieces.draw(surface, face, deck, self.field.card_size[0], at, size=size, lift=lift, ghost=ghost)
@@ -357,7 +357,7 @@ class ZoonBoard(Board):
             return frozenset()
         gliding = (self._gliding[0],) if self._gliding is not None else ()
         arrivals = self._motion.arrivals if self._motion is not None else ()
-        return frozenset((*gliding, *map(field.cell_name, arrivals)))
+        return frozenset((*gliding, *map(battlefield.cell_name, arrivals)))
 
     def _draw_moving_cards(self, surface: DisplayList, now: float, view: View, decks: tuple[Deck, Deck]) -> None:
         if not self._timeline.moving(now):

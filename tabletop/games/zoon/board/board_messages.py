@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tabletop.games.zoon.board.action_places import DEPLOY_PREFIX, PASS_BUTTON, ViewFilter, cell_of_relocated
 from tabletop.games.zoon.board.combat.combat_animation import seen_corner
 from tabletop.games.zoon.board.combat.played_trumps import trump_on_cells_text
 from tabletop.games.zoon.board.hint_reasons import hint_reason
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.board.view_queries import DEPLOY_PREFIX, PASS_BUTTON, ViewFilter, cell_of_relocated
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Resign, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Arranged, Fought, Revealed, TurnedUp
@@ -64,7 +64,11 @@ class ZoonMessages(BoardMessages):
 
     def proposal_text(self, view: View, action: Action) -> str:
         if isinstance(action, Move):
-            return say("zoon_why.move", origin=field.cell_name(action.origin), target=field.cell_name(action.target))
+            return say(
+                "zoon_why.move",
+                origin=battlefield.cell_name(action.origin),
+                target=battlefield.cell_name(action.target),
+            )
         if isinstance(action, Play):
             return _trump_on_cells(view, self._sight.decks_of(view), action.trump, *action.cells)
         if isinstance(action, Deploy):
@@ -145,9 +149,9 @@ def _short_action_text(action: Action) -> str:
             seen = CORNERS[seen_corner(corner, turned=True)]  # as whoever touches the enemy's card sees it
             return say("zoon.touch_words", corner=say(f"zoon.corner_{seen}"))
         case TurnUp(cell):
-            return say("zoon.turn_up_words", cell=field.cell_name(cell))
+            return say("zoon.turn_up_words", cell=battlefield.cell_name(cell))
         case Choose(cells):
-            return " ".join(map(field.cell_name, cells))
+            return " ".join(map(battlefield.cell_name, cells))
     return str(action)
 
 
@@ -157,10 +161,10 @@ def _trump_on_cells(view: View, decks: tuple[Deck, Deck], trump: str, *cells: in
 
 def _way_text(origin: int, target: int, via: int | None) -> str:
     """From where to where a Zoon goes, and which way it takes to an enemy (D6)."""
-    start, end = field.cell_name(origin), field.cell_name(target)
+    start, end = battlefield.cell_name(origin), battlefield.cell_name(target)
     if via is None or via == origin:
         return say("zoon_why.move", origin=start, target=end)
-    return say("zoon.by_way_of", start=start, end=end, cell=field.cell_name(via))
+    return say("zoon.by_way_of", start=start, end=end, cell=battlefield.cell_name(via))
 
 
 def _relocated_zoon_cell(view: View) -> int | None:

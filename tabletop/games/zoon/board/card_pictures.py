@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.grid import movement_grid, trump_grid
+from tabletop.games.zoon.board.grid_drawing import movement_grid, trump_grid
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.tribes import Corner, ZoonType
 from tabletop.ui.drawing import draw

@@ -9,8 +9,8 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import INK, PAPER, RAISED_COLOUR, CardPictures
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
+from tabletop.games.zoon.rules.combat_results import penny_half
 from tabletop.games.zoon.rules.tribes import Corner
-from tabletop.games.zoon.rules.verdict import penny_half
 from tabletop.ui.drawing import draw
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
-from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.games.zoon.rules import battlefield as field
+from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:

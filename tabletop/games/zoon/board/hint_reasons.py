@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from tabletop.games.zoon.board.action_places import shown_number_bonus
 from tabletop.games.zoon.board.field_cards import half_value
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.board.view_queries import shown_number_bonus
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
+from tabletop.games.zoon.rules.battlefield import SIDE, Cell
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck
-from tabletop.games.zoon.rules.field import SIDE, Cell
 from tabletop.games.zoon.rules.odds import CombatOdds, combat_odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import SULLIVAN
@@ -72,8 +72,8 @@ def _fight_reason(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str
     """Against a known card by its name, else by all that it can be."""
     enemy = case.known_card(target)
     if enemy is not None and enemy.is_emblem:
-        return say("zoon_why.emblem", cell=field.cell_name(target), win=_share_text(found.win + found.own_star))
-    parts = {"cell": field.cell_name(target), "win": _share_text(found.win), "lose": _share_text(found.lose)}
+        return say("zoon_why.emblem", cell=battlefield.cell_name(target), win=_share_text(found.win + found.own_star))
+    parts = {"cell": battlefield.cell_name(target), "win": _share_text(found.win), "lose": _share_text(found.lose)}
     if enemy is None:
         told = say("zoon_why.fight_hidden", **parts)
     else:
@@ -94,7 +94,7 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
         )
         if then.number < now.number and STAR not in then.symbols:
             return say("zoon_why.but_penny", zoon=translate_text(enemy.name), number=then.number)
-    rows = field.rows_from_home(target, case.seat)
+    rows = battlefield.rows_from_home(target, case.seat)
     if rows >= case.game.content.field.camp_rows:
         return ""
     return say(f"zoon_why.but_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
@@ -114,7 +114,7 @@ def _escape_reason(case: ZoonHintContext, action: Move) -> str:
         if action.origin in _reachable_cells(card, cell, now, shown.owner) and action.target not in _reachable_cells(
             card, cell, then, shown.owner
         ):
-            return say("zoon_why.flees", zoon=translate_text(card.name), cell=field.cell_name(cell))
+            return say("zoon_why.flees", zoon=translate_text(card.name), cell=battlefield.cell_name(cell))
     return ""
 
 
@@ -138,7 +138,7 @@ def _is_enemy(case: ZoonHintContext, cell: Cell) -> bool:
 
 def _advance_reason(case: ZoonHintContext, action: Move) -> str:
     """How many rows are left to the enemy's back row."""
-    before, after = (field.rows_from_home(cell, 1 - case.seat) for cell in (action.origin, action.target))
+    before, after = (battlefield.rows_from_home(cell, 1 - case.seat) for cell in (action.origin, action.target))
     if after < before:
         return say("zoon_why.last_row") if not after else say(
             "zoon_why.forward_one" if after == 1 else "zoon_why.forward", rows=after)  # fmt: skip
@@ -161,12 +161,12 @@ def _reachable_cells(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -
 
 def _find_reachable_cells(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[Cell]:
     for jump in card.jumps:
-        target = field.cell_at_offset(cell, jump, seat)
+        target = battlefield.cell_at_offset(cell, jump, seat)
         if target is not None:
             yield target
     for path in card.paths:
         for step in path:
-            target = field.cell_at_offset(cell, step.offset, seat)
+            target = battlefield.cell_at_offset(cell, step.offset, seat)
             if target is None:
                 break
             if step.can_stop:
@@ -186,7 +186,7 @@ def _play_reason(case: ZoonHintContext, action: Play) -> str:
         return use(case, action) if use else ""
     if found.hit + found.miss + found.lost == 0:
         return _fight_reason(case, action.cells[-1], found)
-    return say("zoon_why.shot", hit=_share_text(found.hit), cell=field.cell_name(action.cells[-1]))
+    return say("zoon_why.shot", hit=_share_text(found.hit), cell=battlefield.cell_name(action.cells[-1]))
 
 
 def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
@@ -197,7 +197,7 @@ def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
 
 def _enemy_distance_reason(key: str, case: ZoonHintContext, action: Play) -> str:
     """How near to the own back row the enemy has come that a trump leads away or stops."""
-    rows = field.rows_from_home(action.cells[0], case.seat)
+    rows = battlefield.rows_from_home(action.cells[0], case.seat)
     return say(f"zoon_why.{key}_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
 
 
@@ -216,7 +216,7 @@ def _equipment_reason(case: ZoonHintContext, action: Play) -> str:
 def _obstacle_reason(case: ZoonHintContext, action: Play) -> str:
     """Enemies that an Obstacle has just in front of them."""
     cell = action.cells[-1]
-    near = [at for at in range(field.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
+    near = [at for at in range(battlefield.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
     return say("zoon_why.bars", cells=_cell_list_text(case, near)) if near else say("zoon_why.bars_early")
 
 
@@ -226,7 +226,7 @@ def _is_next_to(one: Cell, other: Cell) -> bool:
 
 
 def _cell_list_text(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
-    named = [field.cell_name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST_CELLS]]
+    named = [battlefield.cell_name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST_CELLS]]
     return wording.words(case.game.name).join_names(named)
 
 

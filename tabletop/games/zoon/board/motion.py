@@ -16,8 +16,8 @@ import pygame
 from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, CombatPhase
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX
 from tabletop.games.zoon.rules import events as game_events
+from tabletop.games.zoon.rules.battlefield import SIDE, Cell, cell_name
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
-from tabletop.games.zoon.rules.field import SIDE, Cell, cell_name
 from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat

@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zoon.board.action_places import PASS_BUTTON, ViewFilter
 from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.view_queries import PASS_BUTTON, ViewFilter
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Outcome, Seat

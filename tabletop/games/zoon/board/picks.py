@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
-from tabletop.games.zoon.board import action_places, board_messages
-from tabletop.games.zoon.board.action_places import ViewFilter
+from tabletop.games.zoon.board import board_messages, view_queries
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
+from tabletop.games.zoon.board.view_queries import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
+from tabletop.games.zoon.rules.battlefield import CELLS, SOUTH
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import Moved, MoveReason, Relocated, SteppedBack, Swapped
-from tabletop.games.zoon.rules.field import CELLS, SOUTH
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
@@ -32,7 +32,7 @@ class ZoonPicks(Picks):
     def steps(self, action: Action) -> Steps:
         if isinstance(action, Touch) and not self._field.has_trays:
             return ()
-        return action_places.steps_of_action(action, self._sight.shown_view)
+        return view_queries.steps_of_action(action, self._sight.shown_view)
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
         """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first; nor who shoots.
@@ -42,9 +42,9 @@ class ZoonPicks(Picks):
         if view.choice is None:
             shots = self._direct_shots(view, actions)
             return ChoicePicker([*((each, self.steps(each)) for each in actions), *shots]) if shots else None
-        if action_places.cell_of_relocated(view.choice) is None:
+        if view_queries.cell_of_relocated(view.choice) is None:
             return None
-        ways = [(action, action_places.steps_of_action(action, view)) for action in actions]
+        ways = [(action, view_queries.steps_of_action(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
     def _direct_shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
@@ -63,10 +63,10 @@ class ZoonPicks(Picks):
             if gone:
                 return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
         steps = () if action is None else self.steps(action)
-        return tuple(place for place in steps if action_places.cells_of_places((place,))) or None
+        return tuple(place for place in steps if view_queries.cells_of_places((place,))) or None
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        cells = tuple(place for place in self.steps(action) if action_places.cells_of_places((place,)))
+        cells = tuple(place for place in self.steps(action) if view_queries.cells_of_places((place,)))
         return (cells,) if len(cells) > 1 else ()
 
     def continues_last_action(self, view: View, action: Action) -> bool:
@@ -86,7 +86,7 @@ class ZoonPicks(Picks):
             )
             if trump is None:
                 return None
-            return action_places.useless_trump_refusal(
+            return view_queries.useless_trump_refusal(
                 view, deck, trump, self._sight.reinforcement_rows
             ) or self._no_target_refusal(view, deck, trump)
         trump = (
@@ -94,10 +94,10 @@ class ZoonPicks(Picks):
             if path[0].startswith(OWN_TRUMP_PREFIX)
             else None
         )
-        cells = action_places.cells_of_places((target,))
+        cells = view_queries.cells_of_places((target,))
         if trump is None or cells is None or len(path) > 1 or trump.effect is not None:
             return None
-        return action_places.shot_refusal(view, deck, trump, cells[0])
+        return view_queries.shot_refusal(view, deck, trump, cells[0])
 
     def _no_target_refusal(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
         """Why a trump with an effect is for nothing in this position; None where another question comes first."""
@@ -105,7 +105,7 @@ class ZoonPicks(Picks):
         if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
             return None
         area = self._sight.area_cells(view, view.seat, trump.effect.area)
-        return action_places.no_target_refusal(view, deck, trump, area)
+        return view_queries.no_target_refusal(view, deck, trump, area)
 
     def refusal_of_other_piece(self, path: Steps, place: TargetId) -> Refusal | None:
         return self.why_not(path, place) if path else None
@@ -113,23 +113,23 @@ class ZoonPicks(Picks):
     def action(self, path: Steps) -> Action | None:
         view = self._sight.shown_view
         return (
-            action_places.action_of_path(path, view, self._sight.decks_of(view)[view.seat or SOUTH])
+            view_queries.action_of_path(path, view, self._sight.decks_of(view)[view.seat or SOUTH])
             if view is not None
             else None
         )
 
     def begun(self, place: TargetId) -> Action | None:
-        cells = action_places.cells_of_places((place,))
+        cells = view_queries.cells_of_places((place,))
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return action_places.takeable_places(view, self._sight.decks_of(view)[seat], seat)
+        return view_queries.takeable_places(view, self._sight.decks_of(view)[seat], seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
-        return action_places.mark_of_action(view, self._sight.decks_of(view), action)
+        return view_queries.mark_of_action(view, self._sight.decks_of(view), action)
 
     def is_occupied(self, view: View, place: TargetId) -> bool:
-        cells = action_places.cells_of_places((place,))
+        cells = view_queries.cells_of_places((place,))
         return cells is not None and view.cells[cells[0]] is not None
 
     def barred(self, view: View, refusal: Refusal) -> bool:

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board import action_places
-from tabletop.games.zoon.board.action_places import (
+from tabletop.games.zoon.board import view_queries
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.field_cards import half_value
+from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
+from tabletop.games.zoon.board.view_queries import (
     ViewFilter,
     cells_of_places,
     is_enemy_back,
@@ -16,14 +19,11 @@ from tabletop.games.zoon.board.action_places import (
     trumps_in_tomb,
     visible_card_index,
 )
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
-from tabletop.games.zoon.board.field_cards import half_value
-from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
+from tabletop.games.zoon.rules.combat_results import penny_half
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Obstacle
 from tabletop.games.zoon.rules.tribes import Effect, EffectOp, ZoonType
-from tabletop.games.zoon.rules.verdict import penny_half
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -226,7 +226,7 @@ class ZoonPreviews(Previews):
         """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
         text, refusal = (
             translate_text(trump.text),
-            action_places.full_row_refusal(view, trump, self._sight.reinforcement_rows) if own else None,
+            view_queries.full_row_refusal(view, trump, self._sight.reinforcement_rows) if own else None,
         )
         left = trump.uses - view.trumps[seat][trump.index].used
         if 0 < left < trump.uses:
@@ -282,7 +282,7 @@ def _content_at(view: View, place: TargetId) -> Shown | Obstacle | None:
 
 def _visible_card(view: View, decks: tuple[Deck, Deck], place: TargetId) -> Card | None:
     """The card that the viewer may look at, or remembers."""
-    cell = field.cell_from_name(place)
+    cell = battlefield.cell_from_name(place)
     index, square = visible_card_index(view, cell), view.cells[cell]
     return decks[square.owner].cards[index] if index is not None and isinstance(square, Shown) else None
 

@@ -10,15 +10,15 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
 from tabletop.games.zoon.board.field_layout import FieldLayout
+from tabletop.games.zoon.rules.battlefield import NORTH, SOUTH
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
-from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import Ruleset, TrumpState, Where
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes, IdentityKey
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tabletop.ai.bot import Idea
-from tabletop.games.zoon.bots import core, effect_branches
+from tabletop.games.zoon.bots import effect_branches, search_board
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator, WeighedBoard
-from tabletop.games.zoon.bots.core import SearchBoard
-from tabletop.games.zoon.bots.deploying import EmblemPlacement
+from tabletop.games.zoon.bots.deployment_choice import EmblemPlacement
+from tabletop.games.zoon.bots.search_board import SearchBoard
 from tabletop.games.zoon.bots.search_pieces import USUAL_WEIGHTS, EvaluationWeights, SearchTables
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
-from tabletop.games.zoon.rules.field import SIDE, is_in_back_row
+from tabletop.games.zoon.rules.battlefield import SIDE, is_in_back_row
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CellContent, Piece, State
 from tabletop.games.zoon.rules.tribes import EffectOp
@@ -71,7 +71,7 @@ class SampledWorld:
     def __init__(self, search_tables: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonSkill) -> None:
         self.state = state
         self.seat = seat
-        self.board: SearchBoard = core.make_board(search_tables, state)
+        self.board: SearchBoard = search_board.make_board(search_tables, state)
         self.evaluator = BoardEvaluator(self.board, seat, pull, skill.foresight, fair=skill.fair, fears=skill.fears)
 
     def action_results(self, action: Action) -> list[WeighedBoard]:
@@ -83,14 +83,16 @@ class SampledWorld:
             return self._trump_results(action)
         if isinstance(action, Place):
             index = board.tables.sides[board.turn].deck.trumps_by_id[action.trump].index
-            return [(1.0, core.end_turn(effect_branches.board_after_placement(board, index, action.cell)))]
+            return [(1.0, search_board.end_turn(effect_branches.board_after_placement(board, index, action.cell)))]
         if isinstance(action, Choose):
             assert self.state.choice is not None
-            return [(1.0, core.end_turn(effect_branches.board_after_choice(board, self.state.choice, action.cells)))]
+            return [
+                (1.0, search_board.end_turn(effect_branches.board_after_choice(board, self.state.choice, action.cells)))
+            ]
         made = board.copy()
         if self.state.choice is None:
             made.march = None
-        return [(1.0, core.end_turn(made))]
+        return [(1.0, search_board.end_turn(made))]
 
     def _trump_results(self, action: Play) -> list[WeighedBoard]:
         board, outlook, cells = self.board, self.evaluator, action.cells
@@ -120,20 +122,20 @@ class SampledWorld:
             return self.evaluator.search_value(board, depth, enough)
         ended = board.copy()
         ended.march = None
-        best = -self.evaluator.search_value(core.end_turn(ended), depth)
+        best = -self.evaluator.search_value(search_board.end_turn(ended), depth)
         for _, results, _ in self.evaluator.promising_replies(board, 3, 2):
             found = 0.0
             for share, after in results:
                 after.march = None
-                last = core.end_turn(after) if after.turn == board.turn else after
+                last = search_board.end_turn(after) if after.turn == board.turn else after
                 found -= share * self.evaluator.quick_value(last)
             best = max(best, found)
         return best
 
 
-def find_step(board: SearchBoard, origin: int, target: int, via: int | None) -> core.Step:
+def find_step(board: SearchBoard, origin: int, target: int, via: int | None) -> search_board.Step:
     """The move with its retreat (D6)."""
-    found = [step for step in core.steps_from(board.at, board.turn, (origin,)) if step[1] == target]
+    found = [step for step in search_board.steps_from(board.at, board.turn, (origin,)) if step[1] == target]
     if len(found) > 1:
         found = [step for step in found if step[2] == (origin if via is None else via)]
     return found[0]

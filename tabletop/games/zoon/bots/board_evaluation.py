@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import log2
 from typing import Final
 
-from tabletop.games.zoon.bots import combat_shares, core, effect_branches
+from tabletop.games.zoon.bots import combat_shares, effect_branches, search_board
 from tabletop.games.zoon.bots.combat_shares import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.core import SearchBoard, Shot, Step
+from tabletop.games.zoon.bots.search_board import SearchBoard, Shot, Step
 from tabletop.games.zoon.bots.search_pieces import VICTORY, WALL, SearchPiece, SearchTables
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, is_in_back_row
+from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell, is_in_back_row
 from tabletop.games.zoon.rules.state import PLAYABLE_PLACES
 from tabletop.rules.game import Seat
 
@@ -57,7 +57,7 @@ class BoardEvaluator:
         self._unknown_gains: dict[tuple[SearchPiece, int], float] = {}
         self.closeness = _closeness_by_cell(board.at, 0, pull), _closeness_by_cell(board.at, 1, pull)
         """By seat and cell: how good it is for that seat to stand there."""
-        self._known_trump_values: dict[int, tuple[core.TrumpsBySeat, float]] = {}
+        self._known_trump_values: dict[int, tuple[search_board.TrumpsBySeat, float]] = {}
 
     def quick_value(self, board: SearchBoard) -> float:
         """Points for the seat to move, which then makes its best attack or shot at once."""
@@ -157,7 +157,7 @@ class BoardEvaluator:
         assert enemy is not None
         return combat_shares.shot_gain(self.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)
 
-    def _trumps_value(self, trumps: core.TrumpsBySeat, turn: Seat) -> float:
+    def _trumps_value(self, trumps: search_board.TrumpsBySeat, turn: Seat) -> float:
         """Points for trumps that can still be played; looked up by identity, as equal ones are mostly the same."""
         known = self._known_trump_values.get(id(trumps))
         if known is None:
@@ -198,7 +198,7 @@ class BoardEvaluator:
         at, near = board.at, self.closeness[board.turn]
         quiet: list[tuple[float, Step]] = []
         loud: list[tuple[float, Step, float]] = []
-        for step in core.possible_steps(board):
+        for step in search_board.possible_steps(board):
             man, there = at[step[0]], at[step[1]]
             assert man is not None
             if there is None:
@@ -214,7 +214,7 @@ class BoardEvaluator:
         ]
         found += [
             (self.shot_gain(board, shot), self.shot_results(board, shot), 0.0)
-            for shot in core.possible_shots(board)[:loudest]
+            for shot in search_board.possible_shots(board)[:loudest]
         ]
         return sorted(found, key=lambda reply: -reply[0])
 
@@ -223,10 +223,10 @@ class BoardEvaluator:
     def step_results(self, board: SearchBoard, step: Step, thorough: bool = True) -> list[WeighedBoard]:
         """The results of a move or an attack, each with its probability, the turn ended."""
         if board.at[step[1]] is None:
-            return [(1.0, core.end_turn(core.board_after_move(board, step)))]
+            return [(1.0, search_board.end_turn(search_board.board_after_move(board, step)))]
         return [
             (share, self._combat_board(board, step, result, thorough))
-            for result, share in enumerate(core.step_shares(board, step))
+            for result, share in enumerate(search_board.step_shares(board, step))
             if share > _LEAST_SHARE
         ]
 
@@ -234,20 +234,20 @@ class BoardEvaluator:
         if result in (OWN_STAR, ENEMY_STAR):
             chooser, boards = effect_branches.star_branches(board, step, result, thorough)
             return self.favourite_board(chooser, boards)
-        return core.end_turn(core.board_after_combat(board, step, result))
+        return search_board.end_turn(search_board.board_after_combat(board, step, result))
 
     def shot_results(self, board: SearchBoard, shot: Shot) -> list[WeighedBoard]:
         """The results of a shot, each with its probability, the turn ended."""
-        shares = core.shot_shares(board, shot)
+        shares = search_board.shot_shares(board, shot)
         return [
-            (shares[result], core.end_turn(core.board_after_shot(board, shot, result)))
+            (shares[result], search_board.end_turn(search_board.board_after_shot(board, shot, result)))
             for result in (WIN, LOSE, TIE)
             if shares[result] > _LEAST_SHARE
         ]
 
     def favourite_board(self, chooser: Seat, boards: list[SearchBoard]) -> SearchBoard:
         """What somebody who decides about an effect chooses; the turn ended."""
-        ended = [core.end_turn(board) for board in boards]
+        ended = [search_board.end_turn(board) for board in boards]
         if len(ended) == 1:
             return ended[0]
         return max(ended, key=lambda board: self.quick_value(board) * (1 if board.turn == chooser else -1))
@@ -262,7 +262,7 @@ def _hidden_pieces(at: Sequence[SearchPiece | None], owner: Seat) -> tuple[tuple
     return tuple(map(tuple, kinds))
 
 
-def _trump_strength_left(search_tables: SearchTables, trumps: core.TrumpsBySeat, seat: Seat) -> float:
+def _trump_strength_left(search_tables: SearchTables, trumps: search_board.TrumpsBySeat, seat: Seat) -> float:
     total = 0.0
     for trump, own in zip(search_tables.sides[seat].trumps, trumps[seat], strict=True):
         if own.where in PLAYABLE_PLACES:

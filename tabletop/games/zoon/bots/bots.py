@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Final, cast
 
 from tabletop.ai.bot import Bot, Budget, Idea
-from tabletop.games.zoon.bots import combat_shares, deploying
+from tabletop.games.zoon.bots import combat_shares, deployment_choice
 from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_least_secret
-from tabletop.games.zoon.bots.deploying import EmblemPlacement
+from tabletop.games.zoon.bots.deployment_choice import EmblemPlacement
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
 from tabletop.games.zoon.rules.rules import Zoon
@@ -78,7 +78,9 @@ class ZoonSkilledBot:
         if isinstance(actions[0], Deploy):
             mind = self._rankers[view.agreed.ruleset]
             care = 1.0 if mind.skill.guesses else 0.3
-            return deploying.choose_deployment(mind.search_tables(view), view.to_act, rng, care, mind.skill.camp)
+            return deployment_choice.choose_deployment(
+                mind.search_tables(view), view.to_act, rng, care, mind.skill.camp
+            )
         return self.ideas(view, actions, rng, budget)[0].action
 
     def ideas(
@@ -89,7 +91,7 @@ class ZoonSkilledBot:
         first, mind = actions[0], self._rankers[view.agreed.ruleset]
         lore = mind.search_tables(view)
         if isinstance(first, Deploy):
-            return deploying.rate_deployments(lore, view.to_act, cast("Sequence[Deploy]", actions))
+            return deployment_choice.rate_deployments(lore, view.to_act, cast("Sequence[Deploy]", actions))
         if len(actions) == 1:
             return (Idea(first),)
         if isinstance(first, Touch):

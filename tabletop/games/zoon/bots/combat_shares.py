@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
-from tabletop.games.zoon.rules import combat as rules
-from tabletop.games.zoon.rules import verdict as alternate
-from tabletop.games.zoon.rules import verdict as classic
-from tabletop.games.zoon.rules.combat import Corners
+from tabletop.games.zoon.rules import combat_results as alternate
+from tabletop.games.zoon.rules import combat_results as classic
+from tabletop.games.zoon.rules import move_effects as rules
+from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.events import CombatReason
+from tabletop.games.zoon.rules.move_effects import Corners
 from tabletop.games.zoon.rules.state import Combat, Piece, State
 from tabletop.games.zoon.rules.tribes import EffectOp
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat

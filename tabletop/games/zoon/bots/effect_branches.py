@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.games.zoon.bots import core
+from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.combat_shares import OWN_STAR
-from tabletop.games.zoon.bots.core import SearchBoard, Step
+from tabletop.games.zoon.bots.search_board import SearchBoard, Step
 from tabletop.games.zoon.bots.search_pieces import PieceCondition
 from tabletop.games.zoon.rules import moves
-from tabletop.games.zoon.rules.field import SIDE, Cell, cell_at_offset
+from tabletop.games.zoon.rules.battlefield import SIDE, Cell, cell_at_offset
 from tabletop.games.zoon.rules.state import Choice, TrumpState, Where
 from tabletop.games.zoon.rules.tribes import Effect, EffectChooser, EffectOp
 from tabletop.rules.game import Seat
@@ -25,7 +25,7 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
 
     Where it need not be thorough, nobody makes use of an effect that is optional.
     """
-    made = core.board_after_combat(board, step, result)
+    made = search_board.board_after_combat(board, step, result)
     origin, target, retreat = step
     attacks = result == OWN_STAR
     back = retreat if made.at[retreat] is not None else origin
@@ -51,7 +51,7 @@ def choice_branches(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
 
 def choosable_cells(board: SearchBoard, choice: Choice) -> list[Cells]:
     lore = board.tables
-    return moves.selectable_cells(lore.rules_context, lore.agreed, core.cell_contents(board.at), choice)
+    return moves.selectable_cells(lore.rules_context, lore.agreed, search_board.cell_contents(board.at), choice)
 
 
 def board_after_choice(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
@@ -59,15 +59,15 @@ def board_after_choice(board: SearchBoard, choice: Choice, cells: Cells) -> Sear
     op = choice.effect.op
     if op == EffectOp.RELOCATE_SELF:
         assert choice.cell is not None
-        core.move_piece(made, choice.cell, cells[0])
+        search_board.move_piece(made, choice.cell, cells[0])
     elif op == EffectOp.SUMMON_FRIEND:
-        core.move_piece(made, cells[0], cells[1])
+        search_board.move_piece(made, cells[0], cells[1])
     elif op == EffectOp.SWAP_WITH_FRIEND:
         assert choice.cell is not None
         _swap_pieces(made, choice.cell, cells[0])
     else:
         assert choice.enemy is not None
-        core.move_piece(made, choice.enemy, cells[0])
+        search_board.move_piece(made, choice.enemy, cells[0])
     return made
 
 
@@ -75,7 +75,10 @@ def _swap_pieces(board: SearchBoard, one: Cell, other: Cell) -> None:
     first, second = board.at[one], board.at[other]
     assert first is not None
     assert second is not None
-    board.at[one], board.at[other] = core.piece_after_move(second, other, one), core.piece_after_move(first, one, other)
+    board.at[one], board.at[other] = (
+        search_board.piece_after_move(second, other, one),
+        search_board.piece_after_move(first, one, other),
+    )
 
 
 # Effects without a decision
@@ -86,7 +89,7 @@ def _push_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, dis
     assert man is not None
     target = cell_at_offset(enemy, (0, -effect.distance), man.owner)
     if target is not None and board.at[target] is None:
-        core.move_piece(board, enemy, target)
+        search_board.move_piece(board, enemy, target)
 
 
 def _immobilise_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
@@ -103,9 +106,9 @@ def _expose_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, d
 
 
 def _eliminate_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
-    core.remove_piece(board, enemy)
+    search_board.remove_piece(board, enemy)
     if enemy == disputed:
-        core.move_piece(board, cell, disputed)
+        search_board.move_piece(board, cell, disputed)
         _move_march_cell(board, cell, disputed)
 
 
@@ -119,8 +122,8 @@ def _eliminate_both(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell,
     men = board.at[cell], board.at[enemy]
     if effect.emblem_makes_tie and any(man is not None and man.is_emblem for man in men):
         return
-    core.remove_piece(board, cell)
-    core.remove_piece(board, enemy)
+    search_board.remove_piece(board, cell)
+    search_board.remove_piece(board, enemy)
 
 
 _CERTAIN_EFFECTS_BY_OP: Final[dict[str, Callable[[SearchBoard, Effect, Cell, Cell, Cell], None]]] = {
@@ -141,7 +144,7 @@ def board_after_placement(board: SearchBoard, index: int, cell: Cell) -> SearchB
     card = board.tables.sides[seat].trumps[index].card
     assert card is not None
     made.at[cell] = board.tables.find_piece(PieceCondition(seat, card, known=True))
-    core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
+    search_board.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
     return made
 
 
@@ -150,7 +153,7 @@ def board_before_trump_move(board: SearchBoard, index: int, cells: Cells) -> Sea
     made, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect
     assert effect is not None
-    core.spend_trump(made, index)
+    search_board.spend_trump(made, index)
     if effect.op == EffectOp.MOVE_SEVERAL:
         row = range(cells[0] // SIDE * SIDE, cells[0] // SIDE * SIDE + SIDE)
         own = frozenset(cell for cell in row if (man := made.at[cell]) is not None and man.owner == seat)
@@ -169,23 +172,23 @@ def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
     assert effect is not None
     if effect.op == EffectOp.PLACE_OBSTACLE:
         made.at[cells[0]] = board.tables.wall
-        core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
+        search_board.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
     elif effect.op == EffectOp.RELOCATE_OWN:
-        core.move_piece(made, cells[0], cells[1])
-        core.spend_trump(made, index)
+        search_board.move_piece(made, cells[0], cells[1])
+        search_board.spend_trump(made, index)
     elif effect.op == EffectOp.CONTROL_ENEMY:
         return seat, _control_branches(made, index, effect, cells[0])
     else:
         man = made.at[cells[0]]
         assert man is not None
         made.at[cells[0]] = man.with_equipment((seat, index))
-        core.put_trump(made, seat, index, TrumpState(Where.ON_ZOON, 1))
+        search_board.put_trump(made, seat, index, TrumpState(Where.ON_ZOON, 1))
     return seat, [made]
 
 
 def _control_branches(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
     man = board.at[cell]
     assert man is not None
-    core.spend_trump(board, index)
+    search_board.spend_trump(board, index)
     board.at[cell] = man.known_to_all()
     return choice_branches(board, Choice(board.turn, board.turn, effect, None, cell))

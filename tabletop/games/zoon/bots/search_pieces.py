@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tabletop.games.zoon.rules import combat
+from tabletop.games.zoon.rules import move_effects
+from tabletop.games.zoon.rules.battlefield import CELLS, Cell
 from tabletop.games.zoon.rules.cards import STAR, Card
-from tabletop.games.zoon.rules.field import CELLS, Cell
-from tabletop.games.zoon.rules.reach import Grid
+from tabletop.games.zoon.rules.grid_moves import Grid
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, MatchOptions, Obstacle, Piece
 from tabletop.games.zoon.rules.tribes import Corner, Effect, EffectOp
@@ -100,7 +100,7 @@ class SearchPiece:
         army, sides, gear = search_tables.sides[self.owner], search_tables.sides, self.condition.gear
         card = army.cards[self.card]
         added = self.condition.boost + (sides[gear[0]].number_bonuses[gear[1]] if gear else 0)
-        self.corners: tuple[Corner, ...] = combat.corners_with_bonus(card.corners, added)
+        self.corners: tuple[Corner, ...] = move_effects.corners_with_bonus(card.corners, added)
         self.free = not (self.condition.held or (gear is not None and sides[gear[0]].immobilises_wearer[gear[1]]))
         self.is_emblem = card.is_emblem
         self.steps = search_tables.steps[self.owner][self.card]

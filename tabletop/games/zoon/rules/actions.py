@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules import battlefield
+from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.state import CORNERS
 from tabletop.rules.game import Seat
-from tabletop.rules.words import ActionTokens, TokenMismatch, parse_action_text
+from tabletop.rules.tokens import ActionTokens, TokenMismatch, parse_action_text
 
 _ROW_SEPARATOR = "/"
 """Between the front row and the back row."""
@@ -23,7 +23,7 @@ class Deploy:
 
     labels: tuple[str, ...]
     """Cards such as "digger#0", or "first-lantern" where there are no variants."""
-    front: int = field.SIDE
+    front: int = battlefield.SIDE
     """How many of them are to lie in the front row."""
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class Move:
 
     def __str__(self) -> str:
         cells = (self.origin, self.target) if self.via is None else (self.origin, self.via, self.target)
-        return "-".join(map(field.cell_name, cells))
+        return "-".join(map(battlefield.cell_name, cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Play:
     """Three for a move with `via` in the middle."""
 
     def __str__(self) -> str:
-        return " ".join(("play", self.trump, *map(field.cell_name, self.cells)))
+        return " ".join(("play", self.trump, *map(battlefield.cell_name, self.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Place:
     cell: Cell
 
     def __str__(self) -> str:
-        return f"place {self.trump} {field.cell_name(self.cell)}"
+        return f"place {self.trump} {battlefield.cell_name(self.cell)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Choose:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        return " ".join(("choose", *map(field.cell_name, self.cells)))
+        return " ".join(("choose", *map(battlefield.cell_name, self.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class TurnUp:
     cell: Cell
 
     def __str__(self) -> str:
-        return f"turn-up {field.cell_name(self.cell)}"
+        return f"turn-up {battlefield.cell_name(self.cell)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +161,8 @@ def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
     move = _MOVE_TEXT.fullmatch(text)
     if move:
-        via = None if move[2] is None else field.cell_from_name(move[2])
-        return Move(field.cell_from_name(move[1]), field.cell_from_name(move[3]), via)
+        via = None if move[2] is None else battlefield.cell_from_name(move[2])
+        return Move(battlefield.cell_from_name(move[1]), battlefield.cell_from_name(move[3]), via)
     return parse_action_text(text, _ZoonActionTokens, _READERS_BY_VERB, "c2-c4, touch TL or play rockfall c3")
 
 
@@ -176,10 +176,10 @@ class _ZoonActionTokens(ActionTokens):
         return tuple(found[0] for found in self.take_all_matching(_CARD_LABEL))
 
     def cell(self) -> Cell:
-        return field.cell_from_name(self.take_token(_ANY_TOKEN)[0])
+        return battlefield.cell_from_name(self.take_token(_ANY_TOKEN)[0])
 
     def cells(self) -> tuple[Cell, ...]:
-        return tuple(field.cell_from_name(found[0]) for found in self.take_rest(_ANY_TOKEN))
+        return tuple(battlefield.cell_from_name(found[0]) for found in self.take_rest(_ANY_TOKEN))
 
     def face(self) -> int:
         return int(self.take_token(_DIE_FACE)[0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zoon.rules.field import Offset
+from tabletop.games.zoon.rules.battlefield import Offset
 from tabletop.games.zoon.rules.tribes import Corner, Effect, PathStep, Tribe, Zoon, ZoonType
 
 EMBLEM: Final = ZoonType.EMBLEM

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zoon.rules.cards import EMBLEM, STAR
-from tabletop.games.zoon.rules.field import SIDE
-from tabletop.games.zoon.rules.tribes import Corner, Deployment, Field, Tribe, Zoon
-from tabletop.games.zoon.rules.validate_cards import (
+from tabletop.games.zoon.rules.battlefield import SIDE
+from tabletop.games.zoon.rules.card_problems import (
     are_plain_corners,
     arrival_offsets,
     count_copies,
@@ -21,7 +19,9 @@ from tabletop.games.zoon.rules.validate_cards import (
     zoon_problems,
     zoon_types,
 )
-from tabletop.games.zoon.rules.vocabulary import ANIMALS, CHOICES, STAR_EFFECT, effect_problems
+from tabletop.games.zoon.rules.card_vocabulary import ANIMALS, CHOICES, STAR_EFFECT, effect_problems
+from tabletop.games.zoon.rules.cards import EMBLEM, STAR
+from tabletop.games.zoon.rules.tribes import Corner, Deployment, Field, Tribe, Zoon
 from tabletop.rules.content import Choices, Problem, Where, check_range, check_unique_ids
 
 _LONGEST_BLURB: Final = 400

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from tabletop.games.zoon.rules import events, field, imagine, moves, stars, trumps, verdict
+from tabletop.games.zoon.rules import battlefield, combat_results, events, imagine, moves, star_effects, trump_effects
 from tabletop.games.zoon.rules.actions import (
     Action,
     Choose,
@@ -24,7 +24,7 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import CORNERS, Combat, March, Piece, State, interned_piece
 from tabletop.games.zoon.rules.state_builder import SilentStateBuilder, StateBuilder
@@ -178,7 +178,7 @@ def _resign_game(draft: StateBuilder, action: Resign) -> None:
 def _deploy_cards(draft: StateBuilder, action: Deploy) -> None:
     seat = 1 if draft.deployed[0] else 0
     deck = draft.sides[seat].deck
-    zone = field.deployment_zone(seat)
+    zone = battlefield.deployment_zone(seat)
     for cell, label in zip(zone, action.labels, strict=True):
         card = deck.cards_by_label[label].index
         draft.cells[cell] = interned_piece(seat, card, False, False, deck.starting_card_bits, 0, None, 0, 0)
@@ -187,7 +187,7 @@ def _deploy_cards(draft: StateBuilder, action: Deploy) -> None:
     draft.add_event(events.Arranged(("Z9",), seat, action.labels))
     if draft.sullivan and all(draft.deployed):
         for side in (0, 1):
-            for cell in field.deployment_zone(side)[: field.SIDE]:
+            for cell in battlefield.deployment_zone(side)[: battlefield.SIDE]:
                 draft.turn_up_card(cell, "A3", "A4", reason=events.FRONT_ROW_TURNED)
 
 
@@ -220,7 +220,7 @@ def _move_zoon(draft: StateBuilder, action: Move) -> None:
 
 def _pass_decision(draft: StateBuilder, action: Pass) -> None:
     if draft.choice is not None:
-        stars.decline_choice(draft)
+        star_effects.decline_choice(draft)
         return
     draft.march = None
     draft.add_event(events.Declined(("N1",), draft.turn, "passed"))
@@ -235,12 +235,12 @@ _EFFECTS_BY_ACTION: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     Deploy: _deploy_cards,
     First: _begin_game,
     Move: _move_zoon,
-    Play: trumps.play_trump,
-    Place: trumps.place_reinforcement,
+    Play: trump_effects.play_trump,
+    Place: trump_effects.place_reinforcement,
     Touch: _touch_corner,
-    Lie: verdict.resolve_touches,
-    Roll: verdict.resolve_dice,
-    Choose: stars.carry_out_choice,
+    Lie: combat_results.resolve_touches,
+    Roll: combat_results.resolve_dice,
+    Choose: star_effects.carry_out_choice,
     TurnUp: _turn_up_chosen_card,
     Pass: _pass_decision,
     Resign: _resign_game,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from dataclasses import field as field_
 from enum import StrEnum
 
-from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules import battlefield
+from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.rules.game import Ruled, Seat
 
 Corner = int | str
@@ -363,4 +363,4 @@ class Ended(Ruled):
 
 def cell_names(*cells: Cell) -> tuple[str, ...]:
     """Names of cells, as events tell them."""
-    return tuple(map(field.cell_name, cells))
+    return tuple(map(battlefield.cell_name, cells))

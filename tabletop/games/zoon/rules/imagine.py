@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.games.zoon.rules import moves
 from tabletop.games.zoon.rules import view as seat_views
-from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.rules_context import RulesContext, Sides, is_immobile
 from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, Where
 from tabletop.games.zoon.rules.view import Shown, View

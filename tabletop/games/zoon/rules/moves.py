@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from tabletop.games.zoon.rules import reach
+from tabletop.games.zoon.rules import grid_moves
 from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
+from tabletop.games.zoon.rules.battlefield import CELLS, Cell
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.field import CELLS, Cell
-from tabletop.games.zoon.rules.reach import BLOCKED_BITS, ENEMY_BITS
+from tabletop.games.zoon.rules.grid_moves import BLOCKED_BITS, ENEMY_BITS
 from tabletop.games.zoon.rules.rules_context import (
     ADJACENT_TO_SELF,
     Army,
@@ -195,9 +195,11 @@ def can_join_march(effect: Effect, piece: Piece) -> bool:
     return piece.march == 1 if effect.same_row else piece.march != 2
 
 
-def march_moves(effect: Effect, cells: Sequence[CellContent], seat: Seat, grid: reach.Grid) -> list[Move]:
+def march_moves(effect: Effect, cells: Sequence[CellContent], seat: Seat, grid: grid_moves.Grid) -> list[Move]:
     """What a Zoon with this grid can do in a march (D22)."""
-    return [action for action in reach.possible_moves(grid, cells, seat) if _respects_free_cells(cells, effect, action)]
+    return [
+        action for action in grid_moves.possible_moves(grid, cells, seat) if _respects_free_cells(cells, effect, action)
+    ]
 
 
 def _respects_free_cells(cells: Sequence[CellContent], effect: Effect, action: Move) -> bool:
@@ -298,7 +300,7 @@ def is_controllable(rules_context: RulesContext, state: Position, cell: Cell, pi
     grids = rules_context.controlled_grids(state.agreed, 1 - piece.owner)
     maybe = _possible_card_bits(rules_context, state, piece)
     return any(
-        maybe >> card & 1 and reach.controlled_targets(grid[cell], state.cells) for card, grid in enumerate(grids)
+        maybe >> card & 1 and grid_moves.controlled_targets(grid[cell], state.cells) for card, grid in enumerate(grids)
     )
 
 
@@ -426,7 +428,7 @@ def _led_enemy_targets(
     if not isinstance(piece, Piece) or is_immobile(rules_context.sides(options), piece):
         return []
     grid = rules_context.controlled_grids(options, choice.owner)[piece.card][choice.enemy]
-    return [(cell,) for cell in reach.controlled_targets(grid, cells)]
+    return [(cell,) for cell in grid_moves.controlled_targets(grid, cells)]
 
 
 _CELLS_BY_OP: Final[dict[str, Callable[[RulesContext, MatchOptions, Sequence[CellContent], Choice], Cells]]] = {

@@ -8,16 +8,16 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tabletop.games.zoon.rules import combat
-from tabletop.games.zoon.rules import verdict as alternate
-from tabletop.games.zoon.rules import verdict as classic
+from tabletop.games.zoon.rules import combat_results as alternate
+from tabletop.games.zoon.rules import combat_results as classic
+from tabletop.games.zoon.rules import move_effects
 from tabletop.games.zoon.rules.actions import Action, Move, Play
-from tabletop.games.zoon.rules.combat import Corners
+from tabletop.games.zoon.rules.battlefield import Cell
+from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.events import CombatReason
-from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.imagine import hidden_cells, unseen_deals
+from tabletop.games.zoon.rules.move_effects import Corners
 from tabletop.games.zoon.rules.state import SULLIVAN
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 
@@ -96,7 +96,7 @@ def _known_attack(game: Zoon, view: View, action: Action) -> _KnownAttack | None
 def _corners_with_bonus(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
     sides = game.rules_context.sides(view.agreed)
     worn = 0 if shown.gear is None else sides[shown.gear[0]].number_bonuses[shown.gear[1]]
-    return combat.corners_with_bonus(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
+    return move_effects.corners_with_bonus(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
 
 
 def _possible_cards(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]:

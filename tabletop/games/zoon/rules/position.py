@@ -31,8 +31,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
-from tabletop.games.zoon.rules import effects, field, moves, reach, walk
-from tabletop.games.zoon.rules.field import CELLS, Cell
+from tabletop.games.zoon.rules import battlefield, effects, grid_moves, moves, walk
+from tabletop.games.zoon.rules.battlefield import CELLS, Cell
 from tabletop.games.zoon.rules.position_faults import position_faults
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import (
@@ -105,7 +105,7 @@ class _ZoonPositionReader:
 
     def _read_cell(self, name: str) -> Cell:
         try:
-            return field.cell_from_name(name)
+            return battlefield.cell_from_name(name)
         except InvalidAction as error:
             self.refuse_text(str(error))
 
@@ -304,7 +304,7 @@ class _ZoonPositionReader:
             self.refuse_text("combat: cards that fight lie face up under the alternate rules (A10)")
         if combat.trump is None:
             grid = draft.sides[combat.attacker].grids[draft.piece_at(combat.origin).card][combat.origin]
-            ways = reach.possible_routes(grid, draft.cells, combat.attacker)
+            ways = grid_moves.possible_routes(grid, draft.cells, combat.attacker)
             came = next(way for way in ways if (way.target, way.retreat) == (combat.target, combat.retreat))
             walk.record_approach(draft, combat.origin, came)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop.games.zoon.rules import field, moves, reach
+from tabletop.games.zoon.rules import battlefield, grid_moves, moves
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext, is_immobile
 from tabletop.games.zoon.rules.state import PLAYABLE_PLACES, SULLIVAN, Combat, Piece, State, TrumpState, Where
@@ -24,7 +24,9 @@ def position_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
             yield from _trump_faults(state, trump, own)
     for cell, piece in enumerate(state.cells):
         if isinstance(piece, Piece):
-            yield from (f"{field.cell_name(cell)}: {fault}" for fault in _zoon_faults(rules_context, state, piece))
+            yield from (
+                f"{battlefield.cell_name(cell)}: {fault}" for fault in _zoon_faults(rules_context, state, piece)
+            )
     yield from _turn_faults(rules_context, state)
     if state.combat is not None:
         yield from (f"combat: {fault}" for fault in _combat_faults(rules_context, state, state.combat))
@@ -34,7 +36,7 @@ def _seat_faults(state: State, seat: Seat, army: Army) -> Iterator[str]:
     own = moves.pieces_of(state.cells, seat)
     if state.turn == CHANCE:
         placed = [cell for cell, there in enumerate(state.cells) if there is not None and there.owner == seat]
-        if placed and placed != sorted(field.deployment_zone(seat)):
+        if placed and placed != sorted(battlefield.deployment_zone(seat)):
             yield f"{SEAT_NAMES[seat]} has not filled its deployment zone"
     elif not any(army.cards[piece.card].is_emblem for _, piece in own):
         yield f"the Emblem of {SEAT_NAMES[seat]} is missing"
@@ -120,7 +122,7 @@ def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) ->
     if state.agreed.ruleset == SULLIVAN and combat.touches != (None, None):
         yield "nobody touches corners under the alternate rules (A14)"
     sides = rules_context.sides(state.agreed)
-    ids = field.cell_name(combat.origin), field.cell_name(combat.target)
+    ids = battlefield.cell_name(combat.origin), battlefield.cell_name(combat.target)
     label = sides[attacker.owner].cards[attacker.card].label
     if is_immobile(sides, attacker):
         yield f"the {label} on {ids[0]} can neither move nor use a trump (D25, Z47)"
@@ -128,18 +130,18 @@ def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) ->
         yield from _shot_faults(rules_context, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
-        ways = reach.possible_routes(grid, state.cells, attacker.owner, combat.target)
+        ways = grid_moves.possible_routes(grid, state.cells, attacker.owner, combat.target)
         if not ways:
             yield f"a {label} cannot attack {ids[1]} from {ids[0]} (Z18)"
         elif all(way.retreat != combat.retreat for way in ways):
-            cells = " or ".join(field.cell_name(way.retreat) for way in ways)
+            cells = " or ".join(battlefield.cell_name(way.retreat) for way in ways)
             yield f"after a tie a {label} steps back to {cells} (Z38, Z39)"
 
 
 def _shot_faults(rules_context: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
     army = rules_context.sides(state.agreed)[combat.attacker]
     assert combat.trump is not None
-    trump, ids = army.trumps[combat.trump], (field.cell_name(combat.origin), field.cell_name(combat.target))
+    trump, ids = army.trumps[combat.trump], (battlefield.cell_name(combat.origin), battlefield.cell_name(combat.target))
     if state.trumps[combat.attacker][combat.trump].where not in PLAYABLE_PLACES:
         yield f"{trump.id} is not in hand (Z59)"
     elif trump.usable_by and army.cards[user.card].type not in trump.usable_by:

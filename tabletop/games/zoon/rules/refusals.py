@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.games.zoon.rules import field, moves, refusals_trumps
+from tabletop.games.zoon.rules import battlefield, moves, turn_refusals
 from tabletop.games.zoon.rules.actions import (
     Action,
     Choose,
@@ -22,10 +22,10 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.refusals_trumps import pending_refusal
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, State
 from tabletop.games.zoon.rules.tribes import EffectOp
+from tabletop.games.zoon.rules.turn_refusals import pending_refusal
 from tabletop.rules.game import CHANCE, Refusal, refuse
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
@@ -115,8 +115,8 @@ def deployment_refusal(rules_context: RulesContext, state: State, action: Deploy
     expected = sum(card.copies for card in deck.cards)
     if len(action.labels) != expected:
         return refuse("Z8", "wrong_number", number=str(len(action.labels)), expected=str(expected))
-    if action.front != field.SIDE:
-        return refuse("D2", "uneven_rows", number=str(action.front), expected=str(field.SIDE))
+    if action.front != battlefield.SIDE:
+        return refuse("D2", "uneven_rows", number=str(action.front), expected=str(battlefield.SIDE))
     for label, number in Counter(action.labels).items():
         card = deck.cards_by_label.get(label)
         if card is None or not card.copies:
@@ -148,11 +148,11 @@ def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -
     target = action.cells[-1]
     swaps = choice.effect.op == EffectOp.SWAP_WITH_FRIEND
     if not swaps and state.cells[target] is not None:
-        return refuse("D32", "cell_taken", target=field.cell_name(target))
+        return refuse("D32", "cell_taken", target=battlefield.cell_name(target))
     if choice.effect.area and not swaps:
         army = rules_context.sides(state.agreed)[choice.owner]
         if target not in moves.free_area_cells(state.cells, army, choice.effect.area, choice.cell):
-            return refuse("D32", "outside_area", target=field.cell_name(target), area=choice.effect.area)
+            return refuse("D32", "outside_area", target=battlefield.cell_name(target), area=choice.effect.area)
     return Refusal("Z40", "no_such_choice")
 
 
@@ -161,7 +161,7 @@ def _turn_up_refusal(rules_context: RulesContext, state: State, action: TurnUp) 
         return pending_refusal(state)
     if not state.turning:
         return Refusal("A6", "no_turning_up")
-    return refuse("A6", "not_face_down", at=field.cell_name(action.cell))
+    return refuse("A6", "not_face_down", at=battlefield.cell_name(action.cell))
 
 
 def _pass_refusal(rules_context: RulesContext, state: State, action: Pass) -> Refusal | None:
@@ -188,7 +188,7 @@ _REFUSALS_BY_ACTION: Final[dict[type, Callable[[RulesContext, State, Any], Refus
     TurnUp: _turn_up_refusal,
     Pass: _pass_refusal,
     Resign: _resign_refusal,
-    Move: refusals_trumps.move_refusal,
-    Play: refusals_trumps.play_refusal,
-    Place: refusals_trumps.placement_refusal,
+    Move: turn_refusals.move_refusal,
+    Play: turn_refusals.play_refusal,
+    Place: turn_refusals.placement_refusal,
 }

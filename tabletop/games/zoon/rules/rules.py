@@ -10,10 +10,10 @@ from tabletop.games.zoon.rules import actions, effects, imagine, moves, position
 from tabletop.games.zoon.rules import events as happenings
 from tabletop.games.zoon.rules import view as seat_views
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
+from tabletop.games.zoon.rules.battlefield import CELLS
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.effects import ZoonPlayout
 from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
-from tabletop.games.zoon.rules.field import CELLS
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, MatchOptions, State, TrumpState, UnaidedMatchOptions
 from tabletop.games.zoon.rules.view import View

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zoon.rules import reach
+from tabletop.games.zoon.rules import grid_moves
 from tabletop.games.zoon.rules.actions import Deploy, Move, Place, Play
+from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell, cell_at_offset, rows_from_home
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, make_deck
 from tabletop.games.zoon.rules.content import Content
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, cell_at_offset, rows_from_home
-from tabletop.games.zoon.rules.reach import Grid
+from tabletop.games.zoon.rules.grid_moves import Grid
 from tabletop.games.zoon.rules.state import CellContent, MatchOptions, Piece
 from tabletop.games.zoon.rules.tribes import Field
 from tabletop.rules.caches import Cache
@@ -93,7 +93,7 @@ class Army:
         key = occupied & grid.reach_bits | grid.grid_bits
         found = self.known_moves.get(key)
         if found is None:
-            found = self.known_moves[key] = reach.possible_moves(grid, cells, self.seat)
+            found = self.known_moves[key] = grid_moves.possible_moves(grid, cells, self.seat)
         return found
 
     def card_bits(self, types: tuple[str, ...]) -> int:
@@ -229,7 +229,7 @@ def _shared_grids(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
     for card in cards.cards:
         key = (card.paths, card.jumps)
         if key not in known:
-            known[key] = reach.grids_by_cell(card, seat, CELLS * len(known))
+            known[key] = grid_moves.grids_by_cell(card, seat, CELLS * len(known))
     return tuple(known[card.paths, card.jumps] for card in cards.cards)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import ClassVar, Final
 
-from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.actions import Action
+from tabletop.games.zoon.rules.battlefield import Cell, is_in_back_row
 from tabletop.games.zoon.rules.cards import Card
-from tabletop.games.zoon.rules.field import Cell, is_in_back_row
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import (
     SULLIVAN,
@@ -139,7 +139,7 @@ class StateBuilder:
         if not self.is_silent:
             name = self.card_of(piece).name
             self.add_event(
-                events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.cell_name(cell), reason=reason)
+                events.TurnedUp(rules, piece.owner, cell, name, piece.card, battlefield.cell_name(cell), reason=reason)
             )
 
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
@@ -148,7 +148,7 @@ class StateBuilder:
         self._change_appearance(cell, piece, piece.maybe, up=piece.up, tails=tails)
         if not self.is_silent:
             face = "tails" if tails else "heads"
-            self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.cell_name(cell)))
+            self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, battlefield.cell_name(cell)))
 
     def eliminate_piece(self, cell: Cell, *rules: str) -> None:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
@@ -159,7 +159,7 @@ class StateBuilder:
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
         if not self.is_silent:
             reason = events.EMBLEM if card.type == ZoonType.EMBLEM else ""
-            at = field.cell_name(cell)
+            at = battlefield.cell_name(cell)
             self.add_event(
                 events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason)
             )

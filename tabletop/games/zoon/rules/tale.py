@@ -11,11 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from tabletop.games.zoon.rules import verdict as alternate
-from tabletop.games.zoon.rules import verdict as classic
+from tabletop.games.zoon.rules import combat_results as alternate
+from tabletop.games.zoon.rules import combat_results as classic
+from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.events import EMBLEM, Began, CombatReason, Eliminated, Fought, Reinforced, Side, StarUsed
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Event
 from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, SpectatorRecord, Tale

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zoon.rules import field, moves
+from tabletop.games.zoon.rules import battlefield as field
+from tabletop.games.zoon.rules import moves
 from tabletop.games.zoon.rules.rules_context import CardNames, RulesContext
 from tabletop.games.zoon.rules.state import (
     CORNERS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop.games.zoon.rules import combat, events, field, reach
+from tabletop.games.zoon.rules import battlefield, events, grid_moves, move_effects
+from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.events import MoveReason
-from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat, interned_piece
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 
@@ -55,10 +55,10 @@ def _attack_enemy(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | N
         draft.alter_piece(origin, march=march)
     record_approach(draft, origin, way)
     _report_move(draft, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
-    combat.begin_combat(draft, Combat(piece.owner, origin, target, way.retreat))
+    move_effects.begin_combat(draft, Combat(piece.owner, origin, target, way.retreat))
 
 
-def record_approach(draft: StateBuilder, origin: Cell, way: reach.GridRoute) -> None:
+def record_approach(draft: StateBuilder, origin: Cell, way: grid_moves.GridRoute) -> None:
     """Narrows what an attacking card can be: everybody has seen which way it came."""
     piece = draft.piece_at(origin)
     if piece.maybe == 1 << piece.card:
@@ -71,12 +71,12 @@ def record_approach(draft: StateBuilder, origin: Cell, way: reach.GridRoute) -> 
     draft.narrow_possible_cards(origin, bits)
 
 
-def _routes_to(draft: StateBuilder, grid: reach.Grid, target: Cell) -> list[reach.GridRoute]:
+def _routes_to(draft: StateBuilder, grid: grid_moves.Grid, target: Cell) -> list[grid_moves.GridRoute]:
     """Ways that lead there (D5, D6)."""
-    return reach.possible_routes(grid, draft.cells, draft.turn, target)
+    return grid_moves.possible_routes(grid, draft.cells, draft.turn, target)
 
 
-def _looks_alike(one: reach.GridRoute, other: reach.GridRoute) -> bool:
+def _looks_alike(one: grid_moves.GridRoute, other: grid_moves.GridRoute) -> bool:
     return (one.is_jump, one.between) == (other.is_jump, other.between)
 
 
@@ -84,5 +84,5 @@ def _report_move(
     draft: StateBuilder, origin: Cell, target: Cell, reason: MoveReason, between: tuple[Cell, ...] = ()
 ) -> None:
     if not draft.is_silent:
-        start, end, via = field.cell_name(origin), field.cell_name(target), events.cell_names(*between)
+        start, end, via = battlefield.cell_name(origin), battlefield.cell_name(target), events.cell_names(*between)
         draft.add_event(events.Moved(_RULES_BY_REASON[reason], draft.turn, origin, target, reason, start, end, via=via))

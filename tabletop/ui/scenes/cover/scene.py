@@ -19,10 +19,10 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import choose_missing_pins, open_table_without
-from tabletop.ui.scenes.cover.digits import PinEntry, draw_curtain, secrecy_of
-from tabletop.ui.scenes.cover.hold_button import HoldButton, MissedLines
+from tabletop.ui.scenes.cover.cover_parts import HoldButton, MissedLines
+from tabletop.ui.scenes.cover.pin_scene import PinEntry, draw_curtain, secrecy_of
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.view_policy import last_own_ply
@@ -33,7 +33,7 @@ from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.confirm import MenuItem
+    from tabletop.ui.scenes.dialogs import MenuItem
     from tabletop.ui.stage.stage import Stage
 
 FADE_SECONDS: Final = 0.15
@@ -193,7 +193,7 @@ class CoverScene(Scene):
         return self.overlay
 
     def open_menu(self) -> None:
-        from tabletop.ui.scenes.confirm import MenuScene
+        from tabletop.ui.scenes.dialogs import MenuScene
         from tabletop.ui.scenes.match_menu import match_menu_items
 
         self.hold_button.release()

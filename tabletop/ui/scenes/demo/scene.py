@@ -20,7 +20,7 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.demo.play import DemoPlay
-from tabletop.ui.scenes.saved import side_icon
+from tabletop.ui.scenes.saved_match import side_icon
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.pages import CurrentViewer, StoryClip

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from tabletop.ai.analysis import VerdictKind
 from tabletop.content import boxes
 from tabletop.play import moments
+from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.play.resignation import REASON
 from tabletop.rules.game import Seat, may_roll
 from tabletop.rules.tale import ClosestCall, CourseEntry, Tale
 from tabletop.ui import wording
-from tabletop.ui.scenes.review.curve import VERDICT_RANK, EvaluationCurve
+from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

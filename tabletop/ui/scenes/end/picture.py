@@ -27,7 +27,7 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.end.fact_panel import FactPanel
 from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
-from tabletop.ui.scenes.standing import series_score_text
+from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 

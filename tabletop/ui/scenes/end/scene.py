@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import paths
-from tabletop.play import chance, registers, save
+from tabletop.play import chance, identity_registers, saved_matches
 from tabletop.play.evening import evening_match_of, find_counted_end
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import SavedMatchEntry, entry_of, next_in_series
@@ -23,11 +23,18 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.confirm import return_to_shelf
+from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.end.picture import EndPicture, save_end_picture
-from tabletop.ui.scenes.evening.current import now
+from tabletop.ui.scenes.evening.current_evening import now
 from tabletop.ui.scenes.evening.highlights import counted_elsewhere_text
+from tabletop.ui.scenes.match_series import (
+    can_have_series,
+    match_series_wordings,
+    rematch_header,
+    series_of,
+    series_score_text,
+)
 from tabletop.ui.scenes.matches import (
     FileWatcher,
     begin_match,
@@ -37,14 +44,7 @@ from tabletop.ui.scenes.matches import (
 )
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
-from tabletop.ui.scenes.saved import load_error_text, put_back_in_list, report_damage, resume_match
-from tabletop.ui.scenes.standing import (
-    can_have_series,
-    match_series_wordings,
-    rematch_header,
-    series_of,
-    series_score_text,
-)
+from tabletop.ui.scenes.saved_match import load_error_text, put_back_in_list, report_damage, resume_match
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
@@ -225,9 +225,9 @@ class EndScene(Scene):
         if series is not None:
             if self.file is not None:
                 lock_file_result(self.stage, self.file, self.match)
-            is_again = bool(registers.next_game(key))  # its file is gone
+            is_again = bool(identity_registers.next_game(key))  # its file is gone
             series = replace(series, older=series.older or is_again or OLDER in self.match.notes)
-            registers.note_next_game(key, match_id(match.header))
+            identity_registers.note_next_game(key, match_id(match.header))
             for name, text in {**series_notes(series.with_seats_swapped), AFTER: key}.items():
                 write_or_retry(self.stage, match, partial(match.notes.settle_note, name, text))
         self.stage.replace_above_first(
@@ -337,7 +337,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     """The end of the requested match, or of an example; the review of one that goes on. Raises SaveError."""
     match, path = request.match, None
     if match is None and request.save is not None:
-        found = save.load(request.save, stage.library, resume=False)
+        found = saved_matches.load(request.save, stage.library, resume=False)
         report_damage(stage, found)
         match, path = found.match, request.save
         match.branches.switch_to(TRUNK)

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
+from tabletop.clock_trust import believable_time
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
-from tabletop.play import standings
+from tabletop.play import evening_matches
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
+from tabletop.play.evening_matches import files_of_match
 from tabletop.play.moments import MatchHighlights, has_ended_so, highlights_of_tale
-from tabletop.play.save import SaveError, load_main_line
-from tabletop.play.standings import files_of_match
+from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import ClosestCall
-from tabletop.times import believable_time
 from tabletop.ui import wording
 from tabletop.ui.scenes.end.match_facts import MatchFacts
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def evening_time_text(evening: Evening) -> str:
     """The day, and from when to when, in the time of this place; times that cannot be right are not shown."""
     if evening.behind:
         return say("evening.behind_day")
-    now = current.now()
+    now = current_evening.now()
     times = (believable_time(each.ended.timestamp(), now) for each in evening.played)
     known = sorted(each.astimezone() for each in times if each is not None)
     if not known:
@@ -106,7 +106,7 @@ def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighl
 
 
 def _closest_call(evening: Evening) -> EveningHighlight | None:
-    found = standings.closest_call(evening)
+    found = evening_matches.closest_call(evening)
     if found is None:
         return None
     match, near = found
@@ -132,7 +132,7 @@ def _closest_call_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str
 
 
 def _luckiest_roll(evening: Evening) -> EveningHighlight | None:
-    found = standings.luckiest_roll(evening)
+    found = evening_matches.luckiest_roll(evening)
     if found is None or not found[1].chance:
         return None
     match, roll = found
@@ -144,7 +144,7 @@ def _luckiest_roll(evening: Evening) -> EveningHighlight | None:
 
 
 def _latest_turning_point(evening: Evening) -> EveningHighlight | None:
-    found = standings.latest_turning_point(evening)
+    found = evening_matches.latest_turning_point(evening)
     if found is None:
         return None
     match, turn = found

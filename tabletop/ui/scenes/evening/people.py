@@ -16,11 +16,11 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.picture import person_badge
-from tabletop.ui.scenes.name import NameScene
-from tabletop.ui.scenes.page import ColumnPage
+from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
@@ -71,7 +71,7 @@ class PeopleScene(ColumnPage):
 
     def _add_person(self, name: str) -> str:
         """Somebody has come; returns why that cannot be."""
-        name, now = clean_name(name), current.now()
+        name, now = clean_name(name), current_evening.now()
         if not name:
             return say("evening.add_empty")
         if name in self.people.names_tonight(now):
@@ -80,8 +80,8 @@ class PeopleScene(ColumnPage):
         return ""
 
     def _set_present(self, name: str, here: bool) -> None:
-        self.people = current.change_people(
-            self.stage, lambda found: found.with_presence(name, current.now(), here=here)
+        self.people = current_evening.change_people(
+            self.stage, lambda found: found.with_presence(name, current_evening.now(), here=here)
         )
 
     def _change_colour(self, person: TablePerson) -> None:
@@ -95,7 +95,7 @@ class PeopleScene(ColumnPage):
                                      icon="trash", risky=True))  # fmt: skip
 
     def _change_people(self, changed: Callable[[People], People]) -> None:
-        self.people = current.change_people(self.stage, changed)
+        self.people = current_evening.change_people(self.stage, changed)
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class PeopleScene(ColumnPage):
             tall = draw.paragraph_height(stage, here, wide + 1, size=SMALL)
             at = pygame.Rect(switch.x - wide - gap, box.centery - tall // 2, wide + 1, 0)
             form.add_words(at, here, size=SMALL, colour=stage.theme.secondary, container=scroll)
-        is_here = person.name in self.people.names_tonight(current.now())
+        is_here = person.name in self.people.names_tonight(current_evening.now())
         form.add_switch(
             switch, is_here, partial(self._set_present, person.name), name=f"here {person.name}", container=scroll
         )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tabletop.ui.scenes.confirm import MenuItem, MenuScene
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.words import say
 
@@ -20,7 +20,7 @@ _MOST_NAMES: Final = 11
 
 def open_person_menu(stage: Stage, taken: Container[str], take: Callable[[str], None], own: str = "") -> None:
     """Asks for one of them; `own` is who sits there, and may stay."""
-    people, now = current.load_people(), current.now()
+    people, now = current_evening.load_people(), current_evening.now()
     here = people.names_tonight(now)
     names = [*here, *(name for name in reversed(people.names) if name not in here)]
     free = [name for name in names if name == own or name not in taken][:_MOST_NAMES]

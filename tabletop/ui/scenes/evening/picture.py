@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop import paths
+from tabletop.clock_trust import believable_time
 from tabletop.play.evening import Evening, EveningMatch, Result
+from tabletop.play.evening_matches import StandingsRow, leaders, standings_rows
 from tabletop.play.files import write_atomically
 from tabletop.play.people import People, initials_of
-from tabletop.play.standings import StandingsRow, leaders, standings_rows
-from tabletop.times import believable_time
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.highlights import EveningHighlight, evening_time_text, join_names, match_count_text
-from tabletop.ui.scenes.saved import count_text
+from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -376,7 +376,7 @@ def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surf
 
 def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
-    now = current.now()
+    now = current_evening.now()
     first = (believable_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
     day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
     folder, stem = paths.pictures(), f"{say('evening.open')}{day}"

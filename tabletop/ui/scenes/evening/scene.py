@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import paths
-from tabletop.play import late, save
+from tabletop.play import late_evening_entries, saved_matches
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_on_now, stored_evenings
+from tabletop.play.evening_matches import likeliest_file_of_match
 from tabletop.play.journal import SaveError
 from tabletop.play.record import TRUNK
-from tabletop.play.standings import likeliest_file_of_match
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards, registry
-from tabletop.ui.scenes.confirm import ConfirmScene, return_to_shelf
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.dialogs import ConfirmScene, return_to_shelf
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.highlights import HighlightSearch, evening_game_title, evening_highlights
 from tabletop.ui.scenes.evening.picture import EveningContent, EveningPicture, draw_sky, save_evening_picture
+from tabletop.ui.scenes.form_page import FormPage
+from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.scenes.matches import FileWatcher
-from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import load_error_text, report_damage
-from tabletop.ui.scenes.standing import series_score_text
+from tabletop.ui.scenes.saved_match import load_error_text, report_damage
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -113,7 +113,7 @@ class EveningScene(FormPage):
     def is_current(self) -> bool:
         """Whether the next match belongs to it."""
         return self.shown_evening is not None and self.shown_evening is evening_on_now(
-            self._stored_evenings, current.now()
+            self._stored_evenings, current_evening.now()
         )
 
     def show_other_evening(self, by: int) -> None:
@@ -129,8 +129,8 @@ class EveningScene(FormPage):
 
     def _check_clock_and_writing(self) -> None:
         """What time it is, and whether everything is written down."""
-        current.update_evening_clock(self.stage)
-        if late.waiting_entries(self.stage.saves):
+        current_evening.update_evening_clock(self.stage)
+        if late_evening_entries.waiting_entries(self.stage.saves):
             self.stage.toast.show(say("evening.waits"))
 
     # --- what can be done -----------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class EveningScene(FormPage):
         """The review of a match at one of its moments, or why it cannot be opened."""
         path = likeliest_file_of_match(self.stage.saves, match)
         try:
-            found = save.load(path, self.stage.library, resume=False)
+            found = saved_matches.load(path, self.stage.library, resume=False)
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
             return
@@ -199,10 +199,10 @@ class EveningScene(FormPage):
             self.picture = None
             scroll.set_content_height(self._put_empty_evening(scroll))
             return
-        people, on = current.load_people(), self.is_current
-        here = people.names_tonight(current.now()) if on else ()
+        people, on = current_evening.load_people(), self.is_current
+        here = people.names_tonight(current_evening.now()) if on else ()
         told = evening_highlights(found.evening, waiting=self._highlight_search.is_waiting)
-        lost = late.count_missing_matches(
+        lost = late_evening_entries.count_missing_matches(
             self.stage.saves, [each.evening for each in self._stored_evenings], found.evening
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))

@@ -15,8 +15,8 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.confirm import MenuItem, MenuScene, return_to_shelf
-from tabletop.ui.scenes.lesson.course import LessonProgress
+from tabletop.ui.scenes.dialogs import MenuItem, MenuScene, return_to_shelf
+from tabletop.ui.scenes.lesson.progress import LessonProgress
 from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup.plan import bot_name, new_header

@@ -16,9 +16,9 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy
-from tabletop.ui.scenes.lesson.course import LessonProgress, StepTargets
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation, make_lesson_menu
 from tabletop.ui.scenes.lesson.picture import LessonPicture
+from tabletop.ui.scenes.lesson.progress import LessonProgress, StepTargets
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.net import phone_view as net
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui import wording
@@ -16,12 +16,12 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
-from tabletop.ui.scenes.table.offer import PositionOffer
+from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 

@@ -8,13 +8,13 @@ from functools import partial
 import pygame
 
 from tabletop.net.addresses import addresses
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.phones.desk import TablePhones
-from tabletop.ui.scenes.phones.stored_codes import draw_qr_code
-from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.phones.seat_codes import draw_qr_code
+from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene

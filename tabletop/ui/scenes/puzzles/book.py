@@ -12,10 +12,10 @@ from typing import Any
 
 from tabletop import paths
 from tabletop.ai.analysis import Puzzle
-from tabletop.play import clock, progress
+from tabletop.play import latest_time, progress
 from tabletop.play.progress import Help, Medal, PuzzleProgress
 from tabletop.ui import wording
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.words import say
 
 AnyPuzzle = Puzzle[Any]
@@ -26,7 +26,7 @@ class DailyAssignment:
     """The day on which a puzzle was set as the one of that day, and when."""
 
     day: date
-    at: clock.ClockReading | None
+    at: latest_time.ClockReading | None
 
 
 class PuzzleBook:
@@ -76,13 +76,17 @@ class PuzzleBook:
     @property
     def today(self) -> date:
         """The day whose puzzle is proposed; it begins and ends where the player is."""
-        return self._today or current.now().astimezone().date()
+        return self._today or current_evening.now().astimezone().date()
 
     @property
     def does_day_count(self) -> bool:
         """Whether solving the puzzle of the day counts for days in a row: not on a day that was set on the clock."""
-        seen = None if self._today else clock.load_seen_time(paths.evenings()).latest
-        if seen is not None and clock.is_clock_behind((seen,), current.now()) and seen.astimezone().date() > self.today:
+        seen = None if self._today else latest_time.load_seen_time(paths.evenings()).latest
+        if (
+            seen is not None
+            and latest_time.is_clock_behind((seen,), current_evening.now())
+            and seen.astimezone().date() > self.today
+        ):
             return False
         return self._progress.does_day_count(self.today, self._clock_reading)
 
@@ -92,8 +96,8 @@ class PuzzleBook:
         return order[self.today.toordinal() % len(order)] if order else None
 
     @property
-    def _clock_reading(self) -> clock.ClockReading | None:
-        return None if self._today else clock.read_clock(current.now())
+    def _clock_reading(self) -> latest_time.ClockReading | None:
+        return None if self._today else latest_time.read_clock(current_evening.now())
 
     def _note_day_opened(self) -> None:
         """That this day was seen is written down, where it changes anything and can be."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.progress import Help
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION_SECONDS, PuzzlePicture

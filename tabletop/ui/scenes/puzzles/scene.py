@@ -12,12 +12,12 @@ import pygame
 from tabletop.ai.worker import CANCELLED, ListPuzzles, QuestionTicket
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.scenes.listing import ScrollList
+from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.list import TILE_PREFIX, ListStatus, PuzzleListPicture
+from tabletop.ui.scenes.puzzles.list_picture import TILE_PREFIX, ListStatus, PuzzleListPicture
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say

@@ -15,9 +15,16 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.replays.keeping import ask_import, ask_match_name, export_match, import_match, open_series_end
+from tabletop.ui.scenes.replays.file_actions import (
+    ask_import,
+    ask_match_name,
+    export_match,
+    import_match,
+    open_series_end,
+)
 from tabletop.ui.scenes.replays.rows import (
     FILTERS,
     ROW_PREFIX,
@@ -28,7 +35,7 @@ from tabletop.ui.scenes.replays.rows import (
     match_name,
 )
 from tabletop.ui.scenes.replays.summaries import Summaries, is_series_open, result_text, scenario_title, series_text
-from tabletop.ui.scenes.saved import (
+from tabletop.ui.scenes.saved_match import (
     MatchThumbnails,
     count_text,
     draw_sitters,
@@ -39,7 +46,6 @@ from tabletop.ui.scenes.saved import (
     restore_match,
     resume_match,
 )
-from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene

@@ -15,7 +15,7 @@ from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play.summary import MatchSummary, is_next_in_series
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
-from tabletop.ui.scenes.standing import series_wordings
+from tabletop.ui.scenes.match_series import series_wordings
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

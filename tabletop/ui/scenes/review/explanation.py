@@ -17,8 +17,8 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.scenes.listing import ScrollList
-from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
+from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

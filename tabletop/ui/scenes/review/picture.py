@@ -18,8 +18,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.scenes.review.branching import BranchEditor
-from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.scenes.review.branch_editor import BranchEditor
+from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.explanation import ExplanationPanel, MoveExplanation, explain_move, public_details
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.playback import Playback

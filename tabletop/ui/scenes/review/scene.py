@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
-from tabletop.play.save import LoadedMatch, SaveError
+from tabletop.play.saved_matches import LoadedMatch, SaveError
+from tabletop.play.seat_sight import MatchChange
 from tabletop.play.seats import SitterKind
-from tabletop.play.sight import MatchChange
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -25,15 +25,15 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.matches import scene_after_match
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.review.branching import BranchEditor
-from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.scenes.review.branch_editor import BranchEditor
+from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.picture import ReviewPicture, ReviewTab
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import OPEN, ReviewSession
-from tabletop.ui.scenes.saved import load_error_text, report_damage
-from tabletop.ui.scenes.table.preview import LargePreview
+from tabletop.ui.scenes.saved_match import load_error_text, report_damage
+from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
@@ -356,7 +356,7 @@ class ReviewScene(Scene):
 def open_review(stage: Stage, path: Path) -> None:
     """Opens a saved match to be looked through, or says why it cannot be; the file stays as it is."""
     try:
-        found = save.load(path, stage.library, resume=False)
+        found = saved_matches.load(path, stage.library, resume=False)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
@@ -371,7 +371,7 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
         return ReviewScene(stage, request.match, viewer=request.viewer, eyes=request.detail, ply=at, over_table=True)
     if request.save is None:
         return ReviewScene(stage, example_match(request.game))
-    found = save.load(request.save, stage.library, resume=False)
+    found = saved_matches.load(request.save, stage.library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
         found.match.branches.switch_to(TRUNK)
     report_damage(stage, found)

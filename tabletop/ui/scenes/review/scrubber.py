@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 
 if TYPE_CHECKING:

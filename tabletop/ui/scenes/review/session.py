@@ -12,7 +12,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.matches import record_disclosure
-from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
 from tabletop.ui.story.story import Story, StoryListener

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from tabletop.content import pictures
+from tabletop.content import rulebook_pictures
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
@@ -38,7 +38,7 @@ class RulebookFigure:
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
         self._stage = stage
-        self._played = pictures.play_picture(game, picture)
+        self._played = rulebook_pictures.play_picture(game, picture)
         self.board = make_board(stage, game)
         self.board.named = True
         self._timeline = Timeline()

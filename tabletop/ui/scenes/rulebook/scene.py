@@ -17,10 +17,10 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.lesson.navigation import open_lessons
-from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.rulebook.figures import FigureGallery
+from tabletop.ui.scenes.rulebook.figure_gallery import FigureGallery
 from tabletop.ui.scenes.rulebook.passage import find_hits, render_passage
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.words import say

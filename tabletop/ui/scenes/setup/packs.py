@@ -21,8 +21,8 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.content.misplaced import Misplaced
-    from tabletop.content.mods import Pack
+    from tabletop.content.pack_folders import Misplaced
+    from tabletop.content.pack_library import Pack
     from tabletop.ui.stage.stage import Stage
 
 _OWN_CONTENT = ""
@@ -153,8 +153,8 @@ class PackChoice:
             return
 
         def look() -> None:
-            from tabletop.content.misplaced import find_misplaced
-            from tabletop.content.mods import packs
+            from tabletop.content.pack_folders import find_misplaced
+            from tabletop.content.pack_library import packs
 
             self._looked_up = find_misplaced()
             inbox.put(packs(game))
@@ -163,7 +163,7 @@ class PackChoice:
 
     def _choose_pack(self, name: str) -> None:
         """Plays with the content of a pack from now on, unless its files have changed since it was found."""
-        from tabletop.content.mods import load_game_with_content
+        from tabletop.content.pack_library import load_game_with_content
 
         scene = self._scene
         pack = next((pack for pack in self.found_packs if pack.is_usable and pack.name == name), None)

@@ -18,7 +18,7 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:
-    from tabletop.content.mods import Pack
+    from tabletop.content.pack_library import Pack
 
 USUAL_LEVEL = "medium"
 

@@ -13,7 +13,7 @@ import pygame
 from tabletop.box import GamePage
 from tabletop.content.games import load_game
 from tabletop.play import chance
-from tabletop.play.persistent import write_trouble_of
+from tabletop.play.persistent_journal import write_trouble_of
 from tabletop.play.record import Header
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
@@ -25,16 +25,16 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
 from tabletop.ui.scenes import cards, registry
-from tabletop.ui.scenes.evening.current import add_people_here
+from tabletop.ui.scenes.evening.current_evening import add_people_here
+from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.matches import begin_match, write_or_retry
-from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.setup import company
-from tabletop.ui.scenes.setup.choices import OptionCards, shared_options
+from tabletop.ui.scenes.setup import remembered_plans
 from tabletop.ui.scenes.setup.extra import make_extra
+from tabletop.ui.scenes.setup.option_cards import OptionCards, shared_options
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, refit_plan, settled_header
-from tabletop.ui.scenes.setup.seats import SeatColumns, options_by_seat
+from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say
 
@@ -123,7 +123,7 @@ class SetupScene(FormPage):
             return
         stage = self.stage
         settled = settled_header(self.game, self.plan, self.packs.chosen_pack, options_by_seat(self))
-        stage.save_settings(**company.remember_plan(self.game, self.plan, stage.settings))
+        stage.save_settings(**remembered_plans.remember_plan(self.game, self.plan, stage.settings))
         add_people_here(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
@@ -184,13 +184,13 @@ class SetupScene(FormPage):
     def _put_repeat_buttons(self, width: int) -> int:
         """A press for each company that has played: the table as it was laid the last time; returns the y below."""
         stage, high, gap = self.stage, cards.field_height(self.stage), self.stage.metrics.px(10)
-        known = company.last_plans(self.game, stage.settings)
+        known = remembered_plans.last_plans(self.game, stage.settings)
         across = max(1, min(len(known), width // stage.metrics.text_px(280)))
         wide = (width - gap * (across - 1)) // across
         room = wide - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
         for i, table in enumerate(known):
             at = pygame.Rect(i % across * (wide + gap), i // across * (high + gap), wide, high)
-            short, long = company.group_text(self.game, table, self.extra)
+            short, long = remembered_plans.group_text(self.game, table, self.extra)
             words = (say("setup.again", who=long), say("setup.again", who=short), short)
             fitted = stage.texts.first_fitting(words, stage.metrics.font_size(BODY), room)
             self.form.add_button(at, fitted, partial(self.start_with_plan, table), name=f"again {i}",
@@ -204,7 +204,7 @@ class SetupScene(FormPage):
 
     def repeat_last_match(self) -> None:
         """Starts as the latest company did the last time, or with what is known of that."""
-        self.start_with_plan(next(iter(company.last_plans(self.game, self.stage.settings)), self.plan))
+        self.start_with_plan(next(iter(remembered_plans.last_plans(self.game, self.stage.settings)), self.plan))
 
     def choice_tile(self, option: Option, value: str) -> ChoiceTile | None:
         picture = self.extra.picture(option.name, value)

@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop.ai.analysis import Verdict, VerdictKind
 from tabletop.ai.worker import Judge, QuestionTicket
-from tabletop.play.offers import UndoOffer
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers

@@ -6,13 +6,13 @@ from typing import Any
 
 import pygame
 
-from tabletop.play.deliveries import auto_answer_note, was_answered_automatically
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.match_notes import auto_answer_note, was_answered_automatically
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import AutoAnswerQuestion
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.confirm import ChoiceScene
+from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind

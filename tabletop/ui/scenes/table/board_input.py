@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tabletop.play.deliveries import auto_answer_note
+from tabletop.play.match_notes import auto_answer_note
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, places_on_board
-from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.decision_dialogs import ActionDialogs
-from tabletop.ui.scenes.table.hover_info import DragState, Flashes, HoverInfo
-from tabletop.ui.scenes.table.offer import PositionOffer, own_action_texts
+from tabletop.ui.scenes.table.hand_state import DragState, Flashes, HoverInfo
+from tabletop.ui.scenes.table.position_offer import PositionOffer, own_action_texts
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.words import say
 

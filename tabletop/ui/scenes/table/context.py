@@ -18,20 +18,20 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.cover.digits import secrecy_of
+from tabletop.ui.scenes.cover.pin_scene import secrecy_of
+from tabletop.ui.scenes.match_series import match_series_wordings
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.standing import match_series_wordings
+from tabletop.ui.scenes.table.action_log import make_move_list
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.announcer import Announcer
 from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.log import make_move_list
 from tabletop.ui.scenes.table.suggestion_panel import SuggestionPanel
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
-from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.pages import CurrentViewer
 from tabletop.ui.story.story import Story, StoryListener

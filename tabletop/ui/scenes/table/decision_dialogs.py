@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene
+from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.stage.scene import Scene

@@ -16,7 +16,7 @@ from tabletop.ui.boards.panels import DieWords
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent

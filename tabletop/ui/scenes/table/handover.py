@@ -8,8 +8,8 @@ from functools import partial
 from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import MenuItem
 from tabletop.ui.scenes.cover.scene import CoverScene, CoverTakeback
+from tabletop.ui.scenes.dialogs import MenuItem
 from tabletop.ui.scenes.table.action_history import ActionHistory
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import CatchUp

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.play.record import DISCLOSED
-from tabletop.play.sight import MatchChange
+from tabletop.play.seat_sight import MatchChange
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
-from tabletop.ui.scenes.evening.current import EveningRecorder
-from tabletop.ui.scenes.table.menu import open_table_menu
+from tabletop.ui.scenes.evening.current_evening import EveningRecorder
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.table_menu import open_table_menu
 from tabletop.ui.words import say
 
 

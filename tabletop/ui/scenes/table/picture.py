@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 import pygame
 
-from tabletop.play.offers import UndoOffer
 from tabletop.play.record import DISCLOSED
+from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import MODE
@@ -19,15 +19,15 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.phones.desk import TablePhones
+from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
-from tabletop.ui.scenes.table.bar import bar_buttons, draw_caption_strip, draw_match_title, draw_player_panel
+from tabletop.ui.scenes.table.bar_and_panels import bar_buttons, draw_caption_strip, draw_match_title, draw_player_panel
+from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
-from tabletop.ui.scenes.table.disabled_buttons import BoardIconButtons, DisabledButtons
-from tabletop.ui.scenes.table.end import EndRibbon
+from tabletop.ui.scenes.table.end_ribbon import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.layout import (
     BrassButtonRows,
@@ -37,8 +37,8 @@ from tabletop.ui.scenes.table.layout import (
     button_row_rect,
     split_column,
 )
-from tabletop.ui.scenes.table.menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.story.pages import PageKind

@@ -16,7 +16,7 @@ from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.confirm import MenuItem
+    from tabletop.ui.scenes.dialogs import MenuItem
     from tabletop.ui.stage.scene import Scene
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from tabletop import log
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.picks import Picks
@@ -20,7 +20,7 @@ from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import settle_cover_mode
 from tabletop.ui.scenes.matches import quick_match
-from tabletop.ui.scenes.phones.desk import TablePhones
+from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
@@ -32,9 +32,9 @@ from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.inputs import AnimationSkipper, InputRouter
 from tabletop.ui.scenes.table.match_mode import MatchMode, RecordedMatchMode
-from tabletop.ui.scenes.table.menu import seat_menu_items
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.table_menu import seat_menu_items
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import (
     Input,
@@ -472,7 +472,7 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     if request.match is not None:
         return TableScene(stage, request.match)
     if request.save is not None:
-        scene = TableScene(stage, save.load(request.save, stage.library, resume=False).match)
+        scene = TableScene(stage, saved_matches.load(request.save, stage.library, resume=False).match)
         scene.watch_only()
         return scene
     return TableScene(stage, quick_match(stage, request.game))

@@ -15,11 +15,11 @@ from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import MenuItem, MenuScene
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, NewPinScene, ask_consent
-from tabletop.ui.scenes.cover.digits import push_pin_scene
-from tabletop.ui.scenes.evening import current
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.cover.pin_scene import push_pin_scene
+from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
+from tabletop.ui.scenes.evening import current_evening
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.words import say
@@ -86,7 +86,7 @@ def _bot_at_level(host: TableHost, seat: Seat, level: str) -> Sitter:
 
 def _people_items(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
     """Whoever is here tonight and does not sit here yet."""
-    names = current.load_people().names_tonight(current.now())
+    names = current_evening.load_people().names_tonight(current_evening.now())
     taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _other_names(host, seat))]
     return [
         MenuItem(
@@ -158,7 +158,7 @@ def _ask_sitter_name(table: TableContext, host: TableHost, seat: Seat) -> None:
 def _hand_over_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
     table.write_down(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
-        current.add_people_here(table.stage, (sitter.name,))
+        current_evening.add_people_here(table.stage, (sitter.name,))
     host.reseat()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level(host.match.header.game, sitter.level)

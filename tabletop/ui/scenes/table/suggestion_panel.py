@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from tabletop.ui.boards.board import Board
-from tabletop.ui.boards.effects import draw_arrow
+from tabletop.ui.boards.strokes import draw_arrow
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL

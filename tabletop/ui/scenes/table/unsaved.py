@@ -10,9 +10,9 @@ from typing import Any, Final, Protocol
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, WriteTrouble, write_trouble_of
+from tabletop.play.persistent_journal import RETRY_SECONDS, PersistentJournal, WriteTrouble, write_trouble_of
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuItem, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import Any
 
-from tabletop.play.deliveries import DeliveryLog
 from tabletop.play.match import Match
-from tabletop.play.offers import UndoOffer
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.match_notes import DeliveryLog
+from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui import wording
 

@@ -14,7 +14,13 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.saved import MatchThumbnails, count_text, draw_sitters_inline, format_past_time, sitter_label
+from tabletop.ui.scenes.saved_match import (
+    MatchThumbnails,
+    count_text,
+    draw_sitters_inline,
+    format_past_time,
+    sitter_label,
+)
 from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
@@ -127,7 +133,7 @@ class ContinueBar:
     def _headline_wordings(self, entry: SavedMatchEntry) -> list[str]:
         """When it was, how far it has come and whose turn it is, or how a series stands: the longest wording first."""
         if self._series is not None:
-            from tabletop.ui.scenes.standing import series_wordings
+            from tabletop.ui.scenes.match_series import series_wordings
 
             return list(series_wordings(entry.game, self._series.sitters, self._series.series, None))
         begun = say("title.last", when=format_past_time(entry.modified, datetime.now().astimezone()))
@@ -167,11 +173,11 @@ class UnfinishedSeries:
 
 def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | None:
     """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
+    from tabletop.clock_trust import recency_key
     from tabletop.play.evening import current_evening
+    from tabletop.play.evening_matches import likeliest_file_of_match
     from tabletop.play.listing import entry_of
-    from tabletop.play.standings import likeliest_file_of_match
-    from tabletop.times import recency_key
-    from tabletop.ui.scenes.evening.current import now
+    from tabletop.ui.scenes.evening.current_evening import now
 
     kept = current_evening(paths.evenings(), now())
     last = kept.evening.unfinished_series if kept is not None else None

@@ -23,7 +23,7 @@ def language_button_text(stage: Stage) -> str:
 
 def open_language_menu(stage: Stage) -> None:
     """Lets people pick one; the one in use comes first."""
-    from tabletop.ui.scenes.confirm import MenuItem, MenuScene
+    from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
     from tabletop.ui.scenes.settings import available_languages
 
     there = sorted(available_languages(), key=lambda lang: lang != stage.settings.language)

@@ -16,14 +16,14 @@ from tabletop.settings import has_remembered_setup
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.game_shelf import GameShelf, HoverDelay
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
-from tabletop.ui.scenes.saved import MatchThumbnails, resume_match
-from tabletop.ui.scenes.shelf import GameShelf, HoverDelay
-from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.saved_match import MatchThumbnails, resume_match
 from tabletop.ui.scenes.title import language_menu
 from tabletop.ui.scenes.title.continue_bar import ContinueBar, UnfinishedSeries, find_unfinished_series
-from tabletop.ui.scenes.title.panel import GameEntrances, GamePanel
+from tabletop.ui.scenes.title.game_panel import GameEntrances, GamePanel
 from tabletop.ui.scenes.title.prefetch import prefetch_steps
 from tabletop.ui.stage.buttons import SETTLING, Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import (
@@ -271,7 +271,7 @@ class TitleScene(Scene):
             self._pending_steps.append(lambda: self._draw_latest(found))
 
     def _find_series(self) -> None:
-        from tabletop.ui.scenes.evening.current import update_evening_clock
+        from tabletop.ui.scenes.evening.current_evening import update_evening_clock
 
         update_evening_clock(self.stage)
         found = find_unfinished_series(self.stage, self._latest_match.modified if self._latest_match else 0.0)
@@ -322,7 +322,7 @@ class TitleScene(Scene):
             )
 
     def _ask_to_quit(self) -> None:
-        from tabletop.ui.scenes.confirm import ask_to_quit
+        from tabletop.ui.scenes.dialogs import ask_to_quit
 
         ask_to_quit(self.stage)
 
@@ -336,7 +336,7 @@ class TitleScene(Scene):
     def _continue_latest(self) -> None:
         """Goes on with the last match, or from the end of it to the next one of its series."""
         if self._unfinished_series is not None:
-            from tabletop.ui.scenes.replays.keeping import open_series_end
+            from tabletop.ui.scenes.replays.file_actions import open_series_end
 
             open_series_end(self.stage, self._unfinished_series.entry)
         elif self._latest_match is not None:

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.play.sight import ChangeKind, MatchChange
+from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui import wording

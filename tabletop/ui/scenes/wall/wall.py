@@ -16,7 +16,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
-from tabletop.ui.scenes.shelf import GameCard, GameShelf
+from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
@@ -24,7 +24,7 @@ from tabletop.ui.stage.events import key_name
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.window import MainWindow, SecondWindow, second_window_place
+from tabletop.ui.stage.windows import MainWindow, SecondWindow, second_window_place
 from tabletop.ui.words import say
 
 _LARGE = 30

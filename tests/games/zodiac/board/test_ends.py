@@ -10,8 +10,8 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
-from tabletop.games.zodiac.bots.book import proof_books
 from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.bots.proof_book import proof_books
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings

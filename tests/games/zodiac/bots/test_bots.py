@@ -14,7 +14,7 @@ from tabletop.ai.levels import AnyBot, UnknownLevel, level_names, make_analyst, 
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import View, arrangement_key, state_of_view
-from tabletop.rules.amend import with_occurrence
+from tabletop.rules.frozen_values import with_occurrence
 from tabletop.rules.game import NOBODY
 from tests.games.zodiac.bots.stars import classic, pentagram
 

@@ -9,7 +9,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State, arrangement_key
-from tabletop.rules.amend import with_occurrence
+from tabletop.rules.frozen_values import with_occurrence
 
 START = "bwbwbw.n..n. b - 0"
 POINTS = "ABCDEFabcdef"

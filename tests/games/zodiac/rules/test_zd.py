@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped, parse
 from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement_key
-from tabletop.rules.amend import with_occurrence
+from tabletop.rules.frozen_values import with_occurrence
 from tabletop.rules.game import NOBODY, Event, InvalidAction, InvalidSetup, Outcome, RulesError
 from tests.games.zodiac.rules.positions import START, after, at, clause, position, zodiac
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.rules.queries.forecast import forecast_zombies
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder

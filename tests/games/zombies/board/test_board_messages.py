@@ -22,7 +22,7 @@ from tabletop.games.zombies.board.director_sequence import (
 from tabletop.games.zombies.board.night_panel import is_revealed, outcome_words, with_open_cards
 from tabletop.games.zombies.board.panels import state_icons, state_texts
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.tray import grouped_chances
+from tabletop.games.zombies.board.suppress.suppress_tray import grouped_chances
 from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder

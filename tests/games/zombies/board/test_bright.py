@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.map.marks import HexMarks
-from tabletop.games.zombies.board.strip import SurvivorStrip
+from tabletop.games.zombies.board.survivor_strip import SurvivorStrip
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated

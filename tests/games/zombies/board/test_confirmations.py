@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, desk

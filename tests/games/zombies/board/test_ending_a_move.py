@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 

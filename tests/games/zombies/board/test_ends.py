@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.campaign.page import ChapterScene
-from tabletop.games.zombies.campaign.scene import ChaptersScene
+from tabletop.games.zombies.campaign.chapter_scene import ChapterScene
+from tabletop.games.zombies.campaign.chapters_scene import ChaptersScene
 from tabletop.games.zombies.rules.text.events import Died, Wounded
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
@@ -22,7 +22,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.fact_panel import FactPanel
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
@@ -117,7 +117,7 @@ def test_the_last_picture_is_the_map_alone_and_shows_everybody(pilot: Pilot) -> 
 
 def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path: Path) -> None:
     match = zombies_match(position=LOST)
-    match.attach_journal(save.create_journal(tmp_path, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), told=True)
     table = Table(pilot, seated(pilot, match))
     pilot.key("escape")
     pilot.rest()

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from tabletop.content.texts import file_texts
+from tabletop.content.translatable_texts import file_texts
 from tabletop.games.zombies.board import action_messages as zombies_doing
 from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.names import names_of

@@ -12,8 +12,8 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.board import ZombiesBoard
+from tabletop.games.zombies.board.map_overlays import forecast_text_rect
 from tabletop.games.zombies.board.names import count_text
-from tabletop.games.zombies.board.plan_marks import forecast_text_rect
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.plan_marks import tiles_to_goal
+from tabletop.games.zombies.board.map_overlays import tiles_to_goal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import ZOMBIES
 from tests.ui.pilot import piloted

@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.director_sequence import DirectorStep, director_steps
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.text import events as e
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -165,7 +165,7 @@ def test_a_saved_match_that_is_taken_up_does_not_tell_it_again(pilot: Pilot) -> 
     seated(pilot, match)
     pilot.stage.pop_scene()
     match.detach_journal()
-    loaded = save.load(path, pilot.stage.library, resume=False).match
+    loaded = saved_matches.load(path, pilot.stage.library, resume=False).match
     assert not loaded.is_new
     scene = TableScene(pilot.stage, loaded)
     pilot.stage.push_scene(scene)

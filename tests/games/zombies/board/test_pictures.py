@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.content.prose import Picture, rulebook
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.ui.scenes.rulebook.figure import RulebookFigure
 from tests.ui.pilot import piloted
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.games.zombies.campaign.states import WON, ended

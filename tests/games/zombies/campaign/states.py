@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.games import digest, load_game
-from tabletop.games.zombies.campaign.page import ChapterScene
-from tabletop.games.zombies.campaign.scene import ChaptersScene
-from tabletop.play import save
+from tabletop.games.zombies.campaign.chapter_scene import ChapterScene
+from tabletop.games.zombies.campaign.chapters_scene import ChaptersScene
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -55,7 +55,7 @@ def ended(position: str, folder: Path | None = None, sitters: tuple[Sitter, ...]
         game="zombies", rules_version=game.version, content=digest("zombies"), sitters=sitters, seed="chapter",
         setup={"position": position}, started="2026-11-21T20:00:00+00:00",
     )  # fmt: skip
-    return passed(Match(game, header, save.create_journal(folder, header) if folder else None))
+    return passed(Match(game, header, saved_matches.create_journal(folder, header) if folder else None))
 
 
 def passed(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
@@ -97,7 +97,7 @@ def damaged(folder: Path) -> Path:
     """A saved chapter whose survivors bring more than there is; the file itself is sound."""
     record = ended(WON).record()
     setup = {"scenario": "ch2", "carried": "marlow 99 service_pistol -"}
-    journal = save.create_journal(folder, replace(record.header, setup=setup), record.lines)
+    journal = saved_matches.create_journal(folder, replace(record.header, setup=setup), record.lines)
     journal.close()
     return journal.path
 

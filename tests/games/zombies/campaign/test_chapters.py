@@ -14,12 +14,12 @@ import pytest
 from tabletop import paths
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
-from tabletop.content import mods
+from tabletop.content import pack_library
 from tabletop.content.games import load_game
-from tabletop.games.zombies.campaign.page import ChapterScene
-from tabletop.games.zombies.campaign.scene import ChaptersScene
+from tabletop.games.zombies.campaign.chapter_scene import ChapterScene
+from tabletop.games.zombies.campaign.chapters_scene import ChaptersScene
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -44,7 +44,7 @@ MOST = 12
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.setattr(mods, "_verdicts", {})
+    monkeypatch.setattr(pack_library, "_verdicts", {})
     with piloted(tmp_path / "saves", Settings(animation_speed=0.0, bot_pace=0.0, attract=False, cover="off")) as pilot:
         pilot.stage.push_scene(open_scene("title", pilot.stage))
         yield Desk(pilot)
@@ -376,13 +376,13 @@ def pack(name: str) -> None:
 @pytest.mark.slow
 def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     pack("tower")
-    found = mods.find_pack_by_name("zombies", "tower")
+    found = pack_library.find_pack_by_name("zombies", "tower")
     assert found is not None
     game: Any = load_game("zombies", found.folder)
     header = Header(game="zombies", rules_version=game.version, content=found.digest, pack="tower", sitters=FOUR,
                     started="2026-11-28T01:00:00+00:00",
                     seed="x", setup={"position": WON.replace("ch1", "tower1")})  # fmt: skip
-    seat(desk, passed(Match(game, header, save.create_journal(desk.pilot.stage.saves, header))))
+    seat(desk, passed(Match(game, header, saved_matches.create_journal(desk.pilot.stage.saves, header))))
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
@@ -415,7 +415,7 @@ def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended(WON, desk.pilot.stage.saves)
-    monkeypatch.setattr(save, "load", lambda *_, **__: pytest.fail("replayed between two frames"))
+    monkeypatch.setattr(saved_matches, "load", lambda *_, **__: pytest.fail("replayed between two frames"))
     page = opened(desk)
     (found,) = page.found
     assert found.match is not None

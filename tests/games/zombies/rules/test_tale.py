@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.tale import HighlightCollector, tale
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.moments import SpectatorOfMatch
 from tabletop.rules.game import NOBODY
@@ -38,7 +38,7 @@ HELD = (
 def fought(folder: Path, seed: int) -> tuple[Match[Any, Any, Any], Path]:
     """A night to its end, with its file; everybody gives all there is, or does anything else by lot."""
     match, rng = zombies_match(seed=str(seed), position=HELD), random.Random(seed)
-    journal = save.create_journal(folder, match.header)
+    journal = saved_matches.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
         actions = [action for action in match.actions() if str(action) != "resign"]

@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene
+from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.pace import Team
 from tests.state_of import state_of

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from tabletop import app, paths
 from tabletop import settings as settings_
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -47,7 +47,7 @@ def look(path: Path) -> Seen:
     """What whoever decided saw in the saved night, and how its end looks."""
     settings, _ = settings_.load_settings(paths.config() / "settings.json")
     with tempfile.TemporaryDirectory() as folder, piloted(Path(folder), settings) as pilot:
-        match: Any = save.load(path, pilot.stage.library, resume=False).match
+        match: Any = saved_matches.load(path, pilot.stage.library, resume=False).match
         with overheard() as said:
             page = EndScene(pilot.stage, match)
             pilot.stage.push_scene(page)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tabletop.games.zombies.board import action_places
 from tabletop.games.zombies.rules.state import tasks as t
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import Table
 from tests.ui.pilot import Pilot
@@ -15,7 +15,7 @@ from tests.window.shadow import Gesture, answer
 
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     """Adds nothing to the pile, walks as far as it can, and reloads or passes."""
-    scene = TableScene(pilot.stage, save.load(path, pilot.stage.library, resume=False).match)
+    scene = TableScene(pilot.stage, saved_matches.load(path, pilot.stage.library, resume=False).match)
     pilot.stage.push_scene(scene)
     pilot.rest()
     it = Table(pilot, scene)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
+from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import AttackProposal
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene

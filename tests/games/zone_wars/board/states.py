@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import AttackProposal
+from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
+from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
+from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.proposal import AttackProposal
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.rules.plane import plane
+from tabletop.rules.plane import geometry
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import TargetId
@@ -86,7 +86,7 @@ class Table:
         """As it is now."""
         return next(figure for figure in self.draft.figures if figure.id == id_)
 
-    def place(self, id_: str) -> plane.Point3:
+    def place(self, id_: str) -> geometry.Point3:
         """Where a model that is on the mat stands."""
         place = self.figure(id_).place
         assert place is not None, f"{id_} is not on the mat"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan
@@ -138,7 +138,7 @@ def hurts(points: int) -> str:
     assert isinstance(action, Mutate)
     told = odds.mutation_odds(zone_wars().rules_context, at(SPIT.format("", "")), action)
     assert told is not None
-    return roll_messages.percent_text(told.plain.fates[0].hurt_chance)
+    return odds_table.percent_text(told.plain.fates[0].hurt_chance)
 
 
 def test_acid_spit_tells_for_each_price_what_it_comes_to_before_it_is_spat(tmp_path: Path) -> None:
@@ -178,4 +178,4 @@ def test_a_rush_tells_what_it_comes_to(tmp_path: Path) -> None:
         assert told is not None
         said = it.board.plans.forecast_attack("m:krin")
         assert said
-        assert f"damage {roll_messages.percent_text(told.plain.fates[0].hurt_chance)}" in said[0]
+        assert f"damage {odds_table.percent_text(told.plain.fates[0].hurt_chance)}" in said[0]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import plate
-from tabletop.games.zone_wars.board.mat.overlay import PlanOverlay
+from tabletop.games.zone_wars.board.mat import plan_labels
+from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.board.states import DUEL
@@ -38,7 +38,7 @@ def stopped(it: Table, at: Spot) -> str:
     assert mat.plans.held_picker.snap_end is not None
     refusal = mat.plans.held_picker.snap_end.refusal
     assert refusal is not None
-    return f"{plate.way_end_text(mat.game.content, it.draft, refusal)} {refusal.clause}"
+    return f"{plan_labels.way_end_text(mat.game.content, it.draft, refusal)} {refusal.clause}"
 
 
 # --- with an empty hand ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.text.actions import Put
-from tabletop.rules.plane.plane import Point3, distance_on_mat
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import filling_step, points_around, trim_margins
 from tabletop.games.zone_wars.board.mat.motion import motion_places
-from tabletop.games.zone_wars.board.mat.overlay import placing_area
+from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
 from tabletop.play.seats import Sitter, SitterKind

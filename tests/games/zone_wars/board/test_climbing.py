@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import plate
+from tabletop.games.zone_wars.board.mat import plan_labels
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
 
@@ -26,7 +26,7 @@ def words(it: Table) -> list[str]:
     over = it.scene.hand.marks(0).hovered
     sketch, risks = it.board.mat.overlay.sketch_and_threats(picker, over)
     assert sketch is not None
-    return plate.plan_lines(it.board.mat.game.content, picker.builder, sketch, risks)
+    return plan_labels.plan_lines(it.board.mat.game.content, picker.builder, sketch, risks)
 
 
 @pytest.mark.parametrize("scale", [100, 200])

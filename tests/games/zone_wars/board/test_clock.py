@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.score_breakdown import BattleClock, score_shares
+from tabletop.games.zone_wars.board.battle_progress import BattleClock, score_shares
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw

@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.paths import data
 from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import wording
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import threats
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_ways_round import said
 

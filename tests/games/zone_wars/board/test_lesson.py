@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.picks import find_matching_action
-from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.text.parse import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings

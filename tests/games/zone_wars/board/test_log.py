@@ -10,8 +10,8 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.table.details import ExpandedAction
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
+from tabletop.ui.scenes.table.expanded_action import ExpandedAction
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import STRIKE, words_on_screen
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tests.games.zone_wars.board.table import Table, table
 
 STILL = Settings(confirm="none", cover="off", animation_speed=0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.rules.text.actions import Attack, Charge, Move
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_half_made import HALF
@@ -19,7 +19,7 @@ def test_the_hint_tells_the_chance_of_a_charge_as_the_proposal_does(tmp_path: Pa
         for idea in first.values():
             if isinstance(idea.action, Charge | Move):
                 words = it.board.words.hint_reason(it.scene.match.view(0), idea.action)
-                assert words.split(" to hurt")[0].endswith(f"{roll_messages.percent_text(idea.hurt_chance)}"), words
+                assert words.split(" to hurt")[0].endswith(f"{odds_table.percent_text(idea.hurt_chance)}"), words
 
 
 def test_the_hint_tells_who_may_fire_before_the_attack(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
         planner = it.planner
         action = planner.planned_action
         assert isinstance(action, Attack)
-        share = roll_messages.percent_text(planner.odds_of(action).plain.fates[0].hurt_chance)
+        share = odds_table.percent_text(planner.odds_of(action).plain.fates[0].hurt_chance)
         assert it.board.words.hint_reason(it.scene.match.view(0), action).startswith(share)
 
 
@@ -48,7 +48,7 @@ def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp
         it.drag("m:franton", "m:bormin")
         told = dict(it.proposal.risk_lines())["Bormin strikes back and hurts"]
         idea = it.proposal.ideas[0]
-        notes = list(roll_messages.odds_notes(it.board.mat.game.content, (idea.odds.plain,)))
+        notes = list(odds_table.odds_notes(it.board.mat.game.content, (idea.odds.plain,)))
         assert len(notes) == 1
         assert notes[0].startswith("Strikes back with ")
         assert notes[0].endswith(f" and hurts: {told}")
@@ -64,4 +64,4 @@ def test_the_row_of_a_weapon_has_the_number_of_the_table_below(tmp_path: Path) -
             planner.choose_price(price)
             it.pilot.rest()
             hurt = planner.odds_of(planner.planned_action).plain.fates[0].hurt_chance
-            assert planner.hurt_chance_text(planner.weapon) == f"hurts {roll_messages.percent_text(hurt)}"
+            assert planner.hurt_chance_text(planner.weapon) == f"hurts {odds_table.percent_text(hurt)}"

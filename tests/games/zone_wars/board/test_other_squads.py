@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.squad import OtherSquads
+from tabletop.games.zone_wars.board.squad_cards import OtherSquads
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.results import LargeResult
+from tabletop.games.zone_wars.board.large_results import LargeResult
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter, SitterKind

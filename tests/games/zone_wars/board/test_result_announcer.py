@@ -11,16 +11,16 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.action_messages import selectable_models
-from tabletop.games.zone_wars.board.results import LargeResult, large_results_of
+from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
@@ -92,7 +92,7 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
         it.pilot.rest()
         told = odds.keep_or_push_odds(it.draft.rules_context, it.draft.state())
         assert told is not None
-        rows = {title for title, cells in roll_messages.result_rows((told.keep, told.push)) if cells[0] != cells[1]}
+        rows = {title for title, cells in odds_table.result_rows((told.keep, told.push)) if cells[0] != cells[1]}
         assert {"Weapon gets worse", "M-points", "Damage"} <= rows
         assert rows - {"Success"} <= set(said), "who reads of the damage has read of that"
 
@@ -187,7 +187,7 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
     with table(tmp_path, beside, settings=SETTINGS) as it:
         it.click("m:krin", "m:land-shark#1")
         told = it.planner.odds_of(it.planner.planned_action)
-        said = list(roll_messages.odds_notes(it.draft.rules_context.content, roll_messages.results_of(told)))
+        said = list(odds_table.odds_notes(it.draft.rules_context.content, odds_table.results_of(told)))
         assert any("with teeth and claws" in line for line in said)
 
 
@@ -207,7 +207,7 @@ def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Pat
         assert planner.weapon == "scrap-pistol"
         it.click(it.pilot.centre(planner.buttons["weapon hand-grenade"].rect))
         told = planner.odds_of(planner.planned_action)
-        notes = roll_messages.friend_warnings(it.draft.rules_context.content, told, planner._harmed_friends(told))
+        notes = odds_table.friend_warnings(it.draft.rules_context.content, told, planner._harmed_friends(told))
         assert any(line.startswith("Careful: hits your own Lib as well") for line in notes)
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.games.zone_wars.board.decision_buttons import StripSlots
 from tabletop.games.zone_wars.board.strip import SquadStrip
-from tabletop.games.zone_wars.board.strip_slots import StripSlots
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
 from tests.games.zone_wars.board.states import FIELD

@@ -12,10 +12,10 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.event_messages import log_line
-from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.results import LargeResult, large_results_of
+from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.verdict import VerdictRow
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -272,8 +272,8 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         assert isinstance(planner, AttackPlanner)
         told = planner.odds_of(planner.planned_action)
         least = told.plain.fates[0].least_effective_damage
-        notes = list(roll_messages.odds_notes(it.board.mat.game.content, roll_messages.results_of(told)))
+        notes = list(odds_table.odds_notes(it.board.mat.game.content, odds_table.results_of(told)))
         assert notes[0] == f"Bormin is Broken: less than {least} damage at once has no effect"
         is_vain = told.base + told.gear < least
-        assert roll_messages.is_harmless(told) is is_vain
+        assert odds_table.is_harmless(told) is is_vain
         assert (planner.buttons["attack"].kind == "primary") is not is_vain

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import plate, target_ids
+from tabletop.games.zone_wars.board.mat import plan_labels, target_ids
 from tabletop.games.zone_wars.board.mat.move_ends import EXTRA_INCHES, WalkState, find_walk_end
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.shortest_paths import shortest_paths_from
@@ -16,8 +16,8 @@ from tabletop.games.zone_wars.board.names import inches_text
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
+from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -48,7 +48,7 @@ def said(it: Table) -> list[str]:
     assert held is not None
     sketch, risks = it.board.mat.overlay.sketch_and_threats(held, it.scene.hand.marks(0).hovered)
     assert sketch is not None
-    return plate.plan_lines(it.board.mat.game.content, held.builder, sketch, risks)
+    return plan_labels.plan_lines(it.board.mat.game.content, held.builder, sketch, risks)
 
 
 def is_legal(it: Table, path: tuple[Point3, ...]) -> bool:

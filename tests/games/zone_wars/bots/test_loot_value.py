@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, parse_carried
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tests.games.zone_wars.rules.table import zone_wars
 
 

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
-from tabletop.ui.scenes.page import FormPage
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
+from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from tabletop.content.games import digest, load_game
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
-from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
+from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
-from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
-from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import parse_carried
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
-from tabletop.play import save
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -71,7 +71,9 @@ def fought(series: Series, position: str = LAST, folder: Path | None = None) -> 
     """A battle of the campaign that has just ended; saved where a folder is given."""
     setup = {"position": position, "carried": series.campaign.carried_option}
     header = replace(HEADER, setup=setup, sitters=series.sitters, content=digest("zone_wars"))
-    match: Match[Any, Any, Any] = Match(game(), header, save.create_journal(folder, header) if folder else None)
+    match: Match[Any, Any, Any] = Match(
+        game(), header, saved_matches.create_journal(folder, header) if folder else None
+    )
     match.submit(match.game.parse("pass krin"))
     assert match.outcome is not None
     return match
@@ -85,7 +87,7 @@ def filed(match: Match[Any, Any, Any]) -> str:
 
 def under_way(saves: Path, series: Series) -> Series:
     """With a battle that has only begun."""
-    journal = save.create_journal(
+    journal = saved_matches.create_journal(
         saves, replace(HEADER, content=digest("zone_wars"), setup=series.battle_setup("throw-down"))
     )
     journal.close()

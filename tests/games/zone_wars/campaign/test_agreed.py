@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.content import mods
+from tabletop.content import pack_library
 from tabletop.content.games import digest
-from tabletop.games.zone_wars.board.editor.kept import save_own_mat
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.board.editor.saved_mats import save_own_mat
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
-from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
-from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -41,7 +41,7 @@ PATIENCE = 60.0
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.setattr(mods, "_verdicts", {})
+    monkeypatch.setattr(pack_library, "_verdicts", {})
     with piloted(tmp_path / "saves") as pilot:
         pilot.stage.push_scene(open_scene("title", pilot.stage))
         yield Desk(pilot)
@@ -123,12 +123,12 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     path = file_of(match)
     assert path is not None
     match.detach_journal()
-    again = save.load(path, desk.pilot.stage.library, resume=False).match
+    again = saved_matches.load(path, desk.pilot.stage.library, resume=False).match
     assert game_of(again, ZoneWars).content.campaign.keep == 3
     opened = CampaignSheetScene(desk.pilot.stage, game(), page.path)
     assert opened.game.content.campaign.keep == 3
     shutil.rmtree(folder.parent)
-    mods._verdicts.clear()
+    pack_library._verdicts.clear()
     opened.on_uncovered()
     assert opened.series is None
     assert "rich" in opened.problem, "what is not there is named, and the file is kept"
@@ -142,7 +142,7 @@ def pack(name: str, keep: str, *gone: str) -> Path:
     file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", f"keep: {keep}"), encoding="utf-8")
     for id_ in gone:
         next((folder / "artifacts").glob(f"*{id_}.yaml")).unlink()
-    mods._verdicts.clear()
+    pack_library._verdicts.clear()
     return folder
 
 
@@ -152,7 +152,7 @@ def over(desk: Desk, content: str) -> Series:
     assert found is not None
     setup = {"position": LAST, "carried": ""}
     header = replace(HEADER, setup=setup, content=content, pack="rich")
-    match: Match[Any, Any, Any] = Match(found[0], header, save.create_journal(desk.pilot.stage.saves, header))
+    match: Match[Any, Any, Any] = Match(found[0], header, saved_matches.create_journal(desk.pilot.stage.saves, header))
     match.submit(match.game.parse("pass krin"))
     path = file_of(match)
     assert path is not None

@@ -10,25 +10,25 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
-from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
+from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, make_content_check
-from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
-from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
-from tabletop.games.zone_wars.rules.turn import campaign as rules
+from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.journal import whole_file
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import match_id
-from tabletop.play.save import load
+from tabletop.play.saved_matches import load
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.registry import Request, game_pages, open_scene, scene_names
 from tabletop.ui.scenes.review import scene as review
-from tabletop.ui.scenes.saved import remove_match
+from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, make_content_check, suggested_scenario
 from tabletop.games.zone_wars.rules.text.carried import parse_carried
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignError, checksum_of
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.rules.table import zone_wars

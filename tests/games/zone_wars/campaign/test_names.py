@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.settings import Settings
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.ui.pilot import Pilot, piloted

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.games import digest
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
-from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, match_id, new_identity
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -30,7 +30,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     saves = desk.pilot.stage.saves
     setup = {"position": LAST, "carried": FOUGHT.campaign.carried_option}
     header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
-    match: Match[Any, Any, Any] = Match(game(), header, save.create_journal(saves, header))
+    match: Match[Any, Any, Any] = Match(game(), header, saved_matches.create_journal(saves, header))
     match.notes.settle_note("pace", "slow")
     path = file_of(match)
     shutil.copy2(path, tmp_path / "before")
@@ -72,7 +72,7 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
         setup = {"position": LAST, "carried": FRESH.campaign.carried_option}
         header = replace(HEADER, setup=setup, sitters=FRESH.sitters, content=digest("zone_wars"), seed=name,
                          identity=new_identity())  # fmt: skip
-        match: Match[Any, Any, Any] = Match(game(), header, save.create_journal(saves, header))
+        match: Match[Any, Any, Any] = Match(game(), header, saved_matches.create_journal(saves, header))
         match.submit(match.game.parse("pass krin"))
         path = file_of(match)
         match.detach_journal()
@@ -80,7 +80,7 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
         made.append((path, CAMPAIGNS.create_file(folder(desk), series)))
     (first, campaign), (second, _) = made
     exchanged_names(first, second)
-    loaded = save.load(second).match
+    loaded = saved_matches.load(second).match
     assert loaded.header.seed == "one"
     scene = open_scene("campaign", desk.pilot.stage, Request("zone_wars", second, match=loaded))
     assert isinstance(scene, CampaignSheetScene)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.battle import find_stored_battle
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.record import match_id
-from tabletop.play.save import load, save_copy
+from tabletop.play.saved_matches import load, save_copy
 from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game

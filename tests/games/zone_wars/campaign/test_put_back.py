@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.campaign import battle as register
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
-from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
+from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
-from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
-from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game, under_way

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
-from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game

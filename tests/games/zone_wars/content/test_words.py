@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.content import lessons, pictures
+from tabletop.content import lessons, rulebook_pictures
 from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, Picture, Rulebook
 from tabletop.games.zone_wars.rules.text import reasons
@@ -81,7 +81,7 @@ def test_a_refused_action_is_shown_where_a_clause_forbids_one(book: Rulebook, cl
 
 
 def test_the_pictures_show_what_the_rules_do() -> None:
-    assert list(pictures.picture_problems(zone_wars(), held("rulebook"))) == []
+    assert list(rulebook_pictures.picture_problems(zone_wars(), held("rulebook"))) == []
 
 
 def test_the_lessons_can_be_played() -> None:

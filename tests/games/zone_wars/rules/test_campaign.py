@@ -12,8 +12,8 @@ from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.carried import Carried, parse_carried
-from tabletop.games.zone_wars.rules.turn import campaign
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, KeptArtifacts, LearnedAttributes
+from tabletop.games.zone_wars.rules.turn import campaign_rules
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, KeptArtifacts, LearnedAttributes
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import InvalidSetup, Refusal
 from tests.games.zone_wars.rules.table import at, figure, play, pool, settled, zone_wars
@@ -34,14 +34,14 @@ def fought(figures: str, carried: str = "") -> State:
 def after(
     before: CampaignState, state: State, kept: KeptArtifacts = (), learned: LearnedAttributes = ()
 ) -> CampaignState:
-    assert campaign.choices_refusal(zone_wars().rules_context, before, state, kept, learned) is None
-    return campaign.campaign_after_battle(zone_wars().rules_context, before, state, kept, learned)
+    assert campaign_rules.choices_refusal(zone_wars().rules_context, before, state, kept, learned) is None
+    return campaign_rules.campaign_after_battle(zone_wars().rules_context, before, state, kept, learned)
 
 
 def refusal(
     before: CampaignState, state: State, kept: KeptArtifacts = (), learned: LearnedAttributes = ()
 ) -> tuple[str, str]:
-    found = campaign.choices_refusal(zone_wars().rules_context, before, state, kept, learned)
+    found = campaign_rules.choices_refusal(zone_wars().rules_context, before, state, kept, learned)
     assert isinstance(found, Refusal)
     return found.clause, found.reason
 
@@ -171,7 +171,7 @@ def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
 
 def test_r218_each_model_that_gained_artifacts_may_keep_one() -> None:
     state = fought(RICH)
-    found = campaign.choices_after_battle(zone_wars().rules_context, START, state)
+    found = campaign_rules.choices_after_battle(zone_wars().rules_context, START, state)
     assert found.keepers == (("krin", ("katana", "rubber-duck")), ("dux", ("music-player",)))
     assert refusal(START, state, (("krin", "katana"), ("krin", "rubber-duck"))) == ("R218", "keeps_too_many")
     assert refusal(START, state, (("franton", "katana"),)) == ("R218", "not_gained")
@@ -187,7 +187,7 @@ def test_r218_who_was_broken_or_has_left_keeps_one_too() -> None:
         "krin 10,10 @0; franton 5,5 @0 [used,broken,damage=4,items=katana+]; dux left 36,30 [items=rubber-duck+]; "
         "torv 30,10 @0 [used]"
     )
-    found = campaign.choices_after_battle(zone_wars().rules_context, START, state)
+    found = campaign_rules.choices_after_battle(zone_wars().rules_context, START, state)
     assert found.keepers == (("franton", ("katana",)), ("dux", ("rubber-duck",)))
 
 
@@ -198,11 +198,11 @@ def test_n58_a_find_was_gained_by_who_holds_it_in_the_end() -> None:
         f"scenario throw-down; sides ark genlab; bare; {found}; round 8; turn ark".replace("0 [used]; b", "0; b")
     )
     taken = play(taken, "simple krin steal dux rubber-duck @0", "draw genlab", "pass bormin")
-    assert campaign.choices_after_battle(zone_wars().rules_context, START, taken).keepers == (
+    assert campaign_rules.choices_after_battle(zone_wars().rules_context, START, taken).keepers == (
         ("krin", ("rubber-duck",)),
     )
     gone = fought("krin 10,10 @0; dux out [items=rubber-duck+]; torv 30,10 @0 [used]")
-    assert campaign.choices_after_battle(zone_wars().rules_context, START, gone).keepers == ()
+    assert campaign_rules.choices_after_battle(zone_wars().rules_context, START, gone).keepers == ()
 
 
 def test_r218_what_is_kept_gives_no_points_and_is_not_in_the_deck() -> None:
@@ -272,7 +272,7 @@ def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:
     now = after(START, fought(RICH), learned=((0, "krin", "melee"),))
     state = fought(RICH.replace("items=scrap", "extra=0/1/0/0,items=scrap"), now.carried_option)
     assert refusal(now, state, learned=((0, "krin", "melee"),)) == ("R221", "cannot_learn")
-    free = dict(dict(campaign.choices_after_battle(zone_wars().rules_context, now, state).learners)[0])
+    free = dict(dict(campaign_rules.choices_after_battle(zone_wars().rules_context, now, state).learners)[0])
     assert free["krin"] == ("ranged", "survival", "health")
     assert free["franton"] == ("ranged", "melee", "survival", "health")
     now = after(now, state, learned=((0, "krin", "health"),))
@@ -293,24 +293,24 @@ def test_how_much_is_kept_and_learned_stands_in_the_content() -> None:
     both: KeptArtifacts = (("krin", "katana"), ("krin", "rubber-duck"))
     two: LearnedAttributes = ((0, "krin", "melee"), (0, "franton", "melee"))
     rich = with_rules(2, 2)
-    assert campaign.choices_refusal(rich, START, state, both, two) is None
+    assert campaign_rules.choices_refusal(rich, START, state, both, two) is None
     assert (
-        campaign.campaign_after_battle(rich, START, state, both, two).carried_option
+        campaign_rules.campaign_after_battle(rich, START, state, both, two).carried_option
         == "krin katana rubber-duck +melee; franton +melee"
     )
     for wrong, reason in (
         ((both[0], both[0]), "not_gained"),
         ((*both, ("krin", "katana")), "keeps_too_many"),
     ):
-        found = campaign.choices_refusal(rich, START, state, wrong, ())
+        found = campaign_rules.choices_refusal(rich, START, state, wrong, ())
         assert found is not None
         assert found.reason == reason
     for learned, reason in ((two[:1] * 2, "cannot_learn"), ((*two, (0, "krin", "health")), "learns_too_often")):
-        found = campaign.choices_refusal(rich, START, state, (), learned)
+        found = campaign_rules.choices_refusal(rich, START, state, (), learned)
         assert found is not None
         assert found.reason == reason
-    assert campaign.choices_refusal(with_rules(2, 2, most=2), START, state, (), two[:1] * 2) is None
-    assert campaign.choices_after_battle(with_rules(0, 0), START, state) == campaign.CampaignChoices((), ())
+    assert campaign_rules.choices_refusal(with_rules(2, 2, most=2), START, state, (), two[:1] * 2) is None
+    assert campaign_rules.choices_after_battle(with_rules(0, 0), START, state) == campaign_rules.CampaignChoices((), ())
 
 
 def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:

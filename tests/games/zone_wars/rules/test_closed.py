@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zone_wars.rules.mat.closed import CLOSED, find_closed_areas, find_closed_off_pieces
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
+from tabletop.games.zone_wars.rules.mat.layout_faults import CLOSED, find_closed_areas, find_closed_off_pieces
 from tests.games.zone_wars.rules.table import zone_wars
 
 FIELD = zone_wars().content.field

@@ -15,7 +15,7 @@ from tabletop.content.load import load_content
 from tabletop.games.zone_wars.rules.content.cards import Gear, Map, Mutation, Scenario, Terrain, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.ground import build_ground
-from tabletop.rules.plane.plane import Base, Point, Polygon, is_inside
+from tabletop.rules.plane.geometry import Base, Point, Polygon, is_inside
 
 OWN = paths.data() / "zone_wars"
 HERE = Path(__file__).parent

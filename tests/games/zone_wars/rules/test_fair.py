@@ -15,13 +15,6 @@ from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, road_problems
-from tabletop.games.zone_wars.rules.mat.closed import find_faults
-from tabletop.games.zone_wars.rules.mat.fair import (
-    area_of_piece,
-    find_objective_spots,
-    make_fair_layout,
-    terrain_shares,
-)
 from tabletop.games.zone_wars.rules.mat.layout import (
     HALVES,
     MIRRORS,
@@ -35,10 +28,17 @@ from tabletop.games.zone_wars.rules.mat.layout import (
     shape_key,
     symmetric_images,
 )
+from tabletop.games.zone_wars.rules.mat.layout_faults import find_faults
+from tabletop.games.zone_wars.rules.mat.random_layout import (
+    area_of_piece,
+    find_objective_spots,
+    make_fair_layout,
+    terrain_shares,
+)
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import InvalidSetup
+from tabletop.rules.plane.geometry import Point, Polygon, Segment, distance_to_polygon, do_segments_meet, is_inside
 from tabletop.rules.plane.pieces import edge_with_span, edge_without_spans
-from tabletop.rules.plane.plane import Point, Polygon, Segment, distance_to_polygon, do_segments_meet, is_inside
 
 ROAD = (14.0, 22.0)
 SPOTS = 12

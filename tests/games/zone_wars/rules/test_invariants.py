@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn, Walking
 from tabletop.rules.game import NOBODY, InvalidSetup
-from tabletop.rules.plane.plane import is_overlapping
+from tabletop.rules.plane.geometry import is_overlapping
 from tests.games.zone_wars.rules.table import at, zone_wars
 from tests.games.zone_wars.rules.test_battles import chosen
 

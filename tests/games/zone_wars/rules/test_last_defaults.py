@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.events import ZoneCard
-from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import InvalidSetup
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars

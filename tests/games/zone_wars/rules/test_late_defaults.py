@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.text.actions import Draw, Find, Reveal
 from tabletop.games.zone_wars.rules.text.events import Fell, Targeted, ZoneCard
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"

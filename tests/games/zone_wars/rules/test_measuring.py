@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, figure, play, why, zone_wars
 
 BARE = "sides ark genlab; bare; "

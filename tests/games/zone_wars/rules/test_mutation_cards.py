@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
 
 TABLE = "sides ark genlab; {}; krin 10,10 @0 [mut={},items=bow]; {}; torv 33,33 @0 [mut=none]; hugust 1,33 @0; m 9 9"

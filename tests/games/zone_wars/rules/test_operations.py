@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, to_act, told, why, zone_wars
 
 FIELD = "sides ark genlab; bare; franton 3,30 @0; krin 10,10 @0; bormin 30,10 @180; torv 33,10 @180"

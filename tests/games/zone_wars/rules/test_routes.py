@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.offers import routes
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, zone_wars
 
 

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.text.actions import Arrive, Scatter
 from tabletop.games.zone_wars.rules.text.events import Rescued
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3, distance_on_mat
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, settled, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"

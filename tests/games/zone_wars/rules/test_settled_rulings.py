@@ -11,9 +11,9 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Mutate
-from tabletop.games.zone_wars.rules.turn import forced
+from tabletop.games.zone_wars.rules.turn import forced_moves
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Point3, is_overlapping, unit_vector
+from tabletop.rules.plane.geometry import Point3, is_overlapping, unit_vector
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -194,7 +194,7 @@ def pushed(x: float, y: float, towards: float, *, terrain: str = HALL) -> tuple[
     """Where Bormin ends if he is pushed in a direction, and how much it hurts."""
     d = StateBuilder(zone_wars().rules_context, at(terrain + f"bormin {x},{y} @180; krin 3,3 @0; turn genlab"))
     i = d.index_of_figure("bormin")
-    shoved = forced.push_figure(d, i, unit_vector(towards), 2.5)
+    shoved = forced_moves.push_figure(d, i, unit_vector(towards), 2.5)
     place = d.figures[i].place
     assert place is not None
     return place, shoved.damage
@@ -236,7 +236,7 @@ def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping(krin: str, bo
     arena = zone_wars().rules_context
     d = StateBuilder(arena, at(BARE + f"krin {krin} @0; bormin {bormin} @0"))
     start = d.figures[0].place
-    forced.push_figure(d, 0, unit_vector(towards), 2.5)
+    forced_moves.push_figure(d, 0, unit_vector(towards), 2.5)
     assert d.figures[0].place != start
     one, other = (arena.base_of(figure) for figure in d.figures)
     assert not is_overlapping(one, other)

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.events import Collided, Damaged, Hit, Knocked, Worn
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, told
 
 SIDES = "sides ark genlab; bare"

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.moments import SpectatorOfMatch
 from tests.game_of import game_of
@@ -31,7 +31,7 @@ SUCCESS = 6
 def fought(folder: Path, seed: int, **setup: str) -> tuple[Match[Any, Any, Any], Path]:
     """A random battle to its end, with its file."""
     match, rng = zone_match(seed=str(seed), **setup), random.Random(seed)
-    journal = save.create_journal(folder, match.header)
+    journal = saved_matches.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
         match.submit(chosen(match.game.imagine(match.past.view(match.ply, None), rng), rng))

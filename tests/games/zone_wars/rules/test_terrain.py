@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.text.events import Collapsed, Damaged, Fell, Targeted
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, refused, told, why
 
 SIDES = "sides ark genlab; bare"

@@ -9,12 +9,12 @@ import pytest
 
 from tabletop.games.zone_wars.rules.mat.ground import any_obstacle, first_obstacle
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
-from tabletop.games.zone_wars.rules.offers import trails
+from tabletop.games.zone_wars.rules.offers import pathfinding
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.turn import forced, walking
+from tabletop.games.zone_wars.rules.turn import forced_moves, walking
 from tabletop.rules.game import CHANCE, InvalidSetup
+from tabletop.rules.plane.geometry import Base, Point, Point3
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.plane import Base, Point, Point3
 from tabletop.rules.plane.sweep import first_touch
 from tests.games.zone_wars.rules.table import at, figure, play, zone_wars
 
@@ -28,12 +28,12 @@ def draft(text: str) -> StateBuilder:
 
 def test_an_open_way_is_straight() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
-    assert trails.find_shortest_path(d, 0, [Point3(15, 12)]) == (Point3(15, 12),)
+    assert pathfinding.find_shortest_path(d, 0, [Point3(15, 12)]) == (Point3(15, 12),)
 
 
 def test_a_way_leads_round_a_solid_wall() -> None:
     d = draft("blocking wall 14,6 15,6 15,12 14,12; krin 10,10 @0; bormin 30,30 @0")
-    way = trails.find_shortest_path(d, 0, [Point3(19, 10)])
+    way = pathfinding.find_shortest_path(d, 0, [Point3(19, 10)])
     assert way is not None
     # past the nearer end at y = 12: down by about 2.6 inches and up again
     assert 10.2 < path_length((Point3(10, 10), *way)) < 10.9
@@ -44,16 +44,16 @@ def test_a_way_leads_round_a_solid_wall() -> None:
 def test_a_way_goes_through_the_door() -> None:
     hall = "building hall door=0:14,13:16,13 10,5 20,5 20,13 10,13; "
     d = draft(hall + "krin 15,18 @0; bormin 30,30 @0")
-    way = trails.find_shortest_path(d, 0, [Point3(12, 9)])
+    way = pathfinding.find_shortest_path(d, 0, [Point3(12, 9)])
     assert way is not None
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
     shut = draft(hall.replace("door=", "shut=") + "krin 15,18 @0; bormin 30,30 @0")
-    assert trails.find_shortest_path(shut, 0, [Point3(12, 9)]) is None
+    assert pathfinding.find_shortest_path(shut, 0, [Point3(12, 9)]) is None
 
 
 def test_a_way_leads_round_enemies_and_through_friends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 14,10 @0; franton 18,10 @0")
-    way = trails.find_shortest_path(d, 0, [Point3(22, 10)])
+    way = pathfinding.find_shortest_path(d, 0, [Point3(22, 10)])
     assert way is not None
     assert len(way) > 1
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
@@ -65,7 +65,7 @@ def test_ways_on_the_maps_are_legal(map_: str) -> None:
     d, rng = draft(f"map {map_}; {FAR}"), random.Random(3)
     for _ in range(4):
         goal = Point3(round(rng.uniform(1, 35), 2), round(rng.uniform(1, 35), 2))
-        way = trails.find_shortest_path(d, 0, [goal])
+        way = pathfinding.find_shortest_path(d, 0, [goal])
         if way is not None:
             assert way[-1] == goal
             assert walking.path_legs_refusal(d, 0, way, 100, rule="R88") is None
@@ -74,8 +74,8 @@ def test_ways_on_the_maps_are_legal(map_: str) -> None:
 def test_a_way_is_cut_where_the_allowance_ends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
     way = (Point3(13, 10), Point3(13, 20))
-    assert trails.cut_path(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
-    assert trails.cut_path(d, 0, way, 20, "R88") == way
+    assert pathfinding.cut_path(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
+    assert pathfinding.cut_path(d, 0, way, 20, "R88") == way
 
 
 def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:
@@ -94,7 +94,7 @@ def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:
 def test_who_flees_from_the_middle_of_a_hall_is_outside_soon() -> None:
     d = draft("building hall 10,10 20,10 20,18 10,18; krin 15,14 @0; bormin 30,30 @0")
     begun = time.process_time()
-    assert forced.find_free_place(d, 0, Point3(15, 14), outside=0) == Point3(15, 9.32)
+    assert forced_moves.find_free_place(d, 0, Point3(15, 14), outside=0) == Point3(15, 9.32)
     assert time.process_time() - begun < 3
 
 

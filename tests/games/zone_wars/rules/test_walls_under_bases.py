@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.queries.position_queries import crosses_wall
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.rules.plane.plane import Point3, Segment
+from tabletop.rules.plane.geometry import Point3, Segment
 from tests.games.zone_wars.rules.table import at, zone_wars
 
 TOWN = (

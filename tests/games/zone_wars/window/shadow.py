@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.state import tasks as t
-from tabletop.play import save
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.play import saved_matches
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Table
 from tests.ui.pilot import Pilot
@@ -22,7 +22,7 @@ _WHOLE = "0"
 
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     """What the person to act would do."""
-    scene = TableScene(pilot.stage, save.load(path, pilot.stage.library, resume=False).match)
+    scene = TableScene(pilot.stage, saved_matches.load(path, pilot.stage.library, resume=False).match)
     pilot.stage.push_scene(scene)
     pilot.frames(5)
     top = pilot.stage.scene

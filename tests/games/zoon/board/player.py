@@ -8,7 +8,7 @@ from typing import Literal
 from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import FADE_SECONDS, CoverScene
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene

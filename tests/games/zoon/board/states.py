@@ -12,12 +12,12 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverWay
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, open_cover_choice
-from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
+from tabletop.ui.scenes.cover.pin_scene import secrecy_of
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import Player
 from tests.games.zoon.board.table import setting_up, zoon_match

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop.content.games import digest
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Deploy, Pass, Touch
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import State
@@ -171,8 +171,8 @@ def test_each_seat_has_its_own_cards_below(tmp_path: Path, game: Zoon) -> None:
     with boards(tmp_path, game) as made:
         south, north = made(game.view(state, 0)), made(game.view(state, 1))
         watched = made(game.view(state, None))
-    for cell in range(field.CELLS):
-        name, opposite = field.cell_name(cell), field.cell_name(field.CELLS - 1 - cell)
+    for cell in range(battlefield.CELLS):
+        name, opposite = battlefield.cell_name(cell), battlefield.cell_name(battlefield.CELLS - 1 - cell)
         assert north.spots()[name] == pytest.approx(south.spots()[opposite])
         assert watched.spots()[name] == south.spots()[name]
     assert south.spots()["a1"][1] > south.spots()["a6"][1]
@@ -507,7 +507,7 @@ def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableSce
     pilot, scene = shielded
     board = scene.board
     assert isinstance(board, ZoonBoard)
-    lancebill = field.cell_from_name("c2")
+    lancebill = battlefield.cell_from_name("c2")
     down = drawn(pilot)
     assert shown_card(board, lancebill) is None
     assert not board.previews.has_preview(scene.story.view, "c2")
@@ -527,7 +527,7 @@ def test_a_window_left_with_h_held_turns_the_cards_down(shielded: tuple[Pilot, T
     pilot.key_down("h")
     pilot.post(pygame.WINDOWFOCUSLOST)
     pilot.frames()
-    assert shown_card(board, field.cell_from_name("c2")) is None
+    assert shown_card(board, battlefield.cell_from_name("c2")) is None
 
 
 def test_cards_turned_down_can_still_be_moved(shielded: tuple[Pilot, TableScene]) -> None:

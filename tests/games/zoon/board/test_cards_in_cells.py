@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.field_cards import FieldCards, half_value
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.view import Shown
 from tabletop.play.seats import Sitter, SitterKind
@@ -82,7 +82,7 @@ def test_cards_use_their_cells_and_grow_with_the_text(tmp_path: Path, size: tupl
 def light(pilot: Pilot, scene: TableScene, cell: str, *, lower: bool, right: bool = False) -> int:
     """How light the brightest point is in a corner of a card, of 255."""
     wide, high = board(scene).field.card_size
-    x, y = board(scene).field.cell_centre(field.cell_from_name(cell))
+    x, y = board(scene).field.cell_centre(battlefield.cell_from_name(cell))
     part = pygame.Rect(0, 0, wide // 5, high // 5)
     part.center = round(x + (0.3 if right else -0.3) * wide), round(y + (0.3 if lower else -0.3) * high)
     points = ((px, py) for px in range(part.x, part.right) for py in range(part.y, part.bottom))
@@ -112,7 +112,7 @@ def test_a15_the_coin_says_what_the_combat_counts(pilot: Pilot) -> None:
     pilot.rest()
     fought = next(each for each in scene.match.past.events(scene.match.ply, 0) if isinstance(each, Fought))
     for side, name in ((fought.attacker, "f3"), (fought.defender, "f4")):
-        assert before[side.seat, field.cell_from_name(name)].number == side.value
+        assert before[side.seat, battlefield.cell_from_name(name)].number == side.value
 
 
 def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
@@ -137,7 +137,7 @@ def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
 def test_d23_the_coin_counts_what_equipment_adds(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(pilot, SULLIVAN)
     view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
-    piece = view.cells[field.cell_from_name("e2")]
+    piece = view.cells[battlefield.cell_from_name("e2")]
     face = board(scene).pieces.face_of(piece, view, decks)
     card = decks[0].cards[face.card or 0]
     assert face.add > 0
@@ -152,7 +152,7 @@ def test_own_hidden_and_open_cards_differ_in_their_frame_and_their_mark(pilot: P
     wide, _ = board(scene).field.card_size
 
     def edge(cell: str) -> tuple[int, ...]:
-        x, y = board(scene).field.cell_centre(field.cell_from_name(cell))
+        x, y = board(scene).field.cell_centre(battlefield.cell_from_name(cell))
         return tuple(pilot.stage.surface.get_at((round(x - wide / 2 + 0.045 * wide), round(y - 6))))[:3]
 
     assert edge("b1") == edge("e1")
@@ -177,7 +177,7 @@ def test_a06_cards_of_which_one_is_to_be_turned_up_are_marked_and_the_rule_is_na
         x, y = board(scene).field.cell_centre(cell)
         points = [(round(x - wide / 2 - by), round(y)) for by in range(1, 4)]
         if any(tuple(pilot.stage.surface.get_at(point))[:3] == (255, 209, 102) for point in points):
-            marked.add(field.cell_name(cell))
+            marked.add(battlefield.cell_name(cell))
     assert marked == {"c1", "d1", "f1"}
     assert "Rule A6" in " ".join(said(pilot, monkeypatch))
     pilot.click(spot(scene, "d1"))

@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
@@ -153,7 +153,7 @@ def test_the_plate_names_both_cells_of_a_move(pilot: Pilot) -> None:
     assert moves
     for action in moves:
         words = board(scene).words.action_text(view, action)
-        assert words == f"{field.cell_name(action.origin)} to {field.cell_name(action.target)}"
+        assert words == f"{battlefield.cell_name(action.origin)} to {battlefield.cell_name(action.target)}"
 
 
 def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
@@ -33,7 +33,7 @@ def ended(pilot: Pilot) -> TableScene:
     """Two people play the last combat; only how the cards lie is written down."""
     sitters = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*sitters, chance="ask", south="delvers", north="stilts", position=LAST)
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     scene = seated(pilot, match)
     pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
     pilot.rest()

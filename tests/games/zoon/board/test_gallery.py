@@ -14,17 +14,17 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.games.zoon.board.gallery.card_details import SamplePicture
 from tabletop.games.zoon.board.gallery.scene import TribesScene
-from tabletop.games.zoon.rules.field import SOUTH, cell_at_offset, cell_from_name, cell_name
+from tabletop.games.zoon.rules.battlefield import SOUTH, cell_at_offset, cell_from_name, cell_name
+from tabletop.games.zoon.rules.card_vocabulary import TYPES
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.tribes import Zoon as Printed
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.setup.scene import SetupScene

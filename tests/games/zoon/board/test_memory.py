@@ -12,19 +12,19 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
+from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.events import Fought
-from tabletop.games.zoon.rules.field import cell_from_name
-from tabletop.play.save import load, save_copy
+from tabletop.play.saved_matches import load, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_clips, missed_public_lines
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.wall import WallWindow
 from tests.games.zoon.board.table import play, said, zoon_match

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules.field import cell_from_name
+from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import FADE_SECONDS, CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import zoon_match

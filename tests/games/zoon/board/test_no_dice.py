@@ -9,7 +9,7 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import may_roll
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import piloted, seated
 

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.combat.picture import CombatPicture
+from tabletop.games.zoon.board.combat.combat_picture import CombatPicture
 from tabletop.games.zoon.rules.events import FRONT_ROW_TURNED, TurnedUp
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.hold_button import HOLD_SECONDS
+from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.menu import open_unveiled_review
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.table.table_menu import open_unveiled_review
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
 from tests.ui.move_lists import action_log

@@ -10,15 +10,15 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import return_to_shelf
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.saved import resume_match
+from tabletop.ui.scenes.dialogs import return_to_shelf
+from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import play
 from tests.games.zoon.board.test_memory import FALLS, FIELD, TRIBES, World, hold, tells
@@ -35,7 +35,7 @@ def saved_match(pilot: Pilot, position: str, memory: str = "unaided") -> Match[A
     game, setup = load_game("zoon"), {"position": position, "memory": memory, **TRIBES}
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=PEOPLE, setup=setup,
                     seed="a secret", chance=ChanceMode.ASK, identity="ab" * 16)  # fmt: skip
-    return Match(game, header, save.create_journal(pilot.stage.saves, header))
+    return Match(game, header, saved_matches.create_journal(pilot.stage.saves, header))
 
 
 def missed(pilot: Pilot, memory: str) -> TableScene:

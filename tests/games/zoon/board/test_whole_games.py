@@ -18,7 +18,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import PRINTED, zoon
 from tests.sampled import sampled

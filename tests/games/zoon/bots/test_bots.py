@@ -17,7 +17,7 @@ from tabletop.ai.questions import Answerer, ChooseBotMove
 from tabletop.cli.duel import DuelPlan, play_all
 from tabletop.games.zoon.bots.action_ranking import ActionRanker
 from tabletop.games.zoon.bots.bots import HARD_SKILLS
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Touch, TurnUp
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import View
@@ -132,7 +132,7 @@ def test_set_ups_are_legal_varied_and_keep_the_emblem_behind(level: str, tribe: 
         assert game.check(state, action) is None
         emblem = next(z.id for t in game.content.tribes if t.id == tribe for z in t.zoons if z.type == "emblem")
         place = action.labels.index(emblem)
-        assert place >= field.SIDE
+        assert place >= battlefield.SIDE
         columns.add(place)
         set_ups.add(action)
     assert len(set_ups) == 30
@@ -143,7 +143,7 @@ def test_a_master_hides_its_emblem_where_few_look() -> None:
     game = zoon()
     state = game.start({"south": "stilts", "north": "stilts"})
     columns = {level: Counter(placed(asked(state, level, seed)) for seed in range(60)) for level in ("hard", "master")}
-    edges = {level: found[0] + found[field.SIDE - 1] for level, found in columns.items()}
+    edges = {level: found[0] + found[battlefield.SIDE - 1] for level, found in columns.items()}
     assert edges["master"] > 30
     assert edges["hard"] < 10
 
@@ -153,7 +153,7 @@ def test_a_master_keeps_the_strong_near_its_emblem() -> None:
     game = zoon()
     state = game.start({"south": "stilts", "north": "stilts"})
     set_ups = [asked(state, "master", seed) for seed in range(60)]
-    at_the_ends = [action for action in set_ups if placed(action) in (0, field.SIDE - 1)]
+    at_the_ends = [action for action in set_ups if placed(action) in (0, battlefield.SIDE - 1)]
     assert fmean(map(strays, at_the_ends)) < 0.5
 
 
@@ -168,7 +168,7 @@ def test_with_pennies_a_master_puts_the_strong_in_front_and_its_emblem_aside() -
 def leading(actions: list[Action]) -> float:
     """Share of the Stilts' strong cards that stand in the front row."""
     strong = ("queen-ardea", "spindleshanks", "lancebill#0", "lancebill#1")
-    return fmean(fmean(label in strong for label in set_up(action).labels[: field.SIDE]) for action in actions)
+    return fmean(fmean(label in strong for label in set_up(action).labels[: battlefield.SIDE]) for action in actions)
 
 
 def set_up(action: Action) -> Deploy:
@@ -181,7 +181,7 @@ def strays(action: Action) -> float:
     assert isinstance(action, Deploy)
     where = placed(action)
     return sum(
-        abs(place % field.SIDE - where) > 2
+        abs(place % battlefield.SIDE - where) > 2
         for place, label in enumerate(action.labels)
         if label in ("queen-ardea", "spindleshanks")
     )
@@ -190,7 +190,7 @@ def strays(action: Action) -> float:
 def placed(action: Action) -> int:
     """The column of the Emblem of the Stilts in a set-up."""
     assert isinstance(action, Deploy)
-    return action.labels.index("moon-egg") - field.SIDE
+    return action.labels.index("moon-egg") - battlefield.SIDE
 
 
 def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.content import mods
+from tabletop.content import pack_library
 from tabletop.content.check import check_content
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
 from tabletop.content.load import content_sources, load_sources
-from tabletop.content.mods import load_game_with_content
+from tabletop.content.pack_library import load_game_with_content
 from tabletop.content.prose import words
+from tabletop.games.zoon.rules.card_problems import arrival_offsets
 from tabletop.games.zoon.rules.content import Content, card_price
 from tabletop.games.zoon.rules.tribes import Tribe
-from tabletop.games.zoon.rules.validate_cards import arrival_offsets
 from tabletop.rules.game import CHANCE
 from tests.games.zoon.rules.table import PRINTED
 
@@ -170,7 +170,7 @@ def ids(game: Any) -> list[str]:
 
 def test_a_pack_with_one_tribe_adds_it_to_ours() -> None:
     folder = add("tides")
-    (pack,) = mods.packs("zoon")
+    (pack,) = pack_library.packs("zoon")
     assert pack.problems == ()
     game = load_game_with_content("zoon", pack.digest)
     assert ids(game) == [*NAMES, "tidewatch"]
@@ -216,7 +216,7 @@ def test_a_pack_with_a_field_of_its_own_has_only_its_own_tribes() -> None:
 def test_a_bad_tribe_puts_its_pack_in_quarantine(tmp_path: Path) -> None:
     changed(tmp_path, "delvers", "corners: [5, 4, 2, 3]", 'corners: [5, 4, 2, "X"]')
     add("bad", tmp_path / "tribes" / "delvers.yaml")
-    (pack,) = mods.packs("zoon")
+    (pack,) = pack_library.packs("zoon")
     (problem,) = pack.problems
     assert problem.startswith("bad/zoon/tribes/delvers.yaml:30:24: zoons[0].corners[3]: an X stands on")
     assert problem.endswith("(D18)")

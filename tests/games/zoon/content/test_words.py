@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, rulebook, words
-from tabletop.content.texts import file_texts
+from tabletop.content.translatable_texts import file_texts
 from tabletop.games.zoon.rules import events
+from tabletop.games.zoon.rules.card_vocabulary import KINDS, OPS, TYPES
 from tabletop.games.zoon.rules.events import CombatReason, MoveReason
 from tabletop.games.zoon.rules.refusals import REASONS
 from tabletop.games.zoon.rules.state import Where
-from tabletop.games.zoon.rules.vocabulary import KINDS, OPS, TYPES
 from tabletop.rules.game import Event, Outcome, Refusal
 from tabletop.ui import words as strings
 from tests.games.zoon.rules.table import zoon as zoon_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tabletop.games.zoon.rules import cards, events, field
+from tabletop.games.zoon.rules import battlefield, cards, events
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Obstacle, Piece, State
@@ -71,7 +71,7 @@ class Scene:
 
     def on(self, cell: str) -> str:
         """Such as "south digger#0", "north rockfall" for an Obstacle, or nothing."""
-        there = self.state.cells[field.cell_from_name(cell)]
+        there = self.state.cells[battlefield.cell_from_name(cell)]
         if there is None:
             return ""
         deck = self.deck(there.owner)
@@ -80,7 +80,7 @@ class Scene:
 
     def piece(self, cell: str) -> Piece:
         """The Zoon there."""
-        there = self.state.cells[field.cell_from_name(cell)]
+        there = self.state.cells[battlefield.cell_from_name(cell)]
         assert isinstance(there, Piece)
         return there
 
@@ -123,7 +123,7 @@ class Scene:
 
     def shown(self, seat: Seat | None, cell: str) -> Shown:
         """What a seat sees of the Zoon there."""
-        found = self.view(seat).cells[field.cell_from_name(cell)]
+        found = self.view(seat).cells[battlefield.cell_from_name(cell)]
         assert isinstance(found, Shown)
         return found
 

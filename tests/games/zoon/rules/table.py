@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tabletop.content.games import game_with_content, load_game, own_folder
-from tabletop.games.zoon.rules.field import cell_from_name
+from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.rules.game import Event, Refusal

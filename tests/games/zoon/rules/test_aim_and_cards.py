@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.actions import Move, Place, Play
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.state import Where
@@ -214,10 +214,10 @@ def test_z06_the_battlefield_is_six_rows_of_six_cells() -> None:
     fresh = begun()
     assert fresh.state.cells == (None,) * 36
     names = [f"{column}{row}" for row in "123456" for column in "abcdef"]
-    assert [field.cell_from_name(name) for name in names] == list(range(36))
+    assert [battlefield.cell_from_name(name) for name in names] == list(range(36))
     for outside in ("a0", "a7", "g1", "g6", "-a", "A1", "aa1"):
         with pytest.raises(InvalidAction):
-            field.cell_from_name(outside)
+            battlefield.cell_from_name(outside)
         with pytest.raises(InvalidAction):
             fresh.game.parse(f"a1-{outside}")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.actions import Roll
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.view import Shown
@@ -37,7 +37,7 @@ SIX_NORTH = "a5:wader#0[up] b5:wader#1[up] d5:wader#2[up] e5:lancebill#1[up] f5:
 def up(of: Scene, seat: int) -> set[str]:
     """Where a seat's face-up cards lie."""
     return {
-        field.cell_name(cell)
+        battlefield.cell_name(cell)
         for cell, there in enumerate(of.state.cells)
         if isinstance(there, Piece) and there.owner == seat and there.up
     }
@@ -352,7 +352,7 @@ def test_b01_the_card_is_turned_up_before_a_march_goes_on() -> None:
 def without(of: Scene, cell: str) -> Scene:
     """As if that Zoon had left the field outside combat, which no effect of our tribes does."""
     cells = list(of.state.cells)
-    cells[field.cell_from_name(cell)] = None
+    cells[battlefield.cell_from_name(cell)] = None
     return Scene(of.game, replace(of.state, cells=tuple(cells)))
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tabletop.content.prose import rulebook
-from tabletop.games.zoon.rules import events, verdict
+from tabletop.games.zoon.rules import combat_results, events
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zoon.rules.scene import Scene, pennies
 from tests.games.zoon.rules.table import with_zoon, zoon
@@ -339,8 +339,11 @@ def test_b12_draws_are_rare() -> None:
     meetings = 0
     for one, other in product(cards, repeat=2):
         for tails, enemy_tails in product((False, True), repeat=2):
-            mine, yours = verdict.penny_half(one.corners, tails), verdict.penny_half(other.corners, enemy_tails)
-            equal_dice = verdict.compare_halves(mine, yours, (3, 3), shot=False, again=False)
+            mine, yours = (
+                combat_results.penny_half(one.corners, tails),
+                combat_results.penny_half(other.corners, enemy_tails),
+            )
+            equal_dice = combat_results.compare_halves(mine, yours, (3, 3), shot=False, again=False)
             draws[equal_dice.reason] += one.copies * other.copies
             meetings += 6 * one.copies * other.copies
     assert meetings == 6 * 4 * 48 * 48

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.state import CORNERS, Where
 from tabletop.games.zoon.rules.tribes import PathStep
@@ -207,7 +207,7 @@ BACKS = ("c4:digger#0 d2:pickguard#1", "c5:wader#0 e4:harrier")
 def faces(of: Scene, seat: int | None) -> set[str]:
     """Cells whose card a seat sees now."""
     return {
-        field.cell_name(cell)
+        battlefield.cell_name(cell)
         for cell, at in enumerate(of.view(seat).cells)
         if isinstance(at, Shown) and at.card is not None
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.rules.game import NOBODY
 from tests.games.zoon.rules.scene import Scene, begun, pennies, scene
@@ -233,7 +233,9 @@ def test_example_22_a6_a7_a8_until_all_lie_face_up(first: str) -> None:
     again = seven.play("c5-c4", "e2-e3", "c4-c3").roll("c2-c3", 1, 6)
     assert again.buried(0) == ["Digger"]
     assert (up(again, 0), again.to_act) == ((6, 0), 1)
-    assert [field.cell_name(event.cell) for event in again.told(events.TurnedUp)] == [{"a1": "d1", "d1": "a1"}[first]]
+    assert [battlefield.cell_name(event.cell) for event in again.told(events.TurnedUp)] == [
+        {"a1": "d1", "d1": "a1"}[first]
+    ]
 
 
 def test_example_23_z53_lullaby_on_a_levy_spear() -> None:

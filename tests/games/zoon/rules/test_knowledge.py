@@ -11,8 +11,8 @@ from itertools import permutations
 import pytest
 
 from tabletop.games.zoon.rules.actions import Action
+from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.events import Arranged, Deployed, Moved, Revealed, Touched, TouchedCorner, TurnedUp
-from tabletop.games.zoon.rules.field import cell_from_name
 from tabletop.games.zoon.rules.imagine import NoWorld, hidden_cells, possible_deals, unseen_deals
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.events import MoveReason
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.tribes import PathStep
@@ -41,7 +41,13 @@ def test_z18_a_move_ends_on_an_arrival_cell_of_the_grid() -> None:
     assert (moved.on("c3"), moved.on("d4")) == ("", "south old-mattock")
     assert moved.told(events.Moved) == [
         events.Moved(
-            ("Z18", "Z20"), 0, field.cell_from_name("c3"), field.cell_from_name("d4"), MoveReason.PATH, "c3", "d4"
+            ("Z18", "Z20"),
+            0,
+            battlefield.cell_from_name("c3"),
+            battlefield.cell_from_name("d4"),
+            MoveReason.PATH,
+            "c3",
+            "d4",
         )
     ]
 
@@ -212,7 +218,7 @@ def test_z28_a_move_to_an_arrival_cell_with_an_enemy_starts_a_combat() -> None:
     assert turn.targets("c2") == "b3 c1 c3 c4 d3"
     assert turn.targets("e2") == "d2 e3 e4 f2"
     attack = turn.play("c2-d3")
-    c2, d3 = field.cell_from_name("c2"), field.cell_from_name("d3")
+    c2, d3 = battlefield.cell_from_name("c2"), battlefield.cell_from_name("d3")
     assert attack.state.combat == Combat(0, c2, d3, retreat=c2)
     assert attack.told(events.Moved) == [events.Moved(("Z28", "Z29"), 0, c2, d3, MoveReason.ATTACK, "c2", "d3")]
     assert (attack.on("c2"), attack.on("d3")) == ("south lancebill#0", "north digger#0")

@@ -9,8 +9,8 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.games.zoon.rules.actions import Resign
+from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.events import Fought, Revealed
-from tabletop.games.zoon.rules.field import cell_from_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import State
 from tabletop.games.zoon.rules.view import Shown, View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules import battlefield, events
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.rules.game import NOBODY, Outcome
 from tests.games.zoon.rules.scene import Scene, scene
@@ -61,7 +61,7 @@ def test_z62_a_shot_goes_over_what_stands_between_and_not_over_the_edge() -> Non
 def test_z63_the_trump_fights_the_zoon_it_is_laid_on() -> None:
     turn = shooter("d4:wader#1")
     laid = turn.play(FLASK)
-    c3, d4 = field.cell_from_name("c3"), field.cell_from_name("d4")
+    c3, d4 = battlefield.cell_from_name("c3"), battlefield.cell_from_name("d4")
     assert laid.state.combat == Combat(0, c3, d4, retreat=c3, trump=0)
     assert laid.to_act == 0
     assert laid.play("touch TL").to_act == 1

@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules.actions import Move, Pass, Resign
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.tale import tale
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.moments import SpectatorOfMatch
 from tests.game_of import game_of
@@ -30,7 +30,7 @@ CASES = [("classic", 1), ("classic", 5), ("sullivan", 2), ("sullivan", 6)]
 def fought(folder: Path, ruleset: str, seed: int) -> tuple[Match[Any, Any, Any], Path]:
     """A random match to its end, with its file; whoever can attack mostly does."""
     match, rng = zoon_match(seed=str(seed), ruleset=ruleset, south="stilts", north="delvers"), random.Random(seed)
-    journal = save.create_journal(folder, match.header)
+    journal = saved_matches.create_journal(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
         actions = [action for action in match.actions() if not isinstance(action, Resign | Pass)] or match.actions()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.rules.field import cell_from_name
+from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tests.play.sitting import AnyMatch, header, play, sat
 
 MEETING = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"

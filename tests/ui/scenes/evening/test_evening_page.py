@@ -12,19 +12,19 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.play import people, save
+from tabletop.play import people, saved_matches
 from tabletop.play.evening import EVENINGS, Evening, stored_evenings
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.scenes.confirm import ConfirmScene, MenuScene, return_to_shelf
+from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene, return_to_shelf
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import current, picture
+from tabletop.ui.scenes.evening import current_evening, picture
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.page import FormPage
+from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -45,7 +45,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, seed: str = "test") -> TableScene:
     """Ann and Ben at a match of Zodiac that is written down."""
     match = new_match(seed=seed)
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     return seated(pilot, match)
 
 
@@ -229,7 +229,7 @@ def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
     pilot.rest()
     setup.start_match()
     pilot.rest()
-    assert people.load_people(paths.people())[0].names_tonight(current.now()) == ("Eva",)
+    assert people.load_people(paths.people())[0].names_tonight(current_evening.now()) == ("Eva",)
     setup = SetupScene(pilot.stage, "zodiac")
     pilot.stage.push_scene(setup)
     pilot.rest()
@@ -252,18 +252,21 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     pilot.key("return")
     pilot.rest()
     press(pilot, "here Uma")
-    assert (current.load_people().names, current.load_people().names_tonight(current.now())) == (("Uma",), ())
-    colour = current.load_people().known[0].colour
+    assert (
+        current_evening.load_people().names,
+        current_evening.load_people().names_tonight(current_evening.now()),
+    ) == (("Uma",), ())
+    colour = current_evening.load_people().known[0].colour
     press(pilot, "colour Uma")
-    assert current.load_people().known[0].colour != colour
+    assert current_evening.load_people().known[0].colour != colour
     press(pilot, "forget Uma")
     press(pilot, "yes")
-    assert current.load_people().names == ()
+    assert current_evening.load_people().names == ()
     assert isinstance(pilot.stage.scene, PeopleScene)
 
 
 def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
-    people.store_people(paths.people(), People().with_people_here(("Cid", "Ann"), current.now()))
+    people.store_people(paths.people(), People().with_people_here(("Cid", "Ann"), current_evening.now()))
     scene = at_table(pilot)
     for name in ("menu",):
         pilot.click(pilot.centre(scene.picture.buttons[name].rect))
@@ -278,7 +281,7 @@ def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
 def test_an_evening_is_over_by_itself(pilot: Pilot) -> None:
     path = states.kept()
     found = EVENINGS.load_series(path)
-    long_ago = tuple(states.ten(current.now() - timedelta(hours=6, minutes=1)))
+    long_ago = tuple(states.ten(current_evening.now() - timedelta(hours=6, minutes=1)))
     EVENINGS.store_series(path, Evening(found.started, long_ago))
     pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()

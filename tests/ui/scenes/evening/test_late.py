@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content.mods import InstalledContent
-from tabletop.play import campaigns, clock, disk, late, save
+from tabletop.content.pack_library import InstalledContent
+from tabletop.play import campaigns, file_journal, late_evening_entries, latest_time, saved_matches
 from tabletop.play.evening import stored_evenings
-from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -30,8 +30,8 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    late.forget_waiting_entries()
-    monkeypatch.setattr(clock, "running", lambda: 1e9 + (current.now() - NOW).total_seconds())
+    late_evening_entries.forget_waiting_entries()
+    monkeypatch.setattr(latest_time, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
     with piloted(tmp_path, QUICK) as made:
         made.stage.push_scene(ReplaysScene(made.stage))
         yield made
@@ -64,7 +64,7 @@ def ended(pilot: Pilot, seed: str = "test") -> str:
 def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     first = ended(pilot, "first")
     blocked()
     at_table(pilot, seed="second")
@@ -81,15 +81,15 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
         pilot.stage.push_scene(EveningScene(pilot.stage))
     else:
         if then == "new program":
-            late.forget_waiting_entries()
-        monkeypatch.setattr(current, "now", lambda: NOW + DAY)
+            late_evening_entries.forget_waiting_entries()
+        monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
         pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.frames(30)
     assert [each.save for each in tonights()] == wanted
     assert [each.ended for each in tonights()] == [NOW] * len(wanted)
     assert say("evening.entered_1") in pilot.stage.toast.words or then == "another match"
-    current.update_evening_clock(pilot.stage)
+    current_evening.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == wanted, "once"
 
 
@@ -101,7 +101,7 @@ def test_an_end_that_is_taken_back_before_it_was_entered_never_is(pilot: Pilot) 
     pilot.rest()
     assert scene.match.result is None
     freed()
-    current.update_evening_clock(pilot.stage)
+    current_evening.update_evening_clock(pilot.stage)
     assert tonights() == []
 
 
@@ -114,24 +114,24 @@ def test_an_end_that_is_taken_back_while_nothing_can_be_written_is_struck_later(
     pilot.rest()
     assert scene.match.result is None
     freed()
-    current.update_evening_clock(pilot.stage)
+    current_evening.update_evening_clock(pilot.stage)
     assert tonights() == []
 
 
 def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     first = ended(pilot, "first")
     blocked()
     second = ended(pilot, "second")
     waiting = pilot.stage.saves
-    kept_aside = (waiting / late.FILE).read_bytes()
-    late.forget_waiting_entries()
-    (waiting / late.FILE).unlink()
+    kept_aside = (waiting / late_evening_entries.FILE).read_bytes()
+    late_evening_entries.forget_waiting_entries()
+    (waiting / late_evening_entries.FILE).unlink()
     freed()
-    monkeypatch.setattr(current, "now", lambda: NOW + DAY)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
     third = ended(pilot, "third")
-    (waiting / late.FILE).write_bytes(kept_aside)
-    current.update_evening_clock(pilot.stage)
+    (waiting / late_evening_entries.FILE).write_bytes(kept_aside)
+    current_evening.update_evening_clock(pilot.stage)
     assert [each.evening.matches for each in stored_evenings(paths.evenings())] == [(third,), (first, second)]
     assert not any(each.evening.behind for each in stored_evenings(paths.evenings()))
 
@@ -139,13 +139,13 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
 def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     blocked()
     first = ended(pilot, "first")
-    monkeypatch.setattr(current, "now", lambda: NOW + DAY)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
     second = ended(pilot, "second")
     freed()
-    current.update_evening_clock(pilot.stage)
+    current_evening.update_evening_clock(pilot.stage)
     assert say("evening.entered_many", count=2) in pilot.stage.toast.words
     assert [each.evening.matches for each in stored_evenings(paths.evenings())] == [(second,), (first,)]
     assert [each.evening.closed for each in stored_evenings(paths.evenings())] == [False, True]
@@ -156,13 +156,13 @@ def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
 )
 def test_a_damaged_list_of_what_waits_costs_nothing_but_itself(pilot: Pilot, content: bytes) -> None:
     pilot.stage.saves.mkdir(parents=True, exist_ok=True)
-    (pilot.stage.saves / late.FILE).write_bytes(content)
+    (pilot.stage.saves / late_evening_entries.FILE).write_bytes(content)
     name = ended(pilot)
     assert [each.save for each in tonights()] == [name]
     blocked()
     ended(pilot, "other")
-    assert len(late.waiting_entries(pilot.stage.saves)) == 1
-    assert (pilot.stage.saves / f"{late.FILE}.damaged").read_bytes() == content, "nobody writes over it"
+    assert len(late_evening_entries.waiting_entries(pilot.stage.saves)) == 1
+    assert (pilot.stage.saves / f"{late_evening_entries.FILE}.damaged").read_bytes() == content, "nobody writes over it"
 
 
 def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +171,7 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
 
     with monkeypatch.context() as patch:
         patch.setattr(campaigns, "write_atomically", full)
-        patch.setattr(late, "write_atomically", full)
+        patch.setattr(late_evening_entries, "write_atomically", full)
         name = ended(pilot)
         assert "No space left on device" in pilot.stage.toast.words
         pilot.stage.push_scene(EveningScene(pilot.stage))
@@ -181,25 +181,25 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
     pilot.stage.push_scene(EveningScene(pilot.stage))
     assert [each.save for each in tonights()] == [name]
     assert pilot.stage.toast.words == say("evening.entered_1")
-    assert late.waiting_entries(pilot.stage.saves) == []
+    assert late_evening_entries.waiting_entries(pilot.stage.saves) == []
 
 
 def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     """The evenings moved away, the clock set back over last night, an end taken back, and all put back again."""
-    monkeypatch.setattr(current, "now", lambda: NOW)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
     name = ended(pilot)
-    monkeypatch.setattr(current, "now", lambda: NOW + DAY)
-    current.update_evening_clock(pilot.stage)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
+    current_evening.update_evening_clock(pilot.stage)
     blocked()
-    monkeypatch.setattr(current, "now", lambda: NOW)
-    scene = seated(pilot, save.load(pilot.stage.saves / name, InstalledContent()).match)
+    monkeypatch.setattr(current_evening, "now", lambda: NOW)
+    scene = seated(pilot, saved_matches.load(pilot.stage.saves / name, InstalledContent()).match)
     scene.undo()
     pilot.rest()
     pilot.stage.pop_scene()
     freed()
-    current.update_evening_clock(pilot.stage)
+    current_evening.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == [name]
-    assert late.waiting_entries(pilot.stage.saves) == []
+    assert late_evening_entries.waiting_entries(pilot.stage.saves) == []
 
 
 def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is_room(
@@ -212,10 +212,10 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
 
     scene = at_table(pilot)
     with monkeypatch.context() as patch:
-        for module in (campaigns, late):
+        for module in (campaigns, late_evening_entries):
             patch.setattr(module, "write_atomically", full)
-        patch.setattr(disk.FileJournal, "_append", full)
-        patch.setattr(save, "_write_new", full)
+        patch.setattr(file_journal.FileJournal, "_append", full)
+        patch.setattr(saved_matches, "_write_new", full)
         resign(pilot)
         assert say("evening.only_here") in pilot.stage.toast.words
         assert say("evening.later_on") not in pilot.stage.toast.words
@@ -225,4 +225,4 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
     pilot.frames(100, seconds=0.1)
     assert [each.save for each in tonights()] == [file_of(scene.match).name]
     assert not scene.unsaved.notice_text(), "the match as well, without a press"
-    assert save.load(file_of(scene.match), resume=False).match.result == scene.match.result
+    assert saved_matches.load(file_of(scene.match), resume=False).match.result == scene.match.result

@@ -23,9 +23,9 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_analyst, make_bot
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tabletop.play.evening import Evening, stored_evenings
-from tabletop.play.standings import closest_call, latest_turning_point, luckiest_roll, standings_rows
+from tabletop.play.evening_matches import closest_call, latest_turning_point, luckiest_roll, standings_rows
 from tabletop.rules.tale import MOST_CLOSE_SHARE
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
@@ -169,7 +169,7 @@ def begin(pilot: Pilot, how: Begin | str, number: int) -> None:
         pilot.stage.push_scene(open_scene("title", pilot.stage))
     game, sitters, setup = how
     match = match_of(game, *sitters, setup=setup, seed=f"night {number}")
-    match.attach_journal(save.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     seated(pilot, match)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.scenes.lesson.marks import MARK_COLOUR, LessonMark
+from tabletop.ui.scenes.lesson.lesson_marks import MARK_COLOUR, LessonMark
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene

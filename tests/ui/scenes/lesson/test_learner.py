@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.marks import LessonMark
+from tabletop.ui.scenes.lesson.lesson_marks import LessonMark
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene

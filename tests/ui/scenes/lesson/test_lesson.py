@@ -13,8 +13,8 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.confirm import MenuScene
-from tabletop.ui.scenes.lesson.marks import MARK_COLOUR
+from tabletop.ui.scenes.dialogs import MenuScene
+from tabletop.ui.scenes.lesson.lesson_marks import MARK_COLOUR
 from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.lesson.picture import LessonPicture, LessonText
 from tabletop.ui.scenes.lesson.scene import LessonScene

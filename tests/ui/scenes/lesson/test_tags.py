@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.marks import tag_rect
+from tabletop.ui.scenes.lesson.lesson_marks import tag_rect
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.test_lesson import begun, lesson_picture
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabletop.net import phone_view
 from tabletop.net.addresses import LOOPBACK
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from tabletop.play import save
+from tabletop.play import saved_matches
 from tests.ui.pilot import match_of
 from tests.ui.scenes.phones.handsets import desk
 
@@ -18,9 +18,9 @@ from tests.ui.scenes.phones.handsets import desk
 def main(folder: Path) -> None:
     """Until the end of the process."""
     saved = next(folder.glob("*.jsonl"), None)
-    match = match_of("zoon") if saved is None else save.load(saved).match
+    match = match_of("zoon") if saved is None else saved_matches.load(saved).match
     if saved is None:
-        match.attach_journal(save.create_journal(folder, match.header), told=True)
+        match.attach_journal(saved_matches.create_journal(folder, match.header), told=True)
     with desk(folder, match) as at:
         phones = at.scene.phones
         told = {"host": phones.host, "tokens": [phones.passes.token_of(seat) for seat in (0, 1)]}

@@ -12,7 +12,7 @@ from typing import Any
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import TargetId
 from tests.net.browser import PORTRAIT, Browser, Page

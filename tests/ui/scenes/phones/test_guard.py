@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.net.addresses import LOOPBACK
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tests.net.phones import Handset

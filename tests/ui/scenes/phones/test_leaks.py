@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.net.server import PhoneServer
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of

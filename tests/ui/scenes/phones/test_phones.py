@@ -25,12 +25,12 @@ from tabletop import paths
 from tabletop.net import addresses
 from tabletop.net import server as net
 from tabletop.net.addresses import PORT, is_here, listening
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import MenuScene
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
-from tabletop.ui.scenes.phones import stored_codes
+from tabletop.ui.scenes.phones import seat_codes
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE
 from tabletop.ui.stage import loop
@@ -374,7 +374,7 @@ def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: P
 def test_a_damaged_file_of_codes_is_as_good_as_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "cache", lambda: tmp_path)
     (tmp_path / "phones.json").write_text(text)
-    assert stored_codes.load_tokens(new_match().header, (), "127.0.0.1") == {}
+    assert seat_codes.load_tokens(new_match().header, (), "127.0.0.1") == {}
 
 
 def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) -> None:

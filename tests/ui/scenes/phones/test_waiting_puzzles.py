@@ -14,7 +14,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.ai.worker import Answer, ListPuzzles, Question
-from tabletop.net.passes import WATCH
+from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleAttempt

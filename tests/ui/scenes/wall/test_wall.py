@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.confirm import MenuScene
 from tabletop.ui.scenes.demo.trailer import Trailer
+from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -20,7 +20,7 @@ from tabletop.ui.scenes.wall import wall as wall_module
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import BoxWall, WallWindow
 from tabletop.ui.stage.displays import Display
-from tabletop.ui.stage.window import SecondWindow
+from tabletop.ui.stage.windows import SecondWindow
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.scenes.phones.test_leaks import combat
 

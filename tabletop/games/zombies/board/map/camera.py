@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.rules.plane.plane import Point
+from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
 from tabletop.ui.stage.timeline import eased
 

@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
 from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import LyingItem, State, SurvivorState, Zombie
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.effects import draw_shadow, with_opacity
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.boards.strokes import draw_shadow, with_opacity
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
 

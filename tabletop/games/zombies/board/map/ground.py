@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
 from tabletop.games.zombies.board.map import svg_drawing as hex_plain
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
 from tabletop.games.zombies.board.map.map_forecast import ZombieReach
 from tabletop.games.zombies.board.map.marks import HexMarks, MapForecast
-from tabletop.games.zombies.board.plan_marks import hexes_in_weapon_range
+from tabletop.games.zombies.board.map_overlays import hexes_in_weapon_range
 from tabletop.games.zombies.board.shown_position import ShownPosition
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile

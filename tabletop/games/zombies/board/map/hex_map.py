@@ -10,9 +10,9 @@ import pygame
 
 from tabletop.games.zombies.board import action_places as zombies_places
 from tabletop.games.zombies.board.map import attack_cards as hex_shots
+from tabletop.games.zombies.board.map import event_script as hex_script
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map import motion as hex_motion
-from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import CameraMotion, HexCamera, camera_following
@@ -21,14 +21,14 @@ from tabletop.games.zombies.board.map.ground import ForecastMarks, HexGround, He
 from tabletop.games.zombies.board.map.map_forecast import ForecastReader, ZombieReach
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
 from tabletop.games.zombies.board.map.motion import SlidingTiles
-from tabletop.games.zombies.board.names import count_text, names_of
-from tabletop.games.zombies.board.plan_marks import (
+from tabletop.games.zombies.board.map_overlays import (
     HitTag,
     draw_attack_plan,
     draw_forecast_text,
     forecast_text_rect,
     hit_tags,
 )
+from tabletop.games.zombies.board.names import count_text, names_of
 from tabletop.games.zombies.board.shown_position import ShownPosition
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -36,10 +36,10 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
-from tabletop.rules.plane.plane import Point as Spot
+from tabletop.rules.plane.geometry import Point as Spot
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

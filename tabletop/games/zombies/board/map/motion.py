@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map.camera import HexCamera, HexLens
-from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.script import (
+from tabletop.games.zombies.board.map.event_script import (
     DROP_SECONDS,
     FADE_SECONDS,
     WAKE_SIGN,
@@ -28,11 +26,13 @@ from tabletop.games.zombies.board.map.script import (
     HexGait,
     HexTrack,
 )
+from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.rules.state.state import LaidTile
-from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.effects import draw_tracer, late_fading_opacity, number_picture, put_centred
+from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import stretch_at_share
+from tabletop.ui.boards.strokes import draw_tracer, late_fading_opacity, number_picture, put_centred
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.rules.hexes import DIRECTIONS, Hex, hex_distance, hex_sum

@@ -19,7 +19,7 @@ from tabletop.games.zombies.rules.content.cards import (
     Tile,
     Weapon,
 )
-from tabletop.games.zombies.rules.content.validate_cards import (
+from tabletop.games.zombies.rules.content.validation import (
     director_card_problems,
     id_and_name_problems,
     id_problems,

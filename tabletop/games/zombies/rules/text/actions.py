@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.words import ActionTokens, TokenMismatch, parse_action_text
+from tabletop.rules.tokens import ActionTokens, TokenMismatch, parse_action_text
 
 
 def _cards_text(values: tuple[int, ...]) -> str:

@@ -56,7 +56,7 @@ from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text.actions import zombie_word
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.words import position_part
+from tabletop.rules.tokens import position_part
 
 COUNT_FIELDS: Final = ("slime", "boost", "eager", "downs")
 FLAG_FIELDS: Final = ("pinned", "wounded", "reloaded")

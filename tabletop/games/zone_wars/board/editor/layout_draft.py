@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.board.mat.shapes import box_of, pose_of
+from tabletop.games.zone_wars.board.mat.svg_shapes import box_of, pose_of
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
-from tabletop.games.zone_wars.rules.mat.closed import MANY, ROOM, LayoutFault, find_closed_areas, find_faults
 from tabletop.games.zone_wars.rules.mat.layout import (
     BARE_WORD,
     PatternPose,
@@ -20,6 +19,7 @@ from tabletop.games.zone_wars.rules.mat.layout import (
     layout_text,
     shape_key,
 )
+from tabletop.games.zone_wars.rules.mat.layout_faults import MANY, ROOM, LayoutFault, find_closed_areas, find_faults
 
 TURN_STEP: Final = 15.0
 """Degrees by which a piece is turned; buildings by quarters, because their walls run along the mat's edges."""

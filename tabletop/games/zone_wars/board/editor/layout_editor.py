@@ -9,19 +9,19 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.kept import LONGEST_NAME
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutDraft, PlacedPattern, PlacedPatterns
 from tabletop.games.zone_wars.board.editor.layout_mat import LayoutMat
+from tabletop.games.zone_wars.board.editor.saved_mats import LONGEST_NAME
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.mat.closed import ROOM, LayoutFault
 from tabletop.games.zone_wars.rules.mat.layout import PatternPose
+from tabletop.games.zone_wars.rules.mat.layout_faults import ROOM, LayoutFault
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.confirm import ChoiceScene
-from tabletop.ui.scenes.name import NameScene
-from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.dialogs import ChoiceScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.scene import Scene

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.kept import OwnMat, StoredLayouts, load_own_mats
+from tabletop.games.zone_wars.board.editor.saved_mats import OwnMat, StoredLayouts, load_own_mats
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.play.files import REMOVED
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.page import ColumnPage
-from tabletop.ui.scenes.saved import count_text, remove_match
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.saved_match import count_text, remove_match
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 

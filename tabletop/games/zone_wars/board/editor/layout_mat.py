@@ -11,14 +11,14 @@ import pygame
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutDraft, PlacedPattern, PlacedPatterns
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.shapes import box_of
-from tabletop.games.zone_wars.board.mat.terrain import TerrainArt, piece_svg
-from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
+from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
+from tabletop.games.zone_wars.board.mat.svg_shapes import box_of
+from tabletop.games.zone_wars.board.mat.terrain_svg import TerrainArt, piece_svg
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, PatternPose, lay_pattern, layout_text
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.rules.plane.plane import Point, Polygon, distance_to_outline, is_inside
+from tabletop.rules.plane.geometry import Point, Polygon, distance_to_outline, is_inside
 from tabletop.ui.drawing.display_list import DisplayList
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import lines
-from tabletop.games.zone_wars.board.mat import plate as mat_plate
-from tabletop.games.zone_wars.board.mat.lines import Strokes
+from tabletop.games.zone_wars.board.mat import drawn_lines
+from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
+from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -50,7 +50,7 @@ _DrawSample = Callable[[Strokes, "Stage", pygame.Rect], None]
 
 def _line_sample(colour: str, width: float) -> _DrawSample:
     def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-        lines.draw_rimmed_line(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
+        drawn_lines.draw_rimmed_line(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
 
     return drawn
 
@@ -63,23 +63,23 @@ def _ray_sample(colour: str) -> _DrawSample:
 
 
 def _dashes_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    lines.draw_dashed_line(ink, rect.midleft, rect.midright, stage.metrics, width=1, colour=lines.UNTURNED)
+    drawn_lines.draw_dashed_line(ink, rect.midleft, rect.midright, stage.metrics, width=1, colour=drawn_lines.UNTURNED)
 
 
 def _tape_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     metrics = stage.metrics
-    lines.draw_rimmed_line(ink, rect.midleft, rect.midright, metrics, width=4)
+    drawn_lines.draw_rimmed_line(ink, rect.midleft, rect.midright, metrics, width=4)
     for share in _TICK_SHARES:
         x, half = rect.x + share * rect.w, metrics.px(6)
-        ink.line((x, rect.centery - half), (x, rect.centery + half), metrics.line_width(2), lines.DARK)
+        ink.line((x, rect.centery - half), (x, rect.centery + half), metrics.line_width(2), drawn_lines.DARK)
 
 
 def _ring_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    lines.draw_ring(ink, stage, rect.center, stage.metrics.px(_SIGN_SIZE) / 2)
+    drawn_lines.draw_ring(ink, stage, rect.center, stage.metrics.px(_SIGN_SIZE) / 2)
 
 
 def _bend_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    lines.draw_waypoint(ink, stage, rect.center)
+    drawn_lines.draw_waypoint(ink, stage, rect.center)
 
 
 def _climb_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
@@ -104,17 +104,17 @@ _ROWS_BY_KIND: Final[dict[LegendKind, tuple[tuple[str, _DrawSample], ...]]] = {
         ("bend", _bend_sample),
         ("reach", _ring_sample),
         ("climb", _climb_sample),
-        ("attacks", _line_sample(lines.SHOT, 1.5)),
+        ("attacks", _line_sample(drawn_lines.SHOT, 1.5)),
         ("far", _dashes_sample),
         ("cover", _cover_sample),
         ("fires", _sign_sample("zone_wars/token_overwatch")),
         ("strikes", _sign_sample("ui/mark_attack")),
     ),
     LegendKind.SIGHT: (
-        ("clear", _ray_sample(lines.CLEAR)),
-        ("covered", _ray_sample(lines.COVERED)),
-        ("stopped", _ray_sample(lines.STOPPED)),
-        ("fouled", _ray_sample(lines.FOULED)),
+        ("clear", _ray_sample(drawn_lines.CLEAR)),
+        ("covered", _ray_sample(drawn_lines.COVERED)),
+        ("stopped", _ray_sample(drawn_lines.STOPPED)),
+        ("fouled", _ray_sample(drawn_lines.FOULED)),
     ),
 }
 """Samples with what is said of them, by what they belong to."""

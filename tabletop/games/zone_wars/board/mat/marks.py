@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import lines, target_ids
+from tabletop.games.zone_wars.board.mat import drawn_lines, target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.lines import Strokes
+from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
-from tabletop.games.zone_wars.rules.turn.setting import free_corners
-from tabletop.rules.plane.plane import Point3, distance_on_mat
+from tabletop.games.zone_wars.rules.turn.setting_up import free_corners
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.gesture.picker import TargetId as Pick
 
@@ -139,7 +139,7 @@ class CornerChoice:
             centre = camera.to_pixels(at)
             is_meant = pick == marks.hovered
             for _ in range(2 if is_meant else 1):
-                lines.draw_disc(ink, self._stage, centre, far, max(camera.area[2:]))
-            lines.draw_ring(ink, self._stage, centre, far, "#FFFFFF" if is_meant else lines.BRIGHT)
+                drawn_lines.draw_disc(ink, self._stage, centre, far, max(camera.area[2:]))
+            drawn_lines.draw_ring(ink, self._stage, centre, far, "#FFFFFF" if is_meant else drawn_lines.BRIGHT)
         ink.draw(surface)
         surface.set_clip(clip)

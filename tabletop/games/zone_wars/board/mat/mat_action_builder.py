@@ -34,8 +34,8 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import Refusal, refuse
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.plane import Point3, distance_on_mat
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _FINE: Final = 0.01

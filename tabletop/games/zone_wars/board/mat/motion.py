@@ -26,10 +26,10 @@ from tabletop.games.zone_wars.board.mat.script import (
 )
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
-from tabletop.rules.plane import plane
-from tabletop.ui.boards.effects import draw_tracer, late_fading_opacity, number_picture, put_centred
+from tabletop.rules.plane import geometry
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import stretch_at_share
+from tabletop.ui.boards.strokes import draw_tracer, late_fading_opacity, number_picture, put_centred
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
@@ -173,7 +173,7 @@ _FLAT_EFFECTS: Final = (MatEffectKind.TOKEN, MatEffectKind.SHIFT)
 """Effects that lie below the models."""
 _MOST: Final = 2.2
 """Seconds that the events of one action take at most; more of them go faster."""
-MatMotion = ScriptPlayer[Figure, plane.Point3, MatLens]
+MatMotion = ScriptPlayer[Figure, geometry.Point3, MatLens]
 
 
 class MatFigurePainter:
@@ -183,7 +183,7 @@ class MatFigurePainter:
         self._stage = stage
         self._tokens = tokens
 
-    def place(self, track: MatTrack, time: float) -> plane.Point3:
+    def place(self, track: MatTrack, time: float) -> geometry.Point3:
         return _position_at(track, time)[0]
 
     def draw(self, surface: DisplayList, camera: MatCamera, track: MatTrack, time: float) -> None:
@@ -210,7 +210,7 @@ def make_mat_motion(stage: Stage, tokens: Tokens) -> MatMotion:
     return ScriptPlayer(stage, MatFigurePainter(stage, tokens), most=_MOST, lying=_FLAT_EFFECTS)
 
 
-def motion_places(motion: MatMotion) -> tuple[plane.Point3, ...]:
+def motion_places(motion: MatMotion) -> tuple[geometry.Point3, ...]:
     """Where something is to be seen, so that the camera can go there."""
     ends = [leg.path[end] for track in motion.tracks.values() for leg in track.legs for end in (0, -1)]
     stays = [_start_place(track) for track in motion.tracks.values() if not track.legs]
@@ -230,7 +230,7 @@ def _visible_figure(track: MatTrack, time: float) -> tuple[Figure | None, int, f
     return figure, 100, 1.0
 
 
-def _position_at(track: MatTrack, time: float) -> tuple[plane.Point3, float | None, float]:
+def _position_at(track: MatTrack, time: float) -> tuple[geometry.Point3, float | None, float]:
     """Where it is, where it faces while it walks, and how far it is in the air."""
     place, facing, lift = _start_place(track), None, 0.0
     for leg in track.legs:
@@ -243,25 +243,25 @@ def _position_at(track: MatTrack, time: float) -> tuple[plane.Point3, float | No
         share = (time - begins) / SHOT
         if 0 <= share < 1:
             near = between((place.x, place.y), (target.x, target.y), 0.3 * math.sin(math.pi * share))
-            place = plane.Point3(*near, place.z)
+            place = geometry.Point3(*near, place.z)
     return place, facing, lift
 
 
-def _start_place(track: MatTrack) -> plane.Point3:
+def _start_place(track: MatTrack) -> geometry.Point3:
     """Where it is before it does anything."""
     if track.first is None and track.legs:
         return track.legs[0].path[0]
-    return next((figure.place for figure in track.all_looks if figure.place is not None), plane.Point3(0.0, 0.0))
+    return next((figure.place for figure in track.all_looks if figure.place is not None), geometry.Point3(0.0, 0.0))
 
 
-def _place_along(path: Sequence[plane.Point3], share: float) -> tuple[plane.Point3, float | None]:
+def _place_along(path: Sequence[geometry.Point3], share: float) -> tuple[geometry.Point3, float | None]:
     """The place at a share of a path's length, and where one looks there; None where one only climbs."""
     found = stretch_at_share(path, share)
     if found is None:
         return path[-1], None
     start, end, part = found
-    facing = plane.bearing_between(start, end) if math.dist(start[:2], end[:2]) > 1e-6 else None
-    return plane.Point3(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
+    facing = geometry.bearing_between(start, end) if math.dist(start[:2], end[:2]) > 1e-6 else None
+    return geometry.Point3(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
 
 
 def _eased(leg: MatLeg, share: float) -> float:

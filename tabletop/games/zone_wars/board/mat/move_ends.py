@@ -17,8 +17,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.moves import is_level, leg_length, path_length, place_touching, point_along_path, walk_path
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     Point,
     Point3,
     Segment,
@@ -31,6 +30,7 @@ from tabletop.rules.plane.plane import (
     round_to_grid,
     unit_vector,
 )
+from tabletop.rules.plane.moves import is_level, leg_length, path_length, place_touching, point_along_path, walk_path
 from tabletop.rules.plane.sweep import share_on_floor, share_to_border
 
 _TURNS = (0.0, *(sign * angle for angle in range(10, 180, 10) for sign in (1.0, -1.0)), 180.0)

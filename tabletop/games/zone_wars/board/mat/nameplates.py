@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.lines import Strokes
+from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.play.seats import SIDES
-from tabletop.rules.plane import plane
+from tabletop.rules.plane import geometry
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -49,7 +49,7 @@ class StandingPieces(Protocol):
     def figure(self, name: TargetId, /) -> Figure | None:
         """The model or monster of a name."""
 
-    def place(self, name: TargetId, /) -> plane.Point3:
+    def place(self, name: TargetId, /) -> geometry.Point3:
         """Where it stands."""
 
     def radius(self, name: TargetId, /) -> float:

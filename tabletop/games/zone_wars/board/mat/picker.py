@@ -8,17 +8,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
-from tabletop.games.zone_wars.board.mat.follow import (
-    can_end_at,
-    can_extend_plan,
-    departure_place,
-    extend_plan,
-    plan_if_legal,
-)
 from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
-from tabletop.games.zone_wars.board.mat.move_reasons import can_assist, useful_operations
 from tabletop.games.zone_wars.board.mat.plan import (
     ACTION_WORDS,
     FLIGHT_MUTATIONS,
@@ -32,6 +24,14 @@ from tabletop.games.zone_wars.board.mat.plan import (
     walk_state,
     walk_state_before_end,
 )
+from tabletop.games.zone_wars.board.mat.plan_extension import (
+    can_end_at,
+    can_extend_plan,
+    departure_place,
+    extend_plan,
+    plan_if_legal,
+)
+from tabletop.games.zone_wars.board.mat.plan_options import can_assist, useful_operations
 from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating
@@ -43,7 +43,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
+from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
 from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
 from tabletop.ui.gesture.picker import TargetId as Pick
 

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, P
 from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
 from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.gesture.picker import TargetId as Pick
 

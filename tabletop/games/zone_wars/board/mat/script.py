@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
-from tabletop.rules.plane import plane
+from tabletop.rules.plane import geometry
 from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, paced_seconds, path_length
 from tabletop.ui.gesture.picker import TargetId
 
@@ -54,9 +54,9 @@ class MatLegKind(StrEnum):
     KNOCK = "knock"
 
 
-MatEffect = VisualEffect[plane.Point3]
-MatLeg = Leg[plane.Point3]
-MatTrack = Track[Figure, plane.Point3]
+MatEffect = VisualEffect[geometry.Point3]
+MatLeg = Leg[geometry.Point3]
+MatTrack = Track[Figure, geometry.Point3]
 
 SLIDE_SECONDS: Final = 0.2
 """Seconds of a move that nobody tells about, as when it is taken back."""
@@ -71,7 +71,7 @@ _TOUCH_INCHES: Final = 1.6
 _FLIGHT_REASONS: Final = (MoveManner.FLY, MoveManner.DODGE)
 
 
-class MatScript(Script[Figure, plane.Point3]):
+class MatScript(Script[Figure, geometry.Point3]):
     """What is collected from the events of one action."""
 
     def __init__(self, rules_context: RulesContext, before: State, after: State) -> None:
@@ -81,7 +81,7 @@ class MatScript(Script[Figure, plane.Point3]):
         self.token_slides: dict[TargetId, MatEffect] = {}
         """The last way of each token that has gone elsewhere."""
 
-    def place_of(self, id_: str) -> plane.Point3 | None:
+    def place_of(self, id_: str) -> geometry.Point3 | None:
         """Where a figure is by now."""
         model = target_ids.model_target(id_)
         if self.legs.get(model):
@@ -279,5 +279,5 @@ def _keep_slid_tokens(script: MatScript) -> None:
 
 def _add_dust(script: MatScript, piece: str) -> None:
     box = script.rules_context.ground_of(script.before.agreed, script.before.changes).piece_named(piece).outline.box
-    start, end = plane.Point3(box.left, box.top), plane.Point3(box.right, box.bottom)
+    start, end = geometry.Point3(box.left, box.top), geometry.Point3(box.right, box.bottom)
     script.add_effect(MatEffectKind.DUST, script.add_duration(DUST), DUST, end, start=start)

@@ -13,15 +13,14 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.mat.ground import Ground, is_leg_supported
-from tabletop.games.zone_wars.rules.offers import trails
+from tabletop.games.zone_wars.rules.offers import pathfinding
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     Base,
     Point,
@@ -33,6 +32,7 @@ from tabletop.rules.plane.plane import (
     nearest_point_on_segment,
     unit_vector,
 )
+from tabletop.rules.plane.moves import leg_length
 from tabletop.rules.plane.sweep import Barrier, barriers_at_level, first_touch, is_overlapping_at
 
 _OPENING_INSET: Final = 0.05
@@ -58,7 +58,7 @@ class ShortestPaths:
         self._forward = ahead
         self._obstacles = [one for one in (*ground.barriers, *foes) if _is_box_near(one.box, start, reach + 1)]
         self._levels = tuple(sorted({floor.z for floor in ground.floors}))
-        rounds = [Point3(*point, z) for point in trails.figure_bends(ground, body, foes) for z in self._levels]
+        rounds = [Point3(*point, z) for point in pathfinding.figure_bends(ground, body, foes) for z in self._levels]
         found = [*_all_bends(ground, body.radius), *rounds, *(Point3(start.x, start.y, z) for z in self._levels)]
         self._unreached = {
             place for place in found if distance_on_mat(place, start) < reach and self._is_place_free(place)
@@ -212,7 +212,7 @@ def _cached_shortest_paths(
 def prepare_bends(ground: Ground, radius: float) -> Iterator[None]:
     """Finds where ways may bend at all, one storey after the other, before anybody looks for one."""
     for z in sorted({floor.z for floor in ground.floors}):
-        trails.terrain_bends(ground, radius, z)
+        pathfinding.terrain_bends(ground, radius, z)
         yield
     _all_bends(ground, radius)
     yield
@@ -235,7 +235,7 @@ def _is_box_near(box: tuple[float, float, float, float], at: Point3, far: float)
 def _all_bends(ground: Ground, radius: float) -> tuple[Point3, ...]:
     """Where a way may bend round terrain, go through an opening, or up and down beside one."""
     heights = {floor.z for floor in ground.floors}
-    found = [Point3(*point, z) for z in sorted(heights) for point in trails.terrain_bends(ground, radius, z)]
+    found = [Point3(*point, z) for z in sorted(heights) for point in pathfinding.terrain_bends(ground, radius, z)]
     for terrain in ground.terrain:
         levels = [0.0, *(storey.z for storey in terrain.floors)] if terrain.floors else []
         spots = [spot for opening in terrain.openings if not opening.closed for spot in _opening_sides(opening, radius)]

@@ -7,11 +7,11 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat import threats as mat_threats
-from tabletop.games.zone_wars.board.mat.follow import departure_place
 from tabletop.games.zone_wars.board.mat.mat_action_builder import end_facing, inward_facing
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, planned_mutation, possible_prices, walk_state
+from tabletop.games.zone_wars.board.mat.plan_extension import departure_place
 from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -20,8 +20,8 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.plane import Point3, distance_on_mat
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _REST_INCHES: Final = 0.2

@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import place_text
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.plane import Point, Point3, Polygon, Segment, distance_to_segment, is_inside
+from tabletop.rules.plane.geometry import Point, Point3, Polygon, Segment, distance_to_segment, is_inside
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.gesture.picker import TargetId as Pick

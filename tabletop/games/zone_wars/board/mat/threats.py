@@ -13,8 +13,8 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Path
 from tabletop.games.zone_wars.rules.turn import acting, pools, watching
+from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
 from tabletop.rules.plane.sight import SightResult, SightVerdict
 
 

@@ -31,12 +31,12 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Toke
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.caches import Cache
-from tabletop.rules.plane import plane
-from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.effects import draw_shadow, put_centred
+from tabletop.rules.plane import geometry
+from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.marks import Marks
+from tabletop.ui.boards.strokes import draw_shadow, put_centred
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
 
@@ -139,7 +139,7 @@ class Tokens:
         """All of them, tokens first, then figures from the back to the front: the order in which they are drawn."""
         yield from self._draw_order
 
-    def place(self, name: TargetId) -> plane.Point3:
+    def place(self, name: TargetId) -> geometry.Point3:
         """Where it is; raises KeyError."""
         if name in self._marks:
             return self._marks[name].place
@@ -394,7 +394,7 @@ class Tokens:
     def _make_face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> MiniatureFace:
         whole, acts = self.rules_context.full_health(figure), self._is_being_activated(figure)
         kind = figure.id.partition("#")[0]
-        place = figure.place or figure.gone or plane.Point3(0.0, 0.0)
+        place = figure.place or figure.gone or geometry.Point3(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
         return MiniatureFace(
             figure=kind,
@@ -437,7 +437,7 @@ class Tokens:
         if self._state is None or place.z > self.level - 0.01:
             return 100
         over = self.rules_context.ground_of(self._state.agreed, self._state.changes).floors_at(self.level)
-        return _BELOW_OPACITY if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
+        return _BELOW_OPACITY if any(geometry.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
     def _mark_picture(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""

@@ -20,8 +20,7 @@ from tabletop.games.zone_wars.rules.content.validate_cards import (
 )
 from tabletop.rules.caches import cached
 from tabletop.rules.content import LONGEST_TEXT, Problem, Where, check_text, check_unique_ids
-from tabletop.rules.plane.pieces import edge_with_span
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     TINY,
     Point,
@@ -35,6 +34,7 @@ from tabletop.rules.plane.plane import (
     is_inside,
     polygon_fault,
 )
+from tabletop.rules.plane.pieces import edge_with_span
 
 _CLAUSES: Final[Mapping[str, str]] = {
     TerrainKind.LOW: "R179",

@@ -10,9 +10,7 @@ from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
 from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.moves import Floor, floor_below, may_climb
-from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_beside
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     TINY,
     Base,
@@ -24,6 +22,8 @@ from tabletop.rules.plane.plane import (
     is_inside,
     is_nearer,
 )
+from tabletop.rules.plane.moves import Floor, floor_below, may_climb
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_beside
 from tabletop.rules.plane.sight import SightLines
 from tabletop.rules.plane.sweep import (
     Barrier,

@@ -19,8 +19,8 @@ from tabletop.games.zone_wars.rules.content.validate_cards import OpeningKind
 from tabletop.games.zone_wars.rules.text.actions import number_text
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.plane.plane import round_to_grid
-from tabletop.rules.words import Misread
+from tabletop.rules.plane.geometry import round_to_grid
+from tabletop.rules.tokens import Misread
 
 TERRAIN_WORDS: Final = ("low", "blocking", "building")
 BARE_WORD: Final = "bare"

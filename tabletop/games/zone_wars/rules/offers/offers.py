@@ -25,13 +25,13 @@ from tabletop.games.zone_wars.rules.turn import (
     hurting,
     pools,
     scenarios,
-    setting,
+    setting_up,
     walking,
     watching,
 )
 from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import CHANCE, NOBODY
-from tabletop.rules.plane.plane import Point3, distance_on_mat
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 
 _MOST_SQUADS: Final = 10
 
@@ -103,12 +103,12 @@ def _muster_actions(builder: StateBuilder, task: tasks.Mustering) -> Iterator[Ac
 
 
 def _corner_actions(builder: StateBuilder, task: tasks.Cornering) -> Iterator[Action]:
-    return (actions.Corner(corner) for corner in setting.free_corners(builder))
+    return (actions.Corner(corner) for corner in setting_up.free_corners(builder))
 
 
 def _deploy_actions(builder: StateBuilder, task: tasks.Deploying) -> Iterator[Sketch]:
     """Places near the seat's corner that have been checked."""
-    seat = setting.deploying_seat(builder, task)
+    seat = setting_up.deploying_seat(builder, task)
     if seat is None:
         return
     player = builder.players[seat]
@@ -121,7 +121,7 @@ def _deploy_actions(builder: StateBuilder, task: tasks.Deploying) -> Iterator[Sk
     for i, figure in enumerate(builder.figures):
         if figure.owner == seat and figure.condition is Condition.WAITING:
             for place in places:
-                if setting.deployment_place_refusal(builder, i, place, facing) is None:
+                if setting_up.deployment_place_refusal(builder, i, place, facing) is None:
                     yield actions.Deploy, figure.id, place, facing
 
 

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path, Sketch
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.plane.plane import SKIN, Point3, distance_on_mat, round_to_grid
+from tabletop.rules.plane.geometry import SKIN, Point3, distance_on_mat, round_to_grid
 
 
 def offer_operations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:

@@ -15,8 +15,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.moves import place_touching
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     Base,
     Point,
@@ -26,6 +25,7 @@ from tabletop.rules.plane.plane import (
     nearest_grid_point,
     round_to_grid,
 )
+from tabletop.rules.plane.moves import place_touching
 
 _DIRECTIONS: Final = tuple((cos(k * 2 * pi / 8), sin(k * 2 * pi / 8)) for k in range(8))
 """Unit vectors in all directions."""

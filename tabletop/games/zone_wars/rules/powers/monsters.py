@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from tabletop.games.zone_wars.rules.offers import trails
+from tabletop.games.zone_wars.rules.offers import pathfinding
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import ProwlStage
@@ -17,9 +17,9 @@ from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.games.zone_wars.rules.turn import attacking, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
-from tabletop.rules.amend import replace_fields
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
-from tabletop.rules.plane.plane import Point3, gap_between_bases, round_to_grid, round_up_to_grid
+from tabletop.rules.plane.geometry import Point3, gap_between_bases, round_to_grid, round_up_to_grid
 
 # Arriving
 
@@ -201,11 +201,11 @@ def _begin_walk(builder: StateBuilder, task: Prowling, path: Path, manner: MoveM
 def _path_to_prey(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
     path = (
-        trails.find_shortest_path(builder, index, trails.places_in_contact(builder, index, other))
-        or trails.find_climbing_path(builder, index, other)
+        pathfinding.find_shortest_path(builder, index, pathfinding.places_in_contact(builder, index, other))
+        or pathfinding.find_climbing_path(builder, index, other)
         or _path_to_other_floor(builder, index, other)
     )
-    found = trails.cut_path(builder, index, path, builder.field.medium, "D32") if path else ()
+    found = pathfinding.cut_path(builder, index, path, builder.field.medium, "D32") if path else ()
     near = None if found else _straight_place_nearer(builder, index, other)
     return found or (() if near is None else (near,))
 
@@ -215,10 +215,10 @@ def _path_to_other_floor(builder: StateBuilder, index: FigureIndex, other: Figur
     body = position_queries.figure_base(builder, index)
     feet = {
         Point3(top.x, top.y, body.z): top
-        for top in trails.places_in_contact(builder, index, other)
+        for top in pathfinding.places_in_contact(builder, index, other)
         if top.z != body.z and builder.ground.is_climbable(body.moved_to(top), max(top.z, body.z))
     }
-    path = trails.find_shortest_path(builder, index, (foot for foot in feet if builder.ground.is_floor(foot)))
+    path = pathfinding.find_shortest_path(builder, index, (foot for foot in feet if builder.ground.is_floor(foot)))
     return () if not path else (*(place for place in path if place != body.place), feet[path[-1]])
 
 

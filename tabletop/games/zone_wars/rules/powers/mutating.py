@@ -34,8 +34,7 @@ from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, hurting, pools, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import Refusal, Seat, refuse
-from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     Base,
     Point,
@@ -45,6 +44,7 @@ from tabletop.rules.plane.plane import (
     gap_between_bases,
     round_to_grid,
 )
+from tabletop.rules.plane.moves import leg_length
 from tabletop.rules.plane.sweep import overlapped_barriers
 
 SLIP_OP: Final = "slip"

@@ -20,8 +20,8 @@ from tabletop.games.zone_wars.rules.text.event_reasons import GainReason
 from tabletop.games.zone_wars.rules.turn import hurting
 from tabletop.games.zone_wars.rules.turn.hurting import revive_figure
 from tabletop.rules.game import Refusal, refuse
+from tabletop.rules.plane.geometry import Point, Point3, Segment, distance_to_segment
 from tabletop.rules.plane.pieces import is_beside
-from tabletop.rules.plane.plane import Point, Point3, Segment, distance_to_segment
 
 SIMPLE_OPERATIONS: Final = (
     OperationKind.PICK, OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.DROP,

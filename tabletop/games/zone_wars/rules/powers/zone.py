@@ -20,11 +20,11 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurtin
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
-from tabletop.games.zone_wars.rules.turn import forced
-from tabletop.rules.amend import replace_fields
+from tabletop.games.zone_wars.rules.turn import forced_moves
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
+from tabletop.rules.plane.geometry import Point, Point3, gap_to_polygon, is_inside, unit_vector
 from tabletop.rules.plane.pieces import Piece
-from tabletop.rules.plane.plane import Point, Point3, gap_to_polygon, is_inside, unit_vector
 
 
 def zone_card_odds(builder: StateBuilder) -> list[tuple[str, Fraction]]:
@@ -302,7 +302,7 @@ def _escape_building(builder: StateBuilder, index: FigureIndex, number: int) -> 
     start = position_queries.place_of(builder.figures[index])
     if not is_inside(start, builder.ground.pieces[number].outline):
         return
-    end = forced.find_free_place(builder, index, Point3(start.x, start.y, 0.0), outside=number)
+    end = forced_moves.find_free_place(builder, index, Point3(start.x, start.y, 0.0), outside=number)
     builder.change_figure(index, place=end)
     builder.add_event(
         events.Moved(
@@ -330,7 +330,7 @@ def collapse_building(builder: StateBuilder, id_: str, damage: int, hurt: Collec
     for i in reversed(victims):
         amount, fallen = damage if i in hurt else 0, _drop_from_floor(builder, i)
         if amount or fallen:
-            builder.push_task(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced.FALL))
+            builder.push_task(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced_moves.FALL))
 
 
 def place_on_mat(place: Point3) -> Point3:
@@ -343,7 +343,7 @@ def _drop_from_floor(builder: StateBuilder, index: FigureIndex) -> int:
     if start.z <= 0 or builder.ground.is_floor(start):
         return 0
     builder.change_figure(index, place=place_on_mat(start))
-    forced.move_to_free_place(builder, index)
+    forced_moves.move_to_free_place(builder, index)
     damage = ceil(start.z / builder.field.fall_step) if start.z >= builder.field.fall_least else 0
     builder.add_event(
         events.Fell(

@@ -29,8 +29,8 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
 from tabletop.games.zone_wars.rules.text.actions import Assist, Mutate, Recover
-from tabletop.games.zone_wars.rules.turn import attacking, forced, hurting, pools, walking
-from tabletop.rules.plane.plane import Point
+from tabletop.games.zone_wars.rules.turn import attacking, forced_moves, hurting, pools, walking
+from tabletop.rules.plane.geometry import Point
 
 _NONE: Final = Fraction(0)
 
@@ -296,7 +296,7 @@ def _victim_fate(
     hit = 1 - dice.spread_of_part(counts, 0)[0]
     if task.push is not None and hit:
         later = StateBuilder(builder.rules_context, builder.state())
-        shoved = forced.push_figure(later, task.victim, Point(*task.push), task.push_far)
+        shoved = forced_moves.push_figure(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
             return VictimFate(figure.id, dice.SURELY_NONE, _NONE, _NONE, hit), later
         extra = shoved.damage

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Refusal, Seat, refuse
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     Base,
     Point,
     Point3,

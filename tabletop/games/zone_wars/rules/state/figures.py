@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 
 NEUTRAL: Final[Seat] = -3
 """Owner of monsters (D32)."""

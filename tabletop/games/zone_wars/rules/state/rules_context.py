@@ -20,16 +20,16 @@ from tabletop.games.zone_wars.rules.content.cards import (
 )
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.validate_cards import GearKind, ZoneOp
-from tabletop.games.zone_wars.rules.mat.fair import find_objective_spots, make_fair_layout
 from tabletop.games.zone_wars.rules.mat.ground import Ground, apply_changes, build_ground, terrain_changes
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
-from tabletop.games.zone_wars.rules.mat.rooms import CLEARANCE
+from tabletop.games.zone_wars.rules.mat.quick_walk_check import CLEARANCE
+from tabletop.games.zone_wars.rules.mat.random_layout import find_objective_spots, make_fair_layout
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
 from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.plane import Base, Point, Point3
+from tabletop.rules.plane.geometry import Base, Point, Point3
 
 _MOST_REMEMBERED: Final = 24
 WEAPONS: Final = (GearKind.RANGED, GearKind.MELEE)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.rules.game import Outcome
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 
 
 @dataclass(frozen=True, slots=True)

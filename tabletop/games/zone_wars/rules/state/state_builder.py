@@ -8,16 +8,16 @@ from typing import Any, Final, TypeVar
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
 from tabletop.games.zone_wars.rules.mat.ground import Ground
-from tabletop.games.zone_wars.rules.mat.rooms import WalkSurroundings
+from tabletop.games.zone_wars.rules.mat.quick_walk_check import WalkSurroundings
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, MatTokenKind, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason
-from tabletop.rules.amend import replace_fields
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import Outcome, Refusal, Seat
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.sweep import Barrier
 from tabletop.rules.stack import TaskStackBuilder
 

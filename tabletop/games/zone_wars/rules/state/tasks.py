@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.state.stages import (
 from tabletop.games.zone_wars.rules.text.actions import Action, Fire
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.rules.game import Event, Seat
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 
 # Setting up
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 
 Path = tuple[Point3, ...]
 

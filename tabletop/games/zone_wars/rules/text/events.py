@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
 from tabletop.rules.game import Ruled, Seat
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 
 HIDE, COVER = "#hide", "#cover"
 """A monster's armor and the cover, where the cards are named that protect."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.rules.plane.plane import Point3
-from tabletop.rules.words import ActionTokens, TokenMismatch, parse_action_text
+from tabletop.rules.plane.geometry import Point3
+from tabletop.rules.tokens import ActionTokens, TokenMismatch, parse_action_text
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9]{1,3})?")
 _ID_LIST: Final = re.compile(rf"{_ID.pattern}(?:,{_ID.pattern})*")

@@ -40,8 +40,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
 from tabletop.games.zone_wars.rules.turn import engine, hurting, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup, Seat
-from tabletop.rules.plane.plane import Point3, round_to_grid
-from tabletop.rules.words import Misread, explain_misread, parse_whole, position_part
+from tabletop.rules.plane.geometry import Point3, round_to_grid
+from tabletop.rules.tokens import Misread, explain_misread, parse_whole, position_part
 
 COUNT_FLAGS: Final = ("damage", "leeches", "shaken")
 PLAIN_FLAGS: Final = ("failed", "rescued")

@@ -27,11 +27,11 @@ from tabletop.games.zone_wars.rules.state.tasks import (
 from tabletop.games.zone_wars.rules.text import actions, events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
-from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
+from tabletop.games.zone_wars.rules.turn import attacking, forced_moves, pools, walking, watching
 from tabletop.games.zone_wars.rules.turn.hurting import damage_figure
-from tabletop.rules.amend import replace_fields
+from tabletop.rules.frozen_values import replace_fields
+from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
 from tabletop.rules.plane.moves import is_level, leg_length, point_along_path
-from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
 
 _TINY: Final = 1e-6
 
@@ -264,7 +264,7 @@ def run_walk(builder: StateBuilder, task: Walking) -> None:
         _report_movement(builder, task)
         builder.pop_task()
         if walking.is_leaving_mat(builder, task.figure, task.path):
-            forced.leave_mat(builder, task.figure, task.path[-1])
+            forced_moves.leave_mat(builder, task.figure, task.path[-1])
         elif task.manner is MoveManner.DODGE:
             burn_at_hotspots(builder, task.figure)
     elif task.into == 0 and not _is_slipping(task) and _offer_disengage_attack(builder, task):
@@ -280,7 +280,7 @@ def _is_slipping(task: Walking) -> bool:
 def _settle_stopped_model(builder: StateBuilder, index: FigureIndex) -> None:
     """Who is stopped on the way does not hang in the air, nor lie on somebody."""
     if builder.figures[index].is_on_mat:
-        damage_figure(builder, index, forced.settle_stopped_figure(builder, index), cause=forced.FALL)
+        damage_figure(builder, index, forced_moves.settle_stopped_figure(builder, index), cause=forced_moves.FALL)
 
 
 def _report_movement(builder: StateBuilder, task: Walking) -> Walking:

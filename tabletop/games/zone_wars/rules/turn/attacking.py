@@ -18,9 +18,9 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Attack, Push, Reflex, Roll
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
 from tabletop.games.zone_wars.rules.turn import pools, walking
-from tabletop.rules.amend import replace_fields
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import NOBODY, Refusal, Seat, refuse
-from tabletop.rules.plane.plane import direction_between
+from tabletop.rules.plane.geometry import direction_between
 
 _UNANSWERED_MODES = (Mode.COUNTER, Mode.FREE, Mode.WATCH, Mode.HOUND, Mode.BLAST)
 """Modes that cause no counterattack (D17)."""

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.plane import round_to_grid
+from tabletop.rules.plane.geometry import round_to_grid
 
 _ALLOWANCES: Final = {
     "move": ("medium", "R88"), "aim": ("step", "R95"), "sprint": ("long", "R101"), "watch": ("medium", "R71"),

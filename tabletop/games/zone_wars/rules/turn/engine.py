@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.turn import (
     hurting,
     rounds,
     scenarios,
-    setting,
+    setting_up,
     watching,
 )
 from tabletop.rules.game import Seat
@@ -44,12 +44,12 @@ MOST_LISTED_DICE: Final = 4
 
 def deal_odds(builder: StateBuilder, task: tasks.Dealing) -> Odds[Action]:
     """Random mutations for all models."""
-    return equal_odds(setting.possible_deals(builder))
+    return equal_odds(setting_up.possible_deals(builder))
 
 
 def corner_draw_odds(builder: StateBuilder, task: tasks.Cornering) -> Odds[Action]:
     """Who chooses a corner next."""
-    return equal_odds(setting.possible_corner_draws(builder, task))
+    return equal_odds(setting_up.possible_corner_draws(builder, task))
 
 
 def token_odds(builder: StateBuilder, task: tasks.Rounds) -> Odds[Action]:
@@ -95,7 +95,7 @@ def prey_odds(builder: StateBuilder, task: tasks.Prowling) -> Odds[Action]:
 
 def draw_scattered_tokens(builder: StateBuilder, task: tasks.Scattering, rng: random.Random) -> Action:
     """Tokens, thrown on the mat."""
-    return setting.throw_artifact_tokens(builder, rng)
+    return setting_up.throw_artifact_tokens(builder, rng)
 
 
 def draw_monster_arrival(builder: StateBuilder, task: tasks.Arriving, rng: random.Random) -> Action:
@@ -147,33 +147,34 @@ _ACTIVATION_RULES: Final[Mapping[type, ActionRule]] = dict.fromkeys(
 
 TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Mustering: TaskSpec(
-        seat=_seat_of_task, action_rules={actions.Muster: ActionRule(setting.muster_models, setting.muster_refusal)}
+        seat=_seat_of_task,
+        action_rules={actions.Muster: ActionRule(setting_up.muster_models, setting_up.muster_refusal)},
     ),
     tasks.Dealing: TaskSpec(
-        seat=setting.dealing_seat,
+        seat=setting_up.dealing_seat,
         run=attacking.drop_task,
-        action_rules={actions.Deal: ActionRule(setting.deal_mutation)},
+        action_rules={actions.Deal: ActionRule(setting_up.deal_mutation)},
         chance=ChanceSpec(deal_odds),
     ),
     tasks.Scattering: TaskSpec(
-        seat=setting.scattering_seat,
+        seat=setting_up.scattering_seat,
         run=attacking.drop_task,
-        action_rules={actions.Scatter: ActionRule(setting.lay_scattered_tokens, setting.scatter_refusal)},
+        action_rules={actions.Scatter: ActionRule(setting_up.lay_scattered_tokens, setting_up.scatter_refusal)},
         chance=ChanceSpec(draw=draw_scattered_tokens, is_possible=is_always_possible),
     ),
     tasks.Cornering: TaskSpec(
-        seat=setting.cornering_seat,
-        run=setting.run_cornering,
+        seat=setting_up.cornering_seat,
+        run=setting_up.run_cornering,
         action_rules={
-            actions.Draw: ActionRule(setting.draw_corner_chooser),
-            actions.Corner: ActionRule(setting.choose_corner, setting.corner_refusal),
+            actions.Draw: ActionRule(setting_up.draw_corner_chooser),
+            actions.Corner: ActionRule(setting_up.choose_corner, setting_up.corner_refusal),
         },
         chance=ChanceSpec(corner_draw_odds),
     ),
     tasks.Deploying: TaskSpec(
-        seat=setting.deploying_seat,
-        run=setting.begin_battle,
-        action_rules={actions.Deploy: ActionRule(setting.deploy_model, setting.deploy_refusal)},
+        seat=setting_up.deploying_seat,
+        run=setting_up.begin_battle,
+        action_rules={actions.Deploy: ActionRule(setting_up.deploy_model, setting_up.deploy_refusal)},
     ),
     tasks.Rounds: TaskSpec(
         seat=rounds.drawing_seat,

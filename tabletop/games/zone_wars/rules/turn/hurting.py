@@ -23,10 +23,10 @@ from tabletop.games.zone_wars.rules.state.tasks import (
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
-from tabletop.games.zone_wars.rules.turn import attacking, forced, scenarios
-from tabletop.rules.amend import replace_fields
+from tabletop.games.zone_wars.rules.turn import attacking, forced_moves, scenarios
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import Refusal, Seat, refuse
-from tabletop.rules.plane.plane import Point
+from tabletop.rules.plane.geometry import Point
 
 
 def damage_figure(
@@ -152,11 +152,11 @@ def usable_reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
     return [card for card in found if _is_worth_saving(builder, task, total, most * card.base)]
 
 
-def _predict_push(builder: StateBuilder, task: Hurting) -> forced.PushOutcome:
+def _predict_push(builder: StateBuilder, task: Hurting) -> forced_moves.PushOutcome:
     """What the push of a hit is going to do, whatever protects from the hit itself (R158, N84)."""
     if task.push is None:
-        return forced.PushOutcome()
-    return forced.push_figure(
+        return forced_moves.PushOutcome()
+    return forced_moves.push_figure(
         StateBuilder(builder.rules_context, builder.state()), task.victim, Point(*task.push), task.push_far
     )
 
@@ -273,7 +273,7 @@ def _push_victim(builder: StateBuilder, task: Hurting) -> None:
     if task.push is None:
         builder.replace_first_task(replace_fields(task, stage=HurtStage.HARM))
         return
-    shoved = forced.push_figure(builder, task.victim, Point(*task.push), task.push_far)
+    shoved = forced_moves.push_figure(builder, task.victim, Point(*task.push), task.push_far)
     if shoved.has_left:
         builder.pop_task()
         return

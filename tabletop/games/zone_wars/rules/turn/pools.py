@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking, Mode
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.plane import Point3, gap_between_bases
+from tabletop.rules.plane.geometry import Point3, gap_between_bases
 from tabletop.rules.plane.sight import SightVerdict
 
 _FISTS_CARD: Final = Gear(FISTS, FISTS, "melee")

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
 from tabletop.games.zone_wars.rules.turn import hurting, scenarios
-from tabletop.rules.amend import replace_fields
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 
 ZONE_TOKEN = "zone"

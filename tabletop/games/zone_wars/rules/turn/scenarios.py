@@ -13,10 +13,10 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, parse_carried
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
-from tabletop.games.zone_wars.rules.turn import forced
-from tabletop.rules.amend import replace_fields
+from tabletop.games.zone_wars.rules.turn import forced_moves
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import Outcome, Seat
-from tabletop.rules.plane.plane import Point3, distance_on_mat
+from tabletop.rules.plane.geometry import Point3, distance_on_mat
 
 CORNERS = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
@@ -161,7 +161,7 @@ def _rescue_friend(builder: StateBuilder, task: Mining) -> None:
         )
     )  # fmt: skip
     i: FigureIndex = len(builder.figures) - 1
-    forced.move_to_free_place(builder, i)
+    forced_moves.move_to_free_place(builder, i)
     builder.add_event(events.Rescued(("R208",), friend.id, seat, position_queries.place_of(builder.figures[i])))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_leg_supported, solid_overlapped
-from tabletop.games.zone_wars.rules.mat.rooms import (
+from tabletop.games.zone_wars.rules.mat.quick_walk_check import (
     WalkSurroundings,
     judge_walk_ends,
     make_walk_surroundings,
@@ -21,8 +21,7 @@ from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Refusal, refuse
-from tabletop.rules.plane.moves import is_level, is_upright, leg_length, path_length
-from tabletop.rules.plane.plane import (
+from tabletop.rules.plane.geometry import (
     SKIN,
     Base,
     Point,
@@ -41,6 +40,7 @@ from tabletop.rules.plane.plane import (
     round_to_grid,
     unit_vector,
 )
+from tabletop.rules.plane.moves import is_level, is_upright, leg_length, path_length
 from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,

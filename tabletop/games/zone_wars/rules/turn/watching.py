@@ -12,10 +12,10 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Fire, Path, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, pools
 from tabletop.games.zone_wars.rules.turn.walking import facing_along
-from tabletop.rules.amend import replace_fields
+from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import Refusal, Seat, refuse
+from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
 from tabletop.rules.plane.moves import path_length, sample_path
-from tabletop.rules.plane.plane import Point3, distance_on_mat, round_to_grid
 
 
 def ask_overwatch(builder: StateBuilder, mover: FigureIndex, path: Path, *, slip: float) -> None:

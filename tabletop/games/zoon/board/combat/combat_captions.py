@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, half_corners, is_upside_down, seen_corner
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, Ruleset
@@ -51,7 +51,7 @@ def combat_caption(telling: CombatAnimation, near: Seat | None = None) -> Combat
 
 def combat_title(telling: CombatAnimation) -> str:
     """What a combat is called: by its cell."""
-    return say("zoon_combat.title", cell=field.cell_name(telling.fought.target))
+    return say("zoon_combat.title", cell=battlefield.cell_name(telling.fought.target))
 
 
 def counted_text(telling: CombatAnimation, near: Seat) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pygame
 
-from tabletop.games.zoon.board.action_places import CORNER_PREFIX, ViewFilter
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.combat import combat_captions
 from tabletop.games.zoon.board.combat.combat_animation import (
@@ -16,12 +15,13 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     combat_animations,
     seen_corner,
 )
-from tabletop.games.zoon.board.combat.dice import CombatLayout, arrange_combat
-from tabletop.games.zoon.board.combat.picture import CombatCards, CombatPicture
-from tabletop.games.zoon.board.combat.ribbon import DecisionRibbon
+from tabletop.games.zoon.board.combat.combat_parts import CombatLayout, arrange_combat
+from tabletop.games.zoon.board.combat.combat_picture import CombatCards, CombatPicture
+from tabletop.games.zoon.board.combat.decision_ribbon import DecisionRibbon
 from tabletop.games.zoon.board.field_layout import FieldLayout
+from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter
+from tabletop.games.zoon.rules.battlefield import NORTH, SOUTH
 from tabletop.games.zoon.rules.cards import Deck
-from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Combat
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat

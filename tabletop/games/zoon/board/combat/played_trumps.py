@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, CardPictures
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
-from tabletop.games.zoon.rules import field as cells
+from tabletop.games.zoon.rules import battlefield as cells
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import TrumpPlayed
 from tabletop.games.zoon.rules.view import View

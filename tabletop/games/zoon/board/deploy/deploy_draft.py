@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Deploy
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.rules.game import Seat
@@ -35,7 +35,7 @@ class DeployDraft:
 
     def __init__(self, deck: Deck, seat: Seat) -> None:
         self.cards: tuple[Card, ...] = tuple(card for card in deck.cards for _ in range(card.copies))
-        self._cells = tuple(map(field.cell_name, field.deployment_zone(seat)))
+        self._cells = tuple(map(battlefield.cell_name, battlefield.deployment_zone(seat)))
         self.spots: CardSpots = (None,) * len(self.cards)
         self._past: list[CardSpots] = []
         self._future: list[CardSpots] = []

@@ -12,10 +12,10 @@ from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardSpots, DeployDraft, tray_place_of
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
-from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, PICTURE_SIZES, CardFace, PiecePictures
-from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.board.piece_pictures import HOVERED, LIFTED, PICTURE_SIZES, CardFace, PiecePictures
+from tabletop.games.zoon.rules import battlefield
+from tabletop.games.zoon.rules.battlefield import NORTH, SIDE
 from tabletop.games.zoon.rules.cards import Deck
-from tabletop.games.zoon.rules.field import NORTH, SIDE
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
@@ -114,7 +114,7 @@ class DeployField:
 
     def spots(self) -> dict[TargetId, Point]:
         """Centres of cells and of the tray's places in pixels."""
-        found = {cell: self._field.cell_centre(field.cell_from_name(cell)) for cell in self._draft.cells}
+        found = {cell: self._field.cell_centre(battlefield.cell_from_name(cell)) for cell in self._draft.cells}
         found |= {tray_place_of(i): self._tray_centre(i) for i in range(len(self._draft.cards))}
         return found | {TRAY: (float(self.tray.centerx), float(self.tray.centery))}
 
@@ -126,13 +126,13 @@ class DeployField:
             card = next((i for i in range(len(self._draft.cards)) if self._tray_rect(i).collidepoint(pos)), None)
             return TRAY if card is None or self._draft.spots[card] is not None else tray_place_of(card)
         cell = self._field.cell_at(pos)
-        name = field.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
+        name = battlefield.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
     def foreign_cell_at(self, pos: Point) -> TargetId | None:
         """The cell under a point in pixels, if it is outside the own zone."""
         cell = self._field.cell_at(pos)
-        name = field.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
+        name = battlefield.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
         return None if name in self._draft.cells else name
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
@@ -147,7 +147,7 @@ class DeployField:
             return self._tray_rect(int(place.partition(":")[2])).inflate(
                 self._tray_card_width // 2, self._tray_card_width // 2
             )
-        return self._field.cell_rect(field.cell_from_name(place))
+        return self._field.cell_rect(battlefield.cell_from_name(place))
 
     def _tray_centre(self, number: int) -> Point:
         pitch = (self.tray.w - 2 * self._stage.metrics.px(12)) / len(self._draft.cards)
@@ -247,7 +247,7 @@ class DeployField:
             side = round(self._field.cell_side * 0.92)
             line = 4 if target else 3
             tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
-            at = nearest_pixel(self._field.cell_centre(field.cell_from_name(cell)))
+            at = nearest_pixel(self._field.cell_centre(battlefield.cell_from_name(cell)))
             surface.blit(tile, tile.get_rect(center=at))
             if empty and self._has_pennies:
                 name = "penny_heads" if self._draft.cells.index(cell) < SIDE else "unseen"

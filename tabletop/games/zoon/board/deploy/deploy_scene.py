@@ -9,11 +9,11 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.zoon.board.action_places import ViewFilter
-from tabletop.games.zoon.board.deploy.column import DeployPreviews, SetupColumn
 from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft
 from tabletop.games.zoon.board.deploy.deploy_field import DeployField
-from tabletop.games.zoon.board.deploy.hand import DraftHand
+from tabletop.games.zoon.board.deploy.draft_hand import DraftHand
+from tabletop.games.zoon.board.deploy.setup_column import DeployPreviews, SetupColumn
+from tabletop.games.zoon.board.view_queries import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
@@ -24,11 +24,11 @@ from tabletop.ui.boards.decisions import DecisionHost, Decisions
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.confirm import ChoiceScene
-from tabletop.ui.scenes.table.preview import LargePreview
-from tabletop.ui.stage.bubble import Bubble
+from tabletop.ui.scenes.dialogs import ChoiceScene
+from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent
+from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.action_places import is_jump_target, mark_of_action
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.field_layout import nearest_pixel
 from tabletop.games.zoon.board.gallery.card_plates import GalleryCard, price_badge
-from tabletop.games.zoon.board.grid import grid_cell_svg
+from tabletop.games.zoon.board.grid_drawing import grid_cell_svg
 from tabletop.games.zoon.board.preview import uses_text
-from tabletop.games.zoon.rules import example, field
+from tabletop.games.zoon.board.view_queries import is_jump_target, mark_of_action
+from tabletop.games.zoon.rules import battlefield, card_examples
 from tabletop.games.zoon.rules import view as seat_views
+from tabletop.games.zoon.rules.battlefield import SOUTH
+from tabletop.games.zoon.rules.card_vocabulary import TYPES
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.field import SOUTH
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
@@ -33,7 +33,7 @@ from tabletop.ui.words import say, translate_text
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.card_pictures import CardPictures
     from tabletop.games.zoon.board.gallery.card_plates import GalleryCard
-    from tabletop.games.zoon.rules.example import Example
+    from tabletop.games.zoon.rules.card_examples import Example
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.ui.gesture.picker import TargetId
     from tabletop.ui.stage.stage import Stage
@@ -65,28 +65,28 @@ class CardSample:
 def make_sample(game: Zoon, tribe: int, thing: GalleryCard) -> CardSample:
     """What a card of a tribe could do in the middle of the field, with everybody else face down."""
     if isinstance(thing, Card):
-        made = example.zoon_example(game.rules_context, tribe, thing)
+        made = card_examples.zoon_example(game.rules_context, tribe, thing)
     else:
-        made = example.trump_example(game.rules_context, tribe, thing)
+        made = card_examples.trump_example(game.rules_context, tribe, thing)
     view = _sample_view(game, made)
     south, north = (game.rules_context.decks[i] for i in made.state.agreed.tribes)
     leaps = _leaping_card(south, thing)
     found: dict[TargetId, MarkKind] = {}
     jumps: list[TargetId] = []
     for action in made.actions:
-        cell = example.action_target(action)
+        cell = card_examples.action_target(action)
         if (
             leaps is not None
             and made.standing_cell is not None
             and is_jump_target(leaps, made.standing_cell, cell, SOUTH)
         ):
-            jumps.append(field.cell_name(cell))
+            jumps.append(battlefield.cell_name(cell))
         mark = mark_of_action(view, (south, north), action)
         taken = mark is MarkKind.LEGAL and view.cells[cell] is not None
-        found[field.cell_name(cell)] = MarkKind.OCCUPIED if taken else mark
+        found[battlefield.cell_name(cell)] = MarkKind.OCCUPIED if taken else mark
     return CardSample(
         view,
-        None if made.standing_cell is None else field.cell_name(made.standing_cell),
+        None if made.standing_cell is None else battlefield.cell_name(made.standing_cell),
         found,
         tuple(dict.fromkeys(jumps)),
     )
@@ -136,10 +136,10 @@ class SamplePicture:
     def _draw_leaps(self, sheet: DisplayList, stands: TargetId, leapt: Mapping[TargetId, MarkKind]) -> None:
         """From where to where, each by a long arrow past whatever lies between: the sign of a jump, drawn out."""
         ground = self._board.field
-        origin, cell = ground.cell_centre(field.cell_from_name(stands)), ground.cell_side
+        origin, cell = ground.cell_centre(battlefield.cell_from_name(stands)), ground.cell_side
         arrows = ""
         for place, mark in leapt.items():
-            target = ground.cell_centre(field.cell_from_name(place))
+            target = ground.cell_centre(battlefield.cell_from_name(place))
             if mark is MarkKind.JUMP:
                 side = int(cell) - 1
                 tile = draw.rounded(self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6)

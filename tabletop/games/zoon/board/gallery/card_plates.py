@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
-from tabletop.games.zoon.board.grid import printed_grid_svg
+from tabletop.games.zoon.board.grid_drawing import printed_grid_svg
 from tabletop.games.zoon.board.preview import uses_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map.camera import ZOOM_SIZES, camera_following, opening_camera
 
 AREA = (0, 48, 960, 544)

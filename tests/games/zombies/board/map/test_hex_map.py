@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
 from tabletop.games.zombies.board.map import svg_drawing as hex_plain
 from tabletop.games.zombies.board.map.camera import HexCamera, opening_camera

@@ -10,11 +10,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map.camera import ZOOM_SIZES, CameraMotion, opening_camera
-from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.motion import HexMotion, hp_change_picture, make_hex_motion
-from tabletop.games.zombies.board.map.script import (
+from tabletop.games.zombies.board.map.event_script import (
     DIE_SECONDS,
     BoardFigure,
     HexScript,
@@ -22,6 +20,8 @@ from tabletop.games.zombies.board.map.script import (
     event_script,
     script_of_change,
 )
+from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.motion import HexMotion, hp_change_picture, make_hex_motion
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.games.zombies.rules.text import actions as a

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tabletop.games.zone_wars.board.editor.kept import save_own_mat
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
+from tabletop.games.zone_wars.board.editor.saved_mats import save_own_mat
 from tabletop.games.zone_wars.rules.mat.layout import layout_text
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene

@@ -10,14 +10,14 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.kept import load_own_mats, save_own_mat
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
 from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
+from tabletop.games.zone_wars.board.editor.saved_mats import load_own_mats, save_own_mat
 from tabletop.games.zone_wars.rules.mat.layout import PatternPose, parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.ui.scenes.confirm import ChoiceScene, ConfirmScene
-from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
+from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.scenes.setup.scene import SetupScene

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import plate as mat_plate
+from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene

@@ -22,7 +22,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.rules.table import at, figure, zone_wars

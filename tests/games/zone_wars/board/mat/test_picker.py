@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action, Deploy
 from tabletop.rules.game import CHANCE, NOBODY
-from tabletop.rules.plane.plane import Point3
+from tabletop.rules.plane.geometry import Point3
 from tabletop.ui.gesture.picker import Reach
 from tests.games.zone_wars.rules.table import at, play, settled, zone_wars
 from tests.sampled import sampled

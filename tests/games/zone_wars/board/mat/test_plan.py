@@ -11,7 +11,8 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole_mat
-from tabletop.games.zone_wars.board.mat.lines import Strokes
+from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
+from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind, MeasuringTools
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.move_ends import (
     WalkState,
@@ -20,18 +21,17 @@ from tabletop.games.zone_wars.board.mat.move_ends import (
     path_to_model,
     shortest_route,
 )
-from tabletop.games.zone_wars.board.mat.overlay import PlanOverlay
+from tabletop.games.zone_wars.board.mat.overwatch_shots import draw_shot, legal_shots, possible_shots, waiting_overwatch
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plate import draw_plate, plan_lines, way_end_text
-from tabletop.games.zone_wars.board.mat.shots import draw_shot, legal_shots, possible_shots, waiting_overwatch
+from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_lines, way_end_text
+from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of
 from tabletop.games.zone_wars.board.mat.threats import Threats, find_threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.mat.tools import MatToolKind, MeasuringTools
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Fire
-from tabletop.rules.plane.plane import Base, Point3
+from tabletop.rules.plane.geometry import Base, Point3
 from tabletop.rules.plane.sight import SightVerdict
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, play, zone_wars

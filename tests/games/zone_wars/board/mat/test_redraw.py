@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.ui.drawing.display_list import DisplayList, Stroke
-from tabletop.ui.drawing.layer import CachedStrokes
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.afresh import is_as_afresh

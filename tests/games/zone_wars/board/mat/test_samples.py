@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.games.zone_wars.board.mat.shots import nearest_watch_point, offered_watch_points, watched_way_points
-from tabletop.rules.plane.plane import Point3
+from tabletop.games.zone_wars.board.mat.overwatch_shots import (
+    nearest_watch_point,
+    offered_watch_points,
+    watched_way_points,
+)
+from tabletop.rules.plane.geometry import Point3
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene

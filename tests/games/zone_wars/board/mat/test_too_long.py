@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import plate
+from tabletop.games.zone_wars.board.mat import plan_labels
 from tabletop.rules.game import Refusal
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import DUEL
@@ -24,6 +24,6 @@ from tests.games.zone_wars.board.table import table
 )
 def test_a_way_is_longer_by_what_is_too_much_r88(far: str, allowed: str, says: str, tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=Settings(animation_speed=0.0)) as it:
-        reason = next(name for name, kind in plate._SHORT_REASONS.items() if kind == "allowance")
+        reason = next(name for name, kind in plan_labels._SHORT_REASONS.items() if kind == "allowance")
         refusal = Refusal("R88", reason, (("far", far), ("allowed", allowed)))
-        assert plate.way_end_text(it.board.mat.game.content, it.draft, refusal) == says
+        assert plan_labels.way_end_text(it.board.mat.game.content, it.draft, refusal) == says

@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import plate
-from tabletop.games.zone_wars.board.mat.plate import WatcherBadges
+from tabletop.games.zone_wars.board.mat import plan_labels
+from tabletop.games.zone_wars.board.mat.plan_labels import WatcherBadges
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
@@ -72,7 +72,7 @@ def test_the_plate_of_what_a_plan_risks_covers_no_sign_of_cover_and_no_name(
 ) -> None:  # fmt: skip
     """Such as "Dux may fire", beside the shield on the line to Torv and the handle of the model in hand."""
     covers, plates = list[tuple[float, float]](), list[pygame.Rect]()
-    real_cover, real_plate = plate.draw_cover_badge, plate.draw_plate
+    real_cover, real_plate = plan_labels.draw_cover_badge, plan_labels.draw_plate
 
     def cover(ink: Any, stage: Any, at: tuple[float, float], *given: Any, **named: Any) -> None:
         covers.append(at)
@@ -83,8 +83,8 @@ def test_the_plate_of_what_a_plan_risks_covers_no_sign_of_cover_and_no_name(
         return plates[-1]
 
     with table(tmp_path, FIELD, settings=replace(SETTINGS, text_scale=scale)) as it:
-        monkeypatch.setattr(plate, "draw_cover_badge", cover)
-        monkeypatch.setattr(plate, "draw_plate", laid)
+        monkeypatch.setattr(plan_labels, "draw_cover_badge", cover)
+        monkeypatch.setattr(plan_labels, "draw_plate", laid)
         it.click("m:krin")
         it.pilot.frames(12)
         handle = it.board.mat.facing_handle()

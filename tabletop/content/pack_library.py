@@ -1,0 +1,313 @@
+"""Packs with extra content in the player's folder, and games with the content of a match or a pack.
+
+A pack is judged by its files' names and sizes first, then read in a process of its own that may
+hang or die. What came out is kept in the cache, so that a usual start reads no YAML. A pack that
+holds only files of a folder, such as one more tribe, adds them to the game's own.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final, TypeGuard
+
+from tabletop import paths
+from tabletop.content import boxes, child_process, content_cache, games
+from tabletop.content.errors import ContentError, UnknownContent
+from tabletop.content.games import content_files, content_kind, digest
+from tabletop.content.json_codec import codec_of
+from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
+from tabletop.content.pack_folders import folder_refusals
+from tabletop.reading import is_system_leftover
+from tabletop.rules.caches import Cache
+from tabletop.rules.game import Game
+
+_TITLE: Final = 60
+"""Most letters of a title or an author."""
+_TEXT: Final = 240
+"""Most letters of anything else that a pack says."""
+
+_verdicts: Cache[str, dict[str, Any]] = Cache("verdicts on packs", 256)
+"""What was found out since the program started: a slow pack is not tried again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackInfo:
+    """What a pack says about itself."""
+
+    title: str
+    author: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PackFiles:
+    """The file of a pack that lies beside the folders of the games: `pack.yaml`, which may be left out."""
+
+    pack: PackInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What one pack holds for one game."""
+
+    name: str
+    """Of the pack's folder."""
+    game: str
+    folder: Path
+    """For `load_game`."""
+    info: PackInfo
+    digest: str = ""
+    """Of the content; empty where there is none to use."""
+    problems: tuple[str, ...] = ()
+    """Why the pack is in quarantine, one sentence each."""
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it is not in quarantine."""
+        return not self.problems
+
+
+def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
+    """The packs for a game by name, those in quarantine included; none in safe mode. Never raises."""
+    return () if safe or game not in boxes.game_names() else tuple(_judged_packs(game))
+
+
+def find_pack_by_content(game: str, content: str, safe: bool = False) -> Pack | None:
+    """The usable pack whose content has this digest; others are not examined."""
+    if safe or game not in boxes.game_names():
+        return None
+    alike = (_judge_pack(pack) for pack in _unexamined_packs(game) if _has_content(pack, content))
+    return next((pack for pack in alike if pack.is_usable and pack.digest == content), None)
+
+
+def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
+    """The usable pack in the folder of this name."""
+    if safe or game not in boxes.game_names():
+        return None
+    return next(
+        (found for pack in _unexamined_packs(game) if pack.name == name and (found := _judge_pack(pack)).is_usable),
+        None,
+    )
+
+
+def copy_pack(folder: Path) -> tuple[str, ...]:
+    """Puts a folder among the player's packs, whole or not at all; what speaks against it, one sentence each.
+
+    Raises FileExistsError where another pack has its name, and OSError.
+    """
+    target = paths.mods() / folder.name
+    if os.path.realpath(target) == os.path.realpath(folder):
+        return ()
+    if os.path.lexists(target):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    if reasons := folder_refusals(folder):  # such as a folder of downloads in which a pack.yaml lies
+        return reasons
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(suffix=".tmp", dir=target.parent) as half:
+        shutil.copytree(folder, Path(half) / folder.name).rename(target)
+    return ()
+
+
+def examined_pack_folder(game: str, content: str) -> Path | None:
+    """The folder of a pack whose content has this digest, for content that was examined before."""
+    return next((pack.folder for pack in _unexamined_packs(game) if _has_content(pack, content)), None)
+
+
+def _judged_packs(game: str) -> Iterator[Pack]:
+    return map(_judge_pack, _unexamined_packs(game))
+
+
+def _unexamined_packs(game: str) -> Iterator[Pack]:
+    """All packs for a game, as far as their folders' names tell."""
+    try:
+        there = (folder for folder in paths.mods().iterdir() if not is_system_leftover(folder.name))
+        folders = sorted(folder for folder in there if os.path.isdir(folder / game))
+    except OSError:
+        return
+    for folder in folders:
+        name = folder.name.encode(errors="replace").decode()
+        yield Pack(name, game, folder / game, PackInfo(_clean_line(name.replace("_", " ").capitalize(), _TITLE)))
+
+
+def _has_content(pack: Pack, content: str) -> bool:
+    """Whether the files have this digest, and nothing speaks against looking at them."""
+    try:
+        return not folder_refusals(pack.folder.parent) and digest(pack.game, pack.folder) == content
+    except (ContentError, OSError, ValueError):
+        return False
+
+
+def _judge_pack(pack: Pack) -> Pack:
+    problems = folder_refusals(pack.folder.parent)
+    return _quarantine_pack(pack, problems) if problems else _examine_or_recall(pack)
+
+
+def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
+    root = f"{paths.mods()}{os.sep}"
+    told = tuple(_clean_line(text.replace(root, ""), 4 * _TEXT) for text in problems)
+    return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
+
+
+def _clean_pack_info(said: list[Any], usual: PackInfo) -> PackInfo:
+    """What the process read of the card, short and in one line each: it is drawn as it stands."""
+    title, author, text = (
+        _clean_line(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True)
+    )
+    return PackInfo(title or usual.title, author, text)
+
+
+def _clean_line(words: str, most: int) -> str:
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+
+
+def _examine_or_recall(pack: Pack) -> Pack:
+    """The pack with what a process of its own found out about it, now or earlier."""
+    try:
+        key = _verdict_key(pack)
+        known = _verdicts.get(key) or content_cache.get(key)
+        if not _is_verdict(known):
+            known = _asked(pack)
+            if known.pop("lasting"):
+                content_cache.put(key, known)
+            _verdicts[key] = known
+        if known["problems"]:
+            return _quarantine_pack(pack, tuple(map(str, known["problems"])))
+        card = _clean_pack_info(known["card"], pack.info) if known["card"] else pack.info
+        return Pack(pack.name, pack.game, pack.folder, card, digest(pack.game, pack.folder))
+    except ContentError as error:
+        return _quarantine_pack(pack, tuple(map(str, error.problems)))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        return _quarantine_pack(pack, (f"the pack cannot be read: {error}",))
+
+
+def _is_verdict(known: object) -> TypeGuard[dict[str, Any]]:
+    """Whether it says what is wrong with a pack, and what its card says: what was kept may be anything."""
+    match known:
+        case {"problems": list(problems), "card": list(card)} if len(card) in (0, 3):
+            return all(isinstance(text, str) for text in (*problems, *card))
+    return False
+
+
+def _verdict_key(pack: Pack) -> str:
+    """Names the verdict on these very files in the cache."""
+    kind = content_kind(pack.game)
+    parts = [
+        (file_label(file), read_content_file(file.path))
+        for file in content_files(pack.game, pack.folder)
+        if file.path.exists()
+    ]
+    about = pack.folder.parent / "pack.yaml"
+    if about.exists():
+        parts.append(("pack", read_content_file(about)))
+    shape = f"pack {pack.folder} {codec_of(kind).shape} {codec_of(PackInfo).shape}"
+    return content_cache.cache_key(shape, parts)
+
+
+def _asked(pack: Pack) -> dict[str, Any]:
+    """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
+    try:
+        told = child_process.ask_child_process(_examine, (pack.game, str(pack.folder)), child_process.SECONDS)
+        return {"problems": told["problems"], "card": told["card"], "lasting": True}
+    except child_process.NoAnswer as error:
+        subject = "pack" if error.args[0].startswith("refused") else "the pack"
+        return _refusal_verdict(f"{subject} {error}", lasting=error.is_lasting)
+
+
+def _refusal_verdict(problem: str, lasting: bool) -> dict[str, Any]:
+    return {"problems": [problem], "card": [], "lasting": lasting}
+
+
+def _examine(connection: Connection, game: str, folder: str) -> None:
+    """Reads a pack and says what is wrong with it; runs in the process of its own."""
+    import tabletop.content.type_fitting  # noqa: F401  (slow to import: not on the pack's time)
+
+    child_process.send_ready(connection)
+    problems: list[str] = []
+    card: list[str] = []
+    try:
+        load_sources(content_kind(game), content_files(game, Path(folder)))
+    except ContentError as error:
+        problems += map(str, error.problems[:100])
+    except (MemoryError, RecursionError):
+        problems.append("pack refused: reading it takes too much memory")
+    try:
+        card_file = content_sources(PackFiles, Path(folder).parent)
+        if card_file[0].path.exists():
+            about = load_sources(PackFiles, card_file).pack
+            card = [about.title, about.author, about.text]
+    except ContentError as error:
+        problems += map(str, error.problems[:100])
+    child_process.send_answer(connection, {"problems": problems, "card": card})
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def load_game_with_content(name: str, content: str, safe: bool = False) -> AnyGame:
+    """The game with the content of this digest, its own where the digest is empty.
+
+    Raises UnknownGame, UnknownContent and ContentError.
+    """
+    own = _own_game(name, content)
+    if own is not None:
+        return own
+    pack = find_pack_by_content(name, content, safe)
+    if pack is None:
+        raise UnknownContent(name, content)
+    return games.load_game(name, pack.folder)
+
+
+def load_judged(name: str, content: str) -> AnyGame:
+    """The same, for content that another process has examined and plays with: it is not examined again."""
+    own = _own_game(name, content)
+    if own is not None:
+        return own
+    folder = examined_pack_folder(name, content)
+    if folder is None:
+        raise UnknownContent(name, content)
+    return games.load_game(name, folder)
+
+
+def _own_game(name: str, content: str) -> AnyGame | None:
+    """The game with its own content, as it is or was when it had this digest; None for other content."""
+    if content in ("", games.digest(name)):
+        return games.load_game(name)
+    folder = games.former_folder_of(name, content)
+    return games.load_game(name, folder) if folder else None
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledContent:
+    """Everything that is here, for loading matches."""
+
+    safe: bool = False
+    """Whether packs are left aside."""
+
+    def load_game(self, name: str) -> AnyGame:
+        return games.load_game(name)
+
+    def digest(self, name: str) -> str:
+        return games.digest(name)
+
+    def load_pack(self, name: str, content: str, pack: str) -> tuple[AnyGame, str] | None:
+        """The game with this content, else with what the pack of this name holds now, and the digest of it."""
+        own = _own_game(name, content)
+        if own is not None:
+            return own, content
+        found = find_pack_by_content(name, content, self.safe) or (
+            find_pack_by_name(name, pack, self.safe) if pack else None
+        )
+        return (games.load_game(name, found.folder), found.digest) if found else None
+
+    def load_former(self, name: str) -> Iterator[tuple[AnyGame, str]]:
+        """The game with what its own content was before, the newest first, and the digest of it."""
+        for folder in games.folders(name):
+            yield games.load_game(name, folder), games.digest(name, folder)

@@ -1,0 +1,100 @@
+"""The bot that never gives away what it has: by the table, and by search where repetition decides (ZD14)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from tabletop.ai.bot import Budget
+from tabletop.games.zodiac.bots.foresight import PositionProspects, Prospect, look_ahead
+from tabletop.games.zodiac.bots.history_search import HistorySearch, ProofNode
+from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.proof_book import proof_books
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.state import View
+
+MOST_EXPANSIONS = 20_000
+"""In one search; about a second on a fast machine."""
+
+
+class PerfectBot:
+    """Takes the shortest win that no repetition can spoil, and resists as long as it can where it loses."""
+
+    def __init__(self, oracle: Oracle, most_expansions: int = MOST_EXPANSIONS) -> None:
+        self._oracle = oracle
+        self._lines = WinningLines(oracle)
+        self._most_expansions = most_expansions
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """Depends on the time only where a search does not come to its end."""
+        stopped = budget.stopwatch()
+        outlook = look_ahead(self._oracle, view)
+        return (self._known_prospect(outlook, rng) or self._searched_prospect(outlook, rng, stopped)).action
+
+    def known_action(self, view: View, rng: random.Random) -> Action | None:
+        """What it would choose, if that needs no search."""
+        found = self._known_prospect(look_ahead(self._oracle, view), rng)
+        return found.action if found else None
+
+    def _known_prospect(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
+        found = self._sure_win(outlook, rng) or self._book_prospect(outlook, rng)
+        if found is None and self._is_lost(outlook):
+            found = _longest_resistance(outlook.prospects, rng)
+        return found
+
+    def _sure_win(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
+        """The shortest win that holds with what has occurred."""
+        wins = [prospect for prospect in outlook.prospects if prospect.worth > 0]
+        rng.shuffle(wins)
+        loser_to_move = outlook.occurred[1 - outlook.turn]
+        for prospect in sorted(wins, key=lambda win: win.worth):
+            if self._lines.is_win_certain(prospect.after, loser_to_move | {prospect.arrangement}):
+                return prospect
+        return None
+
+    def _is_lost(self, outlook: PositionProspects) -> bool:
+        """Whether every action loses and no repetition can spoil the opponent's lines."""
+        to_move = outlook.occurred[outlook.turn]
+        return all(
+            prospect.repeats or (prospect.worth < 0 and self._lines.is_win_certain(prospect.after, to_move))
+            for prospect in outlook.prospects
+        )
+
+    def _book_prospect(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
+        """Only games that began with an opening are in a book."""
+        black_to_move = outlook.occurred[0]
+        if not any(
+            self._oracle.core.arrangement_of(start) in black_to_move for start in self._oracle.opening_positions
+        ):
+            return None
+        for book in proof_books(self._oracle):
+            index = book.find_action(outlook.position, outlook.occurred, rng)
+            if index is not None:
+                return next(prospect for prospect in outlook.prospects if prospect.index == index)
+        return None
+
+    def _searched_prospect(
+        self, outlook: PositionProspects, rng: random.Random, stopped: Callable[[], bool]
+    ) -> Prospect:
+        mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
+        search = HistorySearch(self._oracle, self._lines, outlook.position, (mine, theirs))
+        search.run_search(limit=1)
+        wins = search.run_search(self._most_expansions, stopped)
+        nodes = {node.action: node for node in search.root.children or ()}
+        candidates = [prospect for prospect in outlook.prospects if not prospect.repeats] or list(outlook.prospects)
+        rng.shuffle(candidates)
+        if wins is False:
+            return max(candidates, key=lambda prospect: (nodes[prospect.index].effort, -prospect.worth))
+        return max(candidates, key=lambda prospect: (_ease_of_proof(nodes[prospect.index]), prospect.worth))
+
+
+def _ease_of_proof(node: ProofNode) -> float:
+    """How much easier it seems to prove the node than to disprove it."""
+    return node.disproof / (node.proof + node.disproof)
+
+
+def _longest_resistance(prospects: Iterable[Prospect], rng: random.Random) -> Prospect:
+    """The action that loses latest, repetitions last of all."""
+    candidates = list(prospects)
+    rng.shuffle(candidates)
+    return min(candidates, key=lambda prospect: (prospect.repeats, prospect.worth == -1, prospect.worth))

@@ -1,0 +1,445 @@
+"""Turns the events of an action into a script: who moves where, who looks different from when on, what flashes.
+
+script = scripted(events, before, after)      # () where an action is taken back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any, Final
+
+from tabletop.games.zombies.board.map import hex_geometry as hex_plane
+from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.rules.state.state import SpecialToken, State, SurvivorState, Zombie
+from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.rules.game import Event, Seat
+from tabletop.rules.hexes import Hex
+from tabletop.rules.plane.geometry import Point
+from tabletop.ui.boards.script import Script, Track, VisualEffect, paced_seconds
+from tabletop.ui.gesture.picker import TargetId
+
+BoardFigure = SurvivorState | Zombie
+HexEffect = VisualEffect[Point]
+"""Its kind is a HexEffectKind; how many or which face or tile is its amount."""
+HexTrack = Track[BoardFigure, Point]
+"""How its legs are gone is a HexGait."""
+
+WAKE_SIGN: Final = "!"
+"""The picture of the sign over somebody who gets up."""
+HEX_SECONDS: Final = 0.11
+"""Seconds a hex."""
+SLIDE_SECONDS: Final = 0.2
+"""Seconds of a move that nobody tells about, as when it is taken back."""
+(
+    DIE_SECONDS,
+    DROP_SECONDS,
+    SHOT_SECONDS,
+    HURT_SECONDS,
+    SIGN_SECONDS,
+    BURST_SECONDS,
+    TILE_SECONDS,
+    LEAP_SECONDS,
+    FADE_SECONDS,
+) = 0.5, 0.24, 0.3, 0.7, 0.7, 0.4, 0.36, 0.42, 0.25
+"""Seconds of each kind of thing that happens."""
+_STAGGER_SECONDS: Final = 0.12
+"""Seconds from one zombie's start to the next one's."""
+_WALK_SECONDS_RANGE: Final = (0.2, 0.7)
+"""The least and the most that a walk takes."""
+_MAX_SLIDING_FIGURES: Final = 12
+"""More figures than these do not slide at once: the game was set up, or taken back far."""
+
+
+class HexEffectKind(StrEnum):
+    DIE = "die"
+    TILE = "tile"
+    SHOT = "shot"
+    HIT = "hit"
+    WOUND = "wound"
+    HEAL = "heal"
+    SIGN = "sign"
+    BLAST = "blast"
+    TOKEN = "token"
+    THROW = "throw"
+
+
+class HexGait(StrEnum):
+    """How a figure goes along hexes."""
+
+    WALK = "walk"
+    SLIDE = "slide"
+    DROP = "drop"
+
+
+class HexScript(Script[BoardFigure, Point]):
+    """What is collected from the events of one action."""
+
+    def __init__(self, before: State, after: State) -> None:
+        super().__init__(looks_by_place(before), looks_by_place(after))
+        self.before = before
+        self.after = after
+        self.last_event_type: type = Event
+        """What was told last."""
+
+    def change_figure(self, place: TargetId, time: float, **changes: Any) -> None:
+        """Somebody looks different from a time on."""
+        look = self.looks.get(place)
+        if look is not None:
+            self.change_look(place, time, replace(look, **changes))
+
+    def move_figure(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: HexGait, begins: float) -> None:
+        """Somebody goes along hexes."""
+        self.add_leg(place, tuple(map(hex_plane.hex_centre, hexes)), lasts, how, begins)
+        look = self.looks.get(place)
+        if look is not None:
+            self.looks[place] = replace(look, hex=hexes[-1])
+
+    def figure_point(self, place: TargetId) -> Point | None:
+        """Where somebody is by now."""
+        look = self.looks.get(place)
+        return hex_plane.hex_centre(look.hex) if look is not None and look.hex is not None else None
+
+    def survivor_target(self, seat: Seat) -> TargetId:
+        """The place of a seat's survivor."""
+        return hex_names.survivor_target(self.after.people[seat].survivor)
+
+
+def looks_by_place(state: State) -> dict[TargetId, BoardFigure]:
+    """Who is on the map."""
+    found: dict[TargetId, BoardFigure] = {
+        hex_names.survivor_target(person.survivor): person for person in state.people if person.hex is not None
+    }
+    return found | {hex_names.zombie_target(zombie.id): zombie for zombie in state.zombies}
+
+
+def difference_script(before: State, after: State) -> HexScript:
+    """Straight from where everybody was to where they are."""
+    script = HexScript(before, after)
+    for place, look in script.firsts.items():
+        end = script.ends.get(place)
+        if end is None or look.hex is None or end.hex is None or look.hex == end.hex:
+            continue
+        script.move_figure(place, (look.hex, end.hex), SLIDE_SECONDS, HexGait.SLIDE, 0.0)
+        script.change_look(place, 0.0, end)
+    if len(script.legs) > _MAX_SLIDING_FIGURES:
+        return HexScript(before, after)
+    if set(script.firsts) ^ set(script.ends):
+        script.extend_to(FADE_SECONDS)
+    return script
+
+
+def script_of_change(events: Sequence[Event], before: State | None, after: State) -> HexScript | None:
+    """Returns the script of an action, or of taking one back; None if the match is another one."""
+    if before is None or before.agreed != after.agreed:
+        return None
+    return event_script(events, before, after) if events else difference_script(before, after)
+
+
+def event_script(events: Sequence[Event], before: State, after: State) -> HexScript:
+    """One thing after the other, as it happened."""
+    script = HexScript(before, after)
+    for event in events:
+        tell = _ANIMATION_BY_EVENT.get(type(event))
+        if tell is not None:
+            tell(script, event)
+            script.last_event_type = type(event)
+    return script
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def _animate_walk(script: HexScript, event: game_events.Walked) -> None:
+    script.wait_for_all()
+    lasts = paced_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
+    script.move_figure(script.survivor_target(event.seat), event.path, lasts, HexGait.WALK, script.add_duration(lasts))
+
+
+def _animate_zombie_move(script: HexScript, event: game_events.ZombieMoved) -> None:
+    """Zombies set out one shortly after the other."""
+    if len(event.path) > 1:
+        lasts = paced_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
+        script.move_figure(
+            hex_names.zombie_target(event.zombie),
+            event.path,
+            lasts,
+            HexGait.WALK,
+            script.add_duration(lasts, _STAGGER_SECONDS),
+        )
+
+
+def _animate_forced_move(script: HexScript, event: game_events.Moved) -> None:
+    script.wait_for_all()
+    lasts = max(_WALK_SECONDS_RANGE[0], 0.8 * HEX_SECONDS * len(event.path))
+    script.move_figure(script.survivor_target(event.seat), event.path, lasts, HexGait.SLIDE, script.add_duration(lasts))
+
+
+def _animate_zombie_arrival(script: HexScript, event: game_events.Placed) -> None:
+    """A die tumbles, and the zombie drops where it says."""
+    end, place = hex_plane.hex_centre(event.hex), hex_names.zombie_target(event.zombie)
+    begins = script.wait_for_all()
+    if event.die:
+        script.add_effect(HexEffectKind.DIE, begins, DIE_SECONDS, end, amount=event.die)
+        begins += DIE_SECONDS * 0.6
+    script.next_begins = begins
+    look = next((z for z in script.after.zombies if z.id == event.zombie), None)
+    made = look or Zombie(event.zombie, event.kind, event.hex, event.active)
+    script.change_look(place, begins, replace(made, hex=event.hex, active=event.active))
+    script.move_figure(place, (event.hex, event.hex), DROP_SECONDS, HexGait.DROP, script.add_duration(DROP_SECONDS))
+
+
+def _animate_tile_laid(script: HexScript, event: game_events.TileLaid) -> None:
+    """A tile slides in from beyond."""
+    x, y = end = hex_plane.tile_centre(event.place)
+    others = [hex_plane.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
+    near = min(others, key=lambda other: (other.x - x) ** 2 + (other.y - y) ** 2)
+    start = Point(x + 0.7 * (x - near.x), y + 0.7 * (y - near.y))
+    script.add_effect(
+        HexEffectKind.TILE,
+        script.add_duration(TILE_SECONDS, TILE_SECONDS / 2),
+        TILE_SECONDS,
+        end,
+        start=start,
+        amount=event.index,
+    )
+
+
+def _animate_attack(script: HexScript, event: game_events.Attacked) -> None:
+    start = script.figure_point(script.survivor_target(event.seat))
+    script.wait_for_all()
+    for target, _ in event.hits:
+        end = _target_point(script, target)
+        if start is not None and end is not None:
+            script.add_effect(
+                HexEffectKind.SHOT if event.loud else HexEffectKind.HIT,
+                script.add_duration(SHOT_SECONDS, SHOT_SECONDS / 2),
+                SHOT_SECONDS,
+                end,
+                start=start,
+            )
+    script.wait_for_all()
+
+
+def _target_point(script: HexScript, target: str) -> Point | None:
+    place = hex_names.attack_target(target)
+    if place.startswith(hex_names.TOKEN):
+        place = hex_names.survivor_target(target)
+    return script.figure_point(place)
+
+
+def _animate_hit(script: HexScript, event: game_events.Hit) -> None:
+    end = _target_point(script, event.target)
+    if end is not None:
+        script.add_effect(
+            HexEffectKind.WOUND, script.add_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
+        )
+    if event.target[:1] == "z" and event.target[1:].isdecimal():
+        script.change_figure(hex_names.attack_target(event.target), script.next_begins, hp=event.left)
+
+
+def _animate_kill(script: HexScript, event: game_events.Killed) -> None:
+    place = hex_names.zombie_target(event.zombie)
+    begins = script.add_duration(BURST_SECONDS, 0.1)
+    script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, hex_plane.hex_centre(event.hex))
+    script.change_look(place, begins + 0.1, None)
+    script.extend_to(begins + 0.1 + FADE_SECONDS)
+
+
+def _animate_mourner_leaving(script: HexScript, event: game_events.MournerLeft) -> None:
+    script.wait_for_all()
+    script.change_look(hex_names.zombie_target(event.zombie), script.add_duration(FADE_SECONDS), None)
+
+
+def _animate_stun(script: HexScript, event: game_events.Stunned) -> None:
+    begins = script.add_duration(BURST_SECONDS)
+    for zombie in event.zombies:
+        place = hex_names.zombie_target(zombie)
+        end = script.figure_point(place)
+        script.change_figure(place, begins + 0.1, stunned=True)
+        if end is not None:
+            script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, end)
+
+
+def _animate_unstun(script: HexScript, event: game_events.Unstunned) -> None:
+    for zombie in event.zombies:
+        script.change_figure(hex_names.zombie_target(zombie), script.wait_for_all(), stunned=False)
+
+
+def _animate_waking(script: HexScript, event: game_events.Woken) -> None:
+    begins = script.add_duration(SIGN_SECONDS, 0.3)
+    for zombie in event.zombies:
+        place = hex_names.zombie_target(zombie)
+        end = script.figure_point(place)
+        script.change_figure(place, begins + 0.2, active=True)
+        if end is not None:
+            script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, end, picture=WAKE_SIGN)
+
+
+def _animate_wound(script: HexScript, event: game_events.Wounded) -> None:
+    """One shortly after the other."""
+    if script.last_event_type is not game_events.Wounded:
+        script.wait_for_all()
+    place = script.survivor_target(event.seat)
+    _flash_number(script, place, HexEffectKind.WOUND, event.amount)
+    script.change_figure(place, script.next_begins, hp=event.left, wounded=True)
+
+
+def _animate_healing(script: HexScript, event: game_events.Healed) -> None:
+    place = script.survivor_target(event.seat)
+    _flash_number(script, place, HexEffectKind.HEAL, event.amount)
+    script.change_figure(place, script.next_begins, hp=event.left)
+
+
+def _flash_number(script: HexScript, place: TargetId, kind: HexEffectKind, amount: int) -> None:
+    end = script.figure_point(place)
+    if end is not None and amount:
+        script.add_effect(kind, script.add_duration(HURT_SECONDS, 0.25), HURT_SECONDS, end, amount=amount)
+
+
+def _animate_revival(script: HexScript, event: game_events.Revived) -> None:
+    script.change_figure(script.survivor_target(event.seat), script.next_begins, hp=event.left)
+    _flash_sign(script, script.survivor_target(event.seat), "icon_revive")
+
+
+def _animate_pin(script: HexScript, event: game_events.Pinned) -> None:
+    script.change_figure(script.survivor_target(event.seat), script.next_begins + 0.15, pinned=True)
+    _flash_sign(script, script.survivor_target(event.seat), "mark_pinned")
+
+
+def _animate_unpin(script: HexScript, event: game_events.Unpinned) -> None:
+    script.change_figure(script.survivor_target(event.seat), script.add_duration(SLIDE_SECONDS), pinned=False)
+
+
+def _animate_death(script: HexScript, event: game_events.Died) -> None:
+    begins = script.add_duration(SIGN_SECONDS)
+    script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, hex_plane.hex_centre(event.hex), picture="skull")
+    script.change_look(script.survivor_target(event.seat), begins + 0.25, None)
+
+
+def _animate_token_put(script: HexScript, event: game_events.TokenPut) -> None:
+    """The token comes from above and holds on."""
+    script.wait_for_all()
+    place = script.survivor_target(event.seat)
+    end = script.figure_point(place)
+    begins = script.add_duration(LEAP_SECONDS)
+    if end is not None:
+        start = Point(end.x + 3.5, end.y - 6.0)
+        script.add_effect(HexEffectKind.TOKEN, begins, LEAP_SECONDS, end, start=start, picture=f"token_{event.kind}")
+        script.add_effect(HexEffectKind.HIT, begins + LEAP_SECONDS, BURST_SECONDS, end)
+    script.change_figure(place, begins + LEAP_SECONDS, token=SpecialToken(event.kind, event.hp))
+
+
+def _animate_token_gone(script: HexScript, event: game_events.TokenGone) -> None:
+    place = script.survivor_target(event.seat)
+    end = script.figure_point(place)
+    begins = script.add_duration(BURST_SECONDS)
+    if end is not None:
+        script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, end)
+    script.change_figure(place, begins, token=None)
+
+
+def _animate_slime(script: HexScript, event: game_events.Slimed) -> None:
+    script.wait_for_all()
+    begins = script.add_duration(SIGN_SECONDS, 0.4)
+    for seat in event.seats:
+        end = script.figure_point(script.survivor_target(seat))
+        script.change_figure(script.survivor_target(seat), begins + 0.2, slime=2)
+        if end is not None:
+            script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, end, picture="mark_slimed")
+
+
+def _animate_blast(script: HexScript, event: game_events.Blasted) -> None:
+    script.wait_for_all()
+    script.add_effect(
+        HexEffectKind.BLAST,
+        script.add_duration(BURST_SECONDS, 0.15),
+        BURST_SECONDS,
+        hex_plane.hex_centre(event.hex),
+        amount=5,
+    )
+
+
+def _animate_fire(script: HexScript, event: game_events.Burning) -> None:
+    begins = script.add_duration(BURST_SECONDS, 0.15)
+    for hex_ in event.hexes:
+        script.add_effect(HexEffectKind.BLAST, begins, BURST_SECONDS, hex_plane.hex_centre(hex_), amount=2)
+
+
+def _animate_item_use(script: HexScript, event: game_events.Used) -> None:
+    """The item flies to where it is used."""
+    start = script.figure_point(script.survivor_target(event.seat))
+    end = hex_plane.hex_centre(event.at) if event.at is not None else None
+    if event.on is not None:
+        end = script.figure_point(script.survivor_target(event.on))
+    if start is not None and end is not None:
+        script.add_effect(
+            HexEffectKind.THROW,
+            script.add_duration(LEAP_SECONDS),
+            LEAP_SECONDS,
+            end,
+            start=start,
+            picture=f"item_{event.item}",
+        )
+
+
+def _animate_board_torn(script: HexScript, event: game_events.BoardTorn) -> None:
+    if event.index < len(script.after.laid):
+        end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
+        script.add_effect(HexEffectKind.HIT, script.add_duration(BURST_SECONDS, 0.1), BURST_SECONDS, end)
+
+
+def _animate_first_player(script: HexScript, event: game_events.FirstMoved) -> None:
+    _flash_sign(script, script.survivor_target(event.seat), "mark_first")
+
+
+def _animate_take(script: HexScript, event: game_events.Took) -> None:
+    known = f"item_{event.item}"
+    _flash_sign(script, script.survivor_target(event.seat), known)
+
+
+def _flash_sign(script: HexScript, place: TargetId, picture: str) -> None:
+    end = script.figure_point(place)
+    if end is not None:
+        script.add_effect(
+            HexEffectKind.SIGN, script.add_duration(SIGN_SECONDS, 0.3), SIGN_SECONDS, end, picture=picture
+        )
+
+
+def _animate_wall_breach(script: HexScript, event: game_events.Breached) -> None:
+    if event.index < len(script.after.laid):
+        end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
+        script.add_effect(HexEffectKind.BLAST, script.add_duration(BURST_SECONDS), BURST_SECONDS, end, amount=3)
+
+
+_ANIMATION_BY_EVENT: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {
+    game_events.Walked: _animate_walk,
+    game_events.ZombieMoved: _animate_zombie_move,
+    game_events.Moved: _animate_forced_move,
+    game_events.Placed: _animate_zombie_arrival,
+    game_events.TileLaid: _animate_tile_laid,
+    game_events.Attacked: _animate_attack,
+    game_events.Hit: _animate_hit,
+    game_events.Killed: _animate_kill,
+    game_events.MournerLeft: _animate_mourner_leaving,
+    game_events.Stunned: _animate_stun,
+    game_events.Unstunned: _animate_unstun,
+    game_events.Woken: _animate_waking,
+    game_events.Wounded: _animate_wound,
+    game_events.Healed: _animate_healing,
+    game_events.Revived: _animate_revival,
+    game_events.Pinned: _animate_pin,
+    game_events.Unpinned: _animate_unpin,
+    game_events.Died: _animate_death,
+    game_events.TokenPut: _animate_token_put,
+    game_events.TokenGone: _animate_token_gone,
+    game_events.Slimed: _animate_slime,
+    game_events.Blasted: _animate_blast,
+    game_events.Burning: _animate_fire,
+    game_events.Used: _animate_item_use,
+    game_events.BoardTorn: _animate_board_torn,
+    game_events.FirstMoved: _animate_first_player,
+    game_events.Took: _animate_take,
+    game_events.Breached: _animate_wall_breach,
+}

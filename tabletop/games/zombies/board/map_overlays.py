@@ -1,0 +1,269 @@
+"""Signs over the hex map: planned hits, explained forecasts, distance to the goal, the pointer's name tag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
+from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.hex_picker import HexPicker
+from tabletop.games.zombies.board.map.marks import chip_rect_beside, draw_chip_tail
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.turn.rounds import count_zombies_blocking_goal
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.floating_places import place_beside
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class GoalDistance:
+    """What the strip says of it."""
+
+    title: str
+    value: str
+
+
+def tiles_to_goal(builder: StateBuilder) -> tuple[int, int]:
+    """The least and the most tiles that are drawn until the goal has come; (0, 0) once it lies there."""
+    if position_queries.goal_tile(builder) is not None or not builder.tiles_left:
+        return 0, 0
+    return max(1, builder.tiles_left - builder.scenario.goal_window + 1), builder.tiles_left
+
+
+def distance_to_goal(builder: StateBuilder, seat: Seat) -> GoalDistance:
+    """Tiles, or the way of a survivor; for whoever has reached the goal what still keeps its door open."""
+    least, most = tiles_to_goal(builder)
+    if most:
+        some = say("zombies_hand.ahead_some", least=least, most=most)
+        return GoalDistance(say("zombies_hand.ahead"), some if least < most else str(most))
+    goal = position_queries.goal_tile(builder)
+    far = (
+        position_queries.steps_to_tile(builder, seat, goal)
+        if goal is not None and builder.people[seat].alive
+        else position_queries.FAR
+    )
+    if far >= position_queries.FAR:
+        return GoalDistance(say("zombies_hand.way"), say("zombies_hand.way_none"))
+    left = count_zombies_blocking_goal(builder) if not far else 0
+    if left:
+        still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
+        return GoalDistance(say("zombies_hand.kill"), still)
+    words = {0: say("zombies_hand.way_here"), 1: say("zombies_hand.way_one")}
+    return GoalDistance(say("zombies_hand.way"), words.get(far) or say("zombies_hand.way_far", far=far))
+
+
+_DARK, _CHOSEN = "#0B171D", "#FFD166"
+_UNKNOWN_HITS: Final = "?"
+"""Hits for which no card is chosen yet."""
+_MAX_OUTLINED_RANGE: Final = 12
+"""Hexes after which a range is not outlined."""
+
+
+def hexes_in_weapon_range(picker: HexPicker) -> tuple[Hex, ...]:
+    """Hexes that the cards in hand reach; () without cards."""
+    deeds, plan = picker.action_builder, picker.plan
+    here = deeds.builder.people[deeds.seat].hex
+    if plan.kind != ActionPlanKind.SHOOT or not plan.cards or here is None:
+        return ()
+    reach = attack_cards.weapon_reach(deeds.builder, deeds.seat, deeds.plan_weapon(plan))
+    near = deeds.builder.map.hexes_within(here, min(_MAX_OUTLINED_RANGE, reach))
+    return tuple(
+        hex_ for hex_ in near if hex_ != here and position_queries.is_in_range(deeds.builder, here, hex_, reach)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HitTag:
+    """How many hits somebody takes of the plan in hand."""
+
+    rect: pygame.Rect
+    base: Point
+    """Where it stands, in pixels."""
+    hits: str
+    is_gone: bool
+    """Whether it dies of them."""
+
+
+def hit_tags(
+    stage: Stage, camera: HexCamera, picker: HexPicker, spot: Callable[[TargetId], Point | None],
+    taken: Sequence[pygame.Rect],
+) -> tuple[HitTag, ...]:  # fmt: skip
+    """A tag beside each target of the attack, where it hides none of these rectangles and no other tag."""
+    deeds, plan = picker.action_builder, picker.plan
+    if plan.kind != ActionPlanKind.SHOOT:
+        return ()
+    attack = deeds.planned_attack(plan)
+    seen = (
+        attack_cards.attack_forecast(deeds.builder, deeds.seat, attack)
+        if attack is not None
+        else attack_cards.AttackForecast()
+    )
+    shares, found = dict(attack.hits) if attack is not None else {}, list[HitTag]()
+    for target in plan.targets:
+        at = spot(target_ids.attack_target(target))
+        if at is None or (attack is None and plan.cards):
+            continue
+        hits, is_gone = (
+            (str(shares.get(target, 0)), target in seen.removed_targets)
+            if attack is not None
+            else (_UNKNOWN_HITS, False)
+        )
+        chip = pygame.Rect((0, 0), _hit_tag_size(stage, hits, is_gone))
+        rect = chip_rect_beside(chip, at, camera.scale, [*taken, *(tag.rect for tag in found)])
+        found.append(HitTag(rect, at, hits, is_gone))
+    return tuple(found)
+
+
+def draw_attack_plan(
+    stage: Stage, surface: DisplayList, camera: HexCamera, picker: HexPicker,
+    spot: Callable[[TargetId], Point | None], *, tags: Sequence[HitTag],
+) -> None:  # fmt: skip
+    """A tag with its hits at each target of the attack, with a skull where it dies; a ring round those struck."""
+    for target in picker.plan.targets:
+        at = spot(target_ids.attack_target(target))
+        if at is not None:
+            ring = stage.sprites.get("ui/mark_ring", round(2.1 * camera.scale), tint={"#FFD166": _CHOSEN})
+            surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
+    for tag in tags:
+        _draw_hit_tag(stage, surface, camera, tag)
+
+
+def _hit_tag_size(stage: Stage, hits: str, is_gone: bool) -> tuple[int, int]:
+    metrics = stage.metrics
+    label = stage.texts.label(hits, metrics.font_size(18), _DARK, bold=True)
+    high = label.get_height() + metrics.px(4)
+    return label.get_width() + (1 + is_gone) * (high - metrics.px(4)) + metrics.px(14), high
+
+
+def _draw_hit_tag(stage: Stage, surface: DisplayList, camera: HexCamera, tag: HitTag) -> None:
+    metrics, chip = stage.metrics, tag.rect
+    label = stage.texts.label(tag.hits, metrics.font_size(18), _DARK, bold=True)
+    icon = stage.sprites.get("zombies/bullet", chip.h - metrics.px(4))
+    draw_chip_tail(surface, chip, tag.base, camera.scale, _CHOSEN)
+    surface.rect(_DARK, chip.inflate(4, 4), radius=metrics.px(6) + 2)
+    surface.rect(_CHOSEN, chip, radius=metrics.px(6))
+    surface.blit(icon, icon.get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
+    surface.blit(label, label.get_rect(midleft=(chip.x + icon.get_width() + metrics.px(5), chip.centery)))
+    if tag.is_gone:
+        skull = stage.sprites.get("zombies/skull", chip.h - metrics.px(4))
+        surface.blit(skull, skull.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
+
+
+def forecast_text_rect(
+    stage: Stage, area: pygame.Rect, at: pygame.Rect, words: str, taken: Sequence[pygame.Rect], *,
+    bodies: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:  # fmt: skip
+    """Chooses where the explanation of a mark stands, so that it hides as little as possible."""
+    metrics, away = stage.metrics, stage.metrics.px(8)
+    room = area.inflate(-metrics.px(12), -metrics.px(12))
+    pad = metrics.px(12)
+    wide = min(
+        stage.texts.width(words, metrics.font_size(SMALL), bold=True) + 2 * pad + 2, metrics.grown(340, 0.4), room.w
+    )
+    high = draw.paragraph_height(stage, words, wide - 2 * pad, size=SMALL, bold=True) + metrics.px(10)
+    made = pygame.Rect(0, 0, wide, high)
+    sides = []
+    for ours, theirs in (("midbottom", (at.centerx, at.y - away)), ("midtop", (at.centerx, at.bottom + away)),
+                         ("midleft", (at.right + away, at.centery)), ("midright", (at.x - away, at.centery)),
+                         ("midtop", (at.centerx, room.y)), ("midbottom", (at.centerx, room.bottom))):  # fmt: skip
+        rect = made.copy()
+        setattr(rect, ours, theirs)
+        sides.append(rect.clamp(room))
+    return min(sides, key=lambda rect: (_hidden_area(rect, (at, *taken)), _hidden_area(rect, bodies)))
+
+
+def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
+    """Pixels of these that a rectangle hides."""
+    return sum(both.w * both.h for each in others if (both := rect.clip(each)))
+
+
+def draw_forecast_text(stage: Stage, surface: DisplayList, rect: pygame.Rect, words: str) -> None:
+    """Beside a mark of what is to come what it means."""
+    metrics = stage.metrics
+    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    inner = rect.inflate(-2 * metrics.px(12), -metrics.px(10))
+    draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
+
+
+def goal_distance_rect(stage: Stage, area: pygame.Rect, told: GoalDistance) -> pygame.Rect:
+    """Where the distance to the goal stands over the map, if the strip has no room for it."""
+    metrics, lines = stage.metrics, _goal_distance_lines(stage, area, told)
+    wide = max(stage.texts.width(line, metrics.font_size(SMALL), bold=True) for line in lines) + 2 * metrics.px(12)
+    high = metrics.text_px(26) + (len(lines) - 1) * metrics.text_px(20)
+    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, area.w * 2 // 3), high)
+    rect.right = area.right - metrics.px(10)
+    return rect
+
+
+def _goal_distance_lines(stage: Stage, area: pygame.Rect, told: GoalDistance) -> tuple[str, ...]:
+    metrics, words = stage.metrics, f"{told.title}  {told.value}"
+    wide = stage.texts.width(words, metrics.font_size(SMALL), bold=True) + 2 * metrics.px(12)
+    return (words,) if wide <= area.w * 2 // 3 else (told.title, told.value)
+
+
+def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, told: GoalDistance) -> None:
+    """How far it still is, over the map."""
+    metrics, rect = stage.metrics, goal_distance_rect(stage, area, told)
+    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    y = rect.y + metrics.text_px(13)
+    for line in _goal_distance_lines(stage, area, told):
+        draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
+        y += metrics.text_px(20)
+
+
+_POINTER_DISTANCE: Final = 16
+"""Logical pixels from the tip of the pointer, below which the pointer itself lies."""
+_TAG_PADDING: Final = 8
+
+
+def pointer_tag_rect(
+    stage: Stage, area: pygame.Rect, pointer: Point, name: str, taken: Sequence[pygame.Rect]
+) -> pygame.Rect:  # fmt: skip
+    """Where it lies, in pixels: at the first corner of the pointer, right and below first, or near it, hiding least."""
+    metrics = stage.metrics
+    away, high = metrics.px(_POINTER_DISTANCE), metrics.text_px(24)
+    wide = stage.texts.width(name, metrics.font_size(SMALL), bold=True) + high + 2 * metrics.px(_TAG_PADDING)
+    x, y = round(pointer[0]), round(pointer[1])
+    left, right, above, below = x - away - wide, x + away, y - away - high, y + away
+    corners = [
+        pygame.Rect(at, (wide, high)) for at in ((right, below), (right, above), (left, below), (left, above))
+    ]  # fmt: skip
+    free = (rect for rect in corners if area.contains(rect) and rect.collidelist(list(taken)) < 0)
+    tip = pygame.Rect(x - away, y - away, 2 * away, 2 * away)
+    return next(free, None) or place_beside((wide, high), tip, metrics.px(2), area, taken)
+
+
+def draw_pointer_tag(stage: Stage, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str) -> None:
+    """The seat's mark and the name, rimmed in the seat's colour."""
+    metrics, theme = stage.metrics, stage.theme
+    edge = SIDES[seat % len(SIDES)].hex
+    surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
+    mark = draw.seat_mark(stage, seat, round(rect.h * 0.6))
+    surface.blit(
+        mark, mark.get_rect(center=(rect.x + metrics.px(_TAG_PADDING) + rect.h // 2 - metrics.px(4), rect.centery))
+    )
+    draw.text(
+        stage,
+        surface,
+        name,
+        (rect.x + metrics.px(_TAG_PADDING) + rect.h - metrics.px(4), rect.centery),
+        size=SMALL,
+        bold=True,
+        colour=theme.text,
+    )

@@ -1,0 +1,381 @@
+"""The page after a chapter that was won: what each survivor takes into the next chapter, or who lived."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import pygame
+
+from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
+from tabletop.games.zombies.board.names import hp_text, names_of
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.rules.turn.campaign import SurvivorFate, SurvivorReturn
+from tabletop.play.ended import FinishedMatch, main_line_plies
+from tabletop.play.listing import does_match_go_on
+from tabletop.play.match import Match
+from tabletop.rules.game import InvalidSetup, Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.dialogs import return_to_shelf
+from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.setup import plan as setup_plan
+from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.words import say, translate_text
+
+if TYPE_CHECKING:
+    from tabletop.games.zombies.rules.rules import Zombies
+    from tabletop.play.ended import FinishedMatch
+    from tabletop.play.match import Match
+    from tabletop.ui.forms.scroll import ScrollArea
+    from tabletop.ui.stage.stage import Stage
+
+
+_FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
+_PORTRAIT_WIDTH, _SMALL_PORTRAIT_WIDTH = 84, 44
+"""Logical pixels across."""
+_LOST_OPACITY: Final = 35
+"""Opacity in per cent of who did not make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _GearPicture:
+    """A weapon or an item with its name, and its place in a card."""
+
+    art: str
+    name: str
+    is_new: bool
+    rect: pygame.Rect
+
+
+class ReturnCards:
+    """Measures and draws the cards; `over` tells of the end, not of the way into another chapter."""
+
+    def __init__(
+        self, stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
+    ) -> None:
+        self._stage = stage
+        self._rules_context = rules_context
+        self._people = state.people
+        self._returns = returns
+        self._is_campaign_over = over
+        self._names = names_of(rules_context.content)
+        self._pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
+
+    def height(self, seat: Seat, width: int) -> int:
+        """Pixels that a card of this width needs."""
+        things = self._place_gear(seat, width, self._head_height(seat, width))
+        return max((thing.rect.bottom for thing in things), default=self._head_height(seat, width))
+
+    def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
+        """The card, without a ground of its own."""
+        stage, theme = self._stage, self._stage.theme
+        made = DisplayList(size)
+        self._draw_portrait(made, seat)
+        room = pygame.Rect(self._text_left, 0, size[0] - self._text_left, 0)
+        for words, font, bold, colour in self._text_lines(seat):
+            room.y = draw.paragraph(stage, made, words, room, size=font, bold=bold, colour=colour)
+        if self._has_hp_dots(seat):
+            self._draw_hp_dots(made, seat, room)
+        for thing in self._place_gear(seat, size[0], self._head_height(seat, size[0])):
+            self._draw_gear(made, thing, theme.accent if thing.is_new else theme.text)
+        return made.as_picture()
+
+    def hp_texts(self, seat: Seat) -> tuple[str, str]:
+        """HP before and after, and why."""
+        one = self._returns[seat]
+        most = self._rules_context.survivors[one.survivor].hp
+        if self._is_campaign_over:
+            there = one.how in (SurvivorFate.WELL, SurvivorFate.DOWN)
+            return (say("chapter.hp_same", after=hp_text(one.hp), most=most) if there else "",
+                    say(f"chapter.end_{one.how}"))  # fmt: skip
+        hp = one.carried.hp
+        if one.how in (SurvivorFate.DEAD, SurvivorFate.OUTSIDE):
+            return say("chapter.hp_back", after=hp, most=most), say(f"chapter.{one.how}")
+        if hp == one.hp:
+            why = say("chapter.well_full" if hp == most else "chapter.well_same")
+            return say("chapter.hp_same", after=hp, most=most), why
+        told = say("chapter.hp", before=hp_text(one.hp), after=hp, most=most)
+        return told, say("chapter.down") if one.how == SurvivorFate.DOWN else say("chapter.well", more=hp - one.hp)
+
+    # --- measuring ------------------------------------------------------------------------------------------------
+
+    @property
+    def _portrait_size(self) -> int:
+        return self._stage.metrics.grown(_PORTRAIT_WIDTH, 0.4)
+
+    @property
+    def _text_left(self) -> int:
+        """Where words begin."""
+        return self._portrait_size + self._stage.metrics.px(14)
+
+    @property
+    def _dot_row_height(self) -> int:
+        return self._stage.metrics.grown(22, 0.4)
+
+    def _has_hp_dots(self, seat: Seat) -> bool:
+        return not self._is_campaign_over or self._returns[seat].how in (SurvivorFate.WELL, SurvivorFate.DOWN)
+
+    def _text_lines(self, seat: Seat) -> list[tuple[str, float, bool, str]]:
+        """Words beside the portrait: text, size, bold, colour."""
+        theme = self._stage.theme
+        hp, why = self.hp_texts(seat)
+        lines = [(self._names.full_name(self._returns[seat].survivor), HEADING, True, theme.text)]
+        lines += [(hp, SMALL, True, theme.accent)] if hp else []
+        return [*lines, (why, SMALL, False, theme.secondary)]
+
+    def _head_height(self, seat: Seat, width: int) -> int:
+        """Pixels above the things that are carried."""
+        room = width - self._text_left
+        high = sum(draw.paragraph_height(self._stage, words, room, size=size, bold=bold)
+                   for words, size, bold, _ in self._text_lines(seat))  # fmt: skip
+        high += self._dot_row_height if self._has_hp_dots(seat) else 0
+        return max(self._portrait_size, high)
+
+    def _place_gear(self, seat: Seat, width: int, top: int) -> list[_GearPicture]:
+        """What is carried, in rows; nothing at the end."""
+        metrics, made = self._stage.metrics, []
+        high, gap, font = metrics.grown(30, 0.5), metrics.px(14), metrics.font_size(SMALL)
+        x, y = 0, top + metrics.px(8)
+        for art, words, is_new in () if self._is_campaign_over else self._carried_gear(self._returns[seat]):
+            wide = self._art_width(art, high) + self._stage.texts.width(words, font, bold=is_new)
+            if x and x + wide > width:
+                x, y = 0, y + high
+            made.append(_GearPicture(art, words, is_new, pygame.Rect(x, y, min(wide, width), high)))
+            x += wide + gap
+        return made
+
+    def _carried_gear(self, one: SurvivorReturn) -> list[tuple[str, str, bool]]:
+        """Weapons and items: picture, name, and whether it is new."""
+        names, sprites, fresh = self._names, self._stage.sprites, len(one.carried.items) - len(one.given)
+        found = [(f"zombies/weapon_{weapon}", names.content_name(weapon), False) for weapon in one.carried.weapons]
+        for k, item in enumerate(one.carried.items):
+            words = names.content_name(item)
+            found.append((f"zombies/item_{item}", words if k < fresh else say("chapter.given", item=words), k >= fresh))
+        shown = [(art if sprites.has(art) else "zombies/item_weapon", words, is_new) for art, words, is_new in found]
+        return shown if one.carried.items else [*shown, ("", say("chapter.no_items"), False)]
+
+    def _art_width(self, art: str, high: int) -> int:
+        """With the gap behind it; weapons are twice as wide as high."""
+        if not art:
+            return 0
+        wide = 2 if art.startswith("zombies/weapon_") else 1
+        return wide * (high - self._stage.metrics.px(8)) + self._stage.metrics.px(6)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def _draw_portrait(self, surface: DisplayList, seat: Seat) -> None:
+        stage, side = self._stage, self._portrait_size
+        portrait = self._pieces.portrait(self._people[seat], seat, side)
+        gone = self._is_campaign_over and not self._has_hp_dots(seat)
+        surface.blit(stage.sprites.get_faded(portrait, _LOST_OPACITY) if gone else portrait, (0, 0))
+        if gone:
+            mark = stage.sprites.get("zombies/skull", side // 3)
+            surface.blit(mark, mark.get_rect(bottomright=(side, side)))
+            return
+        shape = draw.seat_mark(stage, seat, side // 4)
+        surface.blit(shape, shape.get_rect(bottomright=(side, side)))
+
+    def _draw_hp_dots(self, surface: DisplayList, seat: Seat, room: pygame.Rect) -> None:
+        """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
+        stage, one = self._stage, self._returns[seat]
+        most = max(self._rules_context.survivors[one.survivor].hp, one.carried.hp)
+        kept = min(one.hp, one.carried.hp) if one.how == SurvivorFate.WELL else 0
+        now = one.hp if self._is_campaign_over else one.carried.hp
+        step = min(self._dot_row_height, max(1, room.w // max(1, most)))
+        radius, y = step * 0.34, room.y + self._dot_row_height // 2
+        for k in range(most):
+            centre = (room.x + step * k + step // 2, y)
+            rim = stage.theme.accent if kept <= k < now and not self._is_campaign_over else _RIM
+            surface.aacircle(rim, centre, radius + stage.metrics.line_width(2))
+            surface.aacircle(_FULL if k < now else _LOST, centre, radius)
+
+    def _draw_gear(self, surface: DisplayList, thing: _GearPicture, colour: str) -> None:
+        stage, rect = self._stage, thing.rect
+        wide = self._art_width(thing.art, rect.h)
+        if thing.art:
+            high = rect.h - stage.metrics.px(8)
+            art = stage.sprites.get(thing.art, wide - stage.metrics.px(6), high)
+            surface.blit(art, art.get_rect(midleft=rect.midleft))
+        else:
+            colour = stage.theme.secondary
+        draw.text(stage, surface, thing.name, (rect.x + wide, rect.centery), size=SMALL, colour=colour,
+                  bold=thing.is_new, width=rect.w - wide)  # fmt: skip
+
+
+def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
+    """What the rules of a match look up."""
+    return cast("Zombies", match.game).rules_context
+
+
+def team_picture(
+    stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn]
+) -> pygame.Surface:
+    """All survivors in a row with the HP that they go on with."""
+    metrics = stage.metrics
+    side, gap, line = metrics.grown(_SMALL_PORTRAIT_WIDTH, 0.4), metrics.px(8), metrics.text_px(20)
+    made = pygame.Surface((max(1, len(returns) * (side + gap) - gap), side + line), pygame.SRCALPHA)
+    pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
+    for seat, one in enumerate(returns):
+        x = seat * (side + gap)
+        made.blit(pieces.portrait(state.people[seat], seat, side), (x, 0))
+        draw.text(stage, made, hp_text(one.carried.hp), (x + side // 2, side + line // 2), size=SMALL, bold=True,
+                  align="centre")  # fmt: skip
+    return made
+
+
+_LEAST_CARD_WIDTH: Final = 360
+"""Logical pixels across a survivor's card at least."""
+_END_PICTURE_ASPECT: Final = 5 / 2
+"""Width of the picture of the end for its height."""
+
+
+class ChapterScene(ColumnPage):
+    """Nothing is begun before the brass button; the match stays as it is, to come back to."""
+
+    first_focus = "go"
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | FinishedMatch, path: Path | None = None) -> None:
+        """`path` is the file in which the match is."""
+        super().__init__(stage)
+        self.path = path
+        self.match = match
+        self.rules_context = rules_context_of(match)
+        self.state = match.view(None).shown
+        self.following = campaign.next_scenario(self.rules_context, self.state.agreed.scenario)
+        self.returns = campaign.survivor_returns(self.rules_context, self.state)
+        self.cards = ReturnCards(stage, self.rules_context, self.state, self.returns, over=self.following is None)
+        self._names = names_of(self.rules_context.content)
+
+    @property
+    def heading(self) -> str:
+        scenario = self.rules_context.scenarios[self.state.agreed.scenario]
+        return translate_text(self.rules_context.campaigns[scenario.campaign].name)
+
+    @property
+    def subheading(self) -> str:
+        if self.following is None:
+            return say("chapter.end_title")
+        number, count = campaign.chapter_number(self.rules_context, self.following.id)
+        return say("chapter.number", number=number, count=count)
+
+    # --- what comes next ------------------------------------------------------------------------------------------
+
+    def begin_next_chapter(self) -> None:
+        """Begins the next chapter, or leaves for the shelf after the last."""
+        if self.following is None:
+            self._leave_for_shelf()
+            return
+        if self.path is not None and does_match_go_on(self.path, main_line_plies(self.match)):
+            self.stage.toast.show(say("chapter.taken_back"))
+            return
+        setup = campaign.next_setup(self.rules_context, self.state, self.match.header.setup)
+        assert setup is not None
+        try:
+            self.match.game.start(setup)
+        except InvalidSetup as error:
+            self.stage.toast.show(say("chapter.refused", why=error))
+            return
+        from tabletop.ui.scenes.matches import begin_match, lock_file_result
+
+        if self.path is not None:
+            lock_file_result(self.stage, self.path, self.match)
+        header = replace(setup_plan.header_like(self.match.game, self.match.header, self.match.sitters), setup=setup)
+        registry.open_match(self.stage, begin_match(self.stage, self.match.game, header))
+
+    def _leave_for_shelf(self) -> None:
+        if len(self.stage.scenes) == 1:  # nothing lies below, as where the page was opened alone
+            return_to_shelf(self.stage)
+        while len(self.stage.scenes) > 1:
+            self.stage.pop_scene()
+
+    def handle_key(self, event: KeyEvent) -> None:
+        if event.name == Key.RETURN:
+            self.begin_next_chapter()
+        else:
+            super().handle_key(event)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        gap = self.stage.metrics.px(12)
+        button = self.split_off_button(self.middle_column(body))
+        scroll = self.form.add_scroll(self.column_rect, 1, name="chapter")
+        y = self._add_heading(scroll) + gap
+        scroll.set_content_height(self._add_survivor_cards(scroll, y))
+        if self.following is None:
+            self.put_bright_button(button, say("chapter.shelf"), self.begin_next_chapter, "home")
+            return
+        wide = (button.w - gap) // 3
+        later = pygame.Rect(button.x, button.y, wide, button.h)
+        go = pygame.Rect(later.right + gap, button.y, button.w - wide - gap, button.h)
+        self.put_bright_button(
+            go, say("chapter.go", title=translate_text(self.following.title)), self.begin_next_chapter, "play"
+        )
+        self.form.add_button(later, say("chapter.later"), self.close, name="later", icon="clock")
+
+    def _heading_texts(self) -> tuple[str, str]:
+        """Title and text of what comes."""
+        if self.following is not None:
+            return translate_text(self.following.title), translate_text(self.following.intro)
+        alive = [
+            self._names.survivor(one.survivor)
+            for one in self.returns
+            if one.how in (SurvivorFate.WELL, SurvivorFate.DOWN)
+        ]
+        text = say("chapter.all") if len(alive) == len(self.returns) else say(
+            "chapter.some", names=self._names.join_names(alive)
+        )  # fmt: skip
+        return say("chapter.made_it", campaign=self.heading), text
+
+    def _add_heading(self, scroll: ScrollArea) -> int:
+        """A picture, title and text; returns the y below them."""
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, (title, text) = metrics.px(16), self._heading_texts()
+        picture = self._heading_picture()
+        stacked = scroll.width < metrics.text_px(500)
+        beside = picture.get_width() + pad if picture and not stacked else 0
+        inner = pygame.Rect(pad + beside, pad, scroll.width - 2 * pad - beside, 0)
+        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        tall += draw.paragraph_height(stage, text, inner.w)
+        high = max(tall, picture.get_height() if picture and beside else 0)
+        box = pygame.Rect(0, 0, scroll.width, high + 2 * pad)
+        form.add_panel(box, accent=True, container=scroll)
+        if picture and beside:
+            at = picture.get_rect(midleft=(pad, box.centery))
+            form.add_picture(at, picture, container=scroll)
+        inner.y = box.centery - tall // 2
+        y = form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
+        form.add_words(inner.move(0, y - inner.y), text, colour=stage.theme.secondary, container=scroll)
+        return box.bottom
+
+    def _heading_picture(self) -> pygame.Surface | None:
+        """The tile that must be reached, or the picture of the end."""
+        sprites, high = self.stage.sprites, self.stage.metrics.grown(96, 0.4)
+        if self.following is None:
+            return sprites.get("zombies/end_won", round(high * _END_PICTURE_ASPECT), high)
+        name = f"zombies/tile_{self.following.goal.lower()}"
+        return sprites.get(name, high) if sprites.has(name) else None
+
+    def _add_survivor_cards(self, scroll: ScrollArea, y: int) -> int:
+        """A card for each survivor, side by side where there is room; returns the y below them."""
+        form, metrics = self.form, self.stage.metrics
+        pad, gap = metrics.px(14), metrics.px(12)
+        across = max(1, min(2, (scroll.width + gap) // (metrics.text_px(_LEAST_CARD_WIDTH) + gap)))
+        width = (scroll.width - (across - 1) * gap) // across
+        seats = range(len(self.returns))
+        for row in (seats[first : first + across] for first in seats[::across]):
+            high = max(self.cards.height(seat, width - 2 * pad) for seat in row)
+            for k, seat in enumerate(row):
+                box = pygame.Rect(k * (width + gap), y, width, high + 2 * pad)
+                form.add_panel(box, container=scroll)
+                inner = box.inflate(-2 * pad, -2 * pad)
+                form.add_picture(inner, self.cards.picture(seat, inner.size), container=scroll)
+            y += high + 2 * pad + gap
+        return y - gap

@@ -1,0 +1,376 @@
+"""The attack planner: which weapon and which card, and what that comes to, before an attack is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board.action_messages import card_with_cost
+from tabletop.games.zone_wars.board.event_messages import refusal_text
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.queries import odds, position_queries
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
+from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking, Watching
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
+from tabletop.games.zone_wars.rules.turn import pools
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.text import TIGHT
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+def handle_box_input(
+    stage: Stage, event: Input | None, buttons: SceneButtons, box: pygame.Rect,
+    *, leave: Callable[[], None], hint: Callable[[], None],
+) -> None:  # fmt: skip
+    """A button; Escape, the right button and a press beside the box leave it, L hints. The box is in pixels."""
+    name = event.name if isinstance(event, KeyEvent) and event.down and not event.again else ""
+    if name in ("escape", "backspace"):
+        leave()
+    elif name == "l":
+        hint()
+    elif not move_button_focus(buttons, event) and not buttons.handle(event) and _is_press_outside(stage, event, box):
+        leave()
+
+
+def _is_press_outside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
+    if not isinstance(event, PointerEvent) or event.kind != "press":
+        return False
+    return event.button == "right" or not box.collidepoint(stage.to_pixels(event.pos))
+
+
+def close_box(stage: Stage, scene: Scene) -> None:
+    """Takes the box away, before what follows opens another."""
+    if stage.scene is scene:
+        stage.pop_scene()
+
+
+Declaration = Attack | Fire
+_WIDTH = 520
+"""Logical pixels at the usual text size."""
+_MOST_UNABLE = 3
+"""More weapons that cannot be used are not listed."""
+_LEAST_ROW_HEIGHT = 34
+"""Logical pixels across a row where the window is low."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAttack:
+    """Who attacks whom, and where both stand when it happens."""
+
+    state: State
+    attacker: str
+    target: str
+    mode: Mode
+    dice: int = 0
+
+
+def planned_attack(game: ZoneWars, view: View, action: Declaration) -> PlannedAttack:
+    """What an attack that waits to be declared is about."""
+    state = imagined(view)
+    task = state.todo[-1]
+    if isinstance(task, Watching) and isinstance(action, Fire):
+        mover = state.figures[task.mover]
+        place = min(task.points, key=lambda point: abs(point[0] - action.at))[1]
+        state = odds.place_figure(game.rules_context, state, mover.id, place, mover.facing)
+        return PlannedAttack(state, state.figures[task.queue[0]].id, mover.id, Mode.WATCH)
+    assert isinstance(task, Striking)
+    assert isinstance(action, Attack)
+    return PlannedAttack(state, state.figures[task.figure].id, action.target, task.mode, task.dice)
+
+
+def attack_odds(game: ZoneWars, about: PlannedAttack, action: Declaration) -> odds.AttackOdds:
+    """What an attack comes to, by the functions that resolve it."""
+    plan = odds.AttackPlan(
+        about.attacker, about.target, action.weapon, about.mode, action.enhance, action.points, about.dice
+    )  # fmt: skip
+    return odds.attack_odds(game.rules_context, about.state, plan)
+
+
+class AttackPlanner(Scene):
+    """One row for each weapon, one chip for each card and price; Escape and a press beside the box choose none."""
+
+    overlay = True
+
+    def __init__(
+        self, stage: Stage, game: ZoneWars, view: View, actions: Sequence[Declaration], near: pygame.Rect,
+        *, chosen: Callable[[Any], None], denied: Callable[[], None], weapon: str = "",
+    ) -> None:  # fmt: skip
+        """`near` is what the box keeps clear of, in pixels; the weapon is the one that was decided on already."""
+        self.stage = stage
+        self._game, self._near = game, near
+        self._names = names_of(game.content)
+        self._actions = tuple(actions)
+        self._planned_attack = planned_attack(game, view, actions[0])
+        self._on_chosen, self._on_denied = chosen, denied
+        self._known_odds: dict[Declaration, odds.AttackOdds] = {}
+        self.buttons = SceneButtons(stage)
+        self._box = self._table = pygame.Rect(0, 0, 0, 0)
+        self.unable_weapons = self._find_unable_weapons()
+        """Labels of weapons that cannot be used, with the reason."""
+        self.listed_unable = self.unable_weapons
+        """Those for which there is room."""
+        self.weapon = weapon if weapon in self.weapons else self._best_weapon()
+        self.price = self.prices[0]
+        """Id of the card, and m-points; a weapon that is too short by itself goes only with a card."""
+
+    @property
+    def caption(self) -> str:
+        who, whom = self._names.figure(self._planned_attack.attacker), self._names.figure(self._planned_attack.target)
+        return say("zone_wars.plan", attacker=who, target=whom)
+
+    @property
+    def planned_action(self) -> Declaration:
+        """What is planned now."""
+        card, points = self.price
+        return next(
+            each for each in self._actions if (each.weapon, each.enhance, each.points) == (self.weapon, card, points)
+        )
+
+    def odds_of(self, action: Declaration) -> odds.AttackOdds:
+        """What an attack comes to; asked for once."""
+        if action not in self._known_odds:
+            self._known_odds[action] = attack_odds(self._game, self._planned_attack, action)
+        return self._known_odds[action]
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """Labels of all weapons, in the order of the cards."""
+        return tuple(dict.fromkeys(action.weapon for action in self._actions))
+
+    @property
+    def prices(self) -> tuple[tuple[str, int], ...]:
+        """What the chosen weapon may be enhanced with; ("", 0) is nothing."""
+        return tuple((each.enhance, each.points) for each in self._actions if each.weapon == self.weapon)
+
+    def _best_weapon(self) -> str:
+        """The weapon that hurts most by itself; one that is used up or hurts friends only where there is no other."""
+        plain: dict[str, Declaration] = {}
+        for action in self._actions:
+            plain.setdefault(action.weapon, action)
+
+        def worth(weapon: str) -> tuple[bool, Fraction]:
+            told = self.odds_of(plain[weapon])
+            is_costly = "single_use" in told.specials or bool(self._harmed_friends(told))
+            return not is_costly, told.plain.fates[0].expected_damage
+
+        return max(plain, key=worth)
+
+    def _harmed_friends(self, told: odds.AttackOdds) -> tuple[str, ...]:
+        """Own models that an attack may hurt as well."""
+        state = self._planned_attack.state
+        owners = {figure.id: figure.owner for figure in state.figures}
+        own = owners[self._planned_attack.attacker]
+        others = (told.pushed or told.plain).fates[1:]
+        return tuple(fate.figure for fate in others if fate.hurt_chance and owners[fate.figure] == own)
+
+    def _find_unable_weapons(self) -> tuple[tuple[str, str], ...]:
+        """Weapons that cannot be used now, each with the reason in one sentence."""
+        about, content = self._planned_attack, self._game.content
+        d = StateBuilder(self._game.rules_context, about.state)
+        i = d.index_of_figure(about.attacker)
+        found = []
+        for label in dict.fromkeys(position_queries.card_labels(d.figures[i])):
+            if label in self.weapons or pools.weapon_card(d, i, label) is None:
+                continue
+            refusal = pools.attack_refusal(d, i, about.mode, (about.target, label, "", 0))
+            if refusal is not None:
+                found.append((label, refusal_text(content, refusal)))
+        return tuple(found[:_MOST_UNABLE])
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    @property
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.buttons.button_rects
+
+    def layout(self) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(16), metrics.px(6), metrics.grown(40, 0.7)
+        window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
+        box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.55), window.w), 0)
+        inner = box.w - 2 * pad
+        chips = odds_table.chip_rows(stage, [self._price_label(price) for price in self._price_choices()], inner)
+        table = odds_table.odds_height(stage, self._game.content, self.odds_of(self.planned_action), inner)
+        head = metrics.text_px(34)
+        self.listed_unable = self.unable_weapons
+        rows = len(self.weapons) + len(self.listed_unable) + len(chips) + 1
+        fixed = head + rows * (high + gap) + gap + 2 * pad
+        if fixed + table > window.h:
+            high = max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT))
+            fixed = head + rows * (high + gap) + gap + 2 * pad
+        if fixed + table > window.h:  # what can be done counts more than what cannot
+            fixed -= len(self.listed_unable) * (high + gap)
+            self.listed_unable = ()
+        table = max(0, min(table, window.h - fixed))
+        box.h = fixed + table
+        box.midleft = window.left, window.centery
+        if box.colliderect(self._near):
+            box.midright = window.right, window.centery
+        self._box = box.clamp(window)
+        x, y = self._box.x + pad, self._box.y + pad + head
+        items = []
+        for k, weapon in enumerate(self.weapons):
+            rect = pygame.Rect(x, y, inner, high)
+            key = str(k + 1) if k < 9 else ""
+            items.append(
+                Button(
+                    f"weapon {weapon}",
+                    rect,
+                    partial(self.choose_weapon, weapon),
+                    self._weapon_label(weapon),
+                    selected=weapon == self.weapon,
+                    align=ButtonAlign.LEFT,
+                    key=key,
+                )
+            )
+            y += high + gap
+        for weapon, why in self.listed_unable:
+            rect = pygame.Rect(x, y, inner, high)
+            items.append(Button(f"unable {weapon}", rect, self._ignore_press, self._weapon_label(weapon), tip=why,
+                                enabled=False, align=ButtonAlign.LEFT))  # fmt: skip
+            y += high + gap
+        for row in chips:
+            for first, last, number in row:
+                rect = pygame.Rect(x + first, y, last - first, high)
+                price = self._price_choices()[number]
+                items.append(Button(f"price {price[0]} {price[1]}", rect, partial(self.choose_price, price),
+                                    self._price_label(price), selected=price == self.price, size=SMALL))  # fmt: skip
+            y += high + gap
+        self._table = pygame.Rect(x, y, inner, table)
+        foot = pygame.Rect(x, self._box.bottom - pad - high, (inner - gap) // 2, high)
+        self.buttons.set_buttons([*items, *self._foot_buttons(foot, gap)])
+
+    def _foot_buttons(self, first: pygame.Rect, gap: int) -> list[Button]:
+        """To attack, and beside it not to."""
+        return [
+            Button(
+                "attack",
+                first,
+                self.declare_attack,
+                say("zone_wars.plan_do"),
+                kind=ButtonKind.RAISED
+                if odds_table.is_harmless(self.odds_of(self.planned_action))
+                else ButtonKind.PRIMARY,
+            ),
+            Button("none", first.move(first.w + gap, 0), self.cancel_attack, say("zone_wars.plan_none")),
+        ]
+
+    def _price_choices(self) -> tuple[tuple[str, int], ...]:
+        """Prices to choose from; none where there is no choice."""
+        return self.prices if len(self.prices) > 1 else ()
+
+    def _weapon_label(self, weapon: str) -> str:
+        """As the beginning of a line."""
+        words = self._names.card(weapon, self._planned_attack.attacker)
+        return words[:1].upper() + words[1:]
+
+    def hurt_chance_text(self, weapon: str) -> str:
+        """How likely a weapon hurts, with the chosen card where that goes with it, as at the end of its row."""
+        able = {(each.enhance, each.points): each for each in reversed(self._actions) if each.weapon == weapon}
+        first = next(each for each in self._actions if each.weapon == weapon)
+        told = self.odds_of(able.get(self.price, first))
+        words = say("zone_wars.plan_hurts", share=odds_table.percent_text(told.plain.fates[0].hurt_chance))
+        return say("zone_wars.plan_once", said=words) if "single_use" in told.specials else words
+
+    def _price_label(self, price: tuple[str, int]) -> str:
+        card, points = price
+        if not card:
+            return say("zone_wars.plan_plain")
+        return card_with_cost(self._names.power(card, self._planned_attack.attacker), points)
+
+    def on_entered(self) -> None:
+        self.buttons.focus_button("attack")
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def show_hint(self) -> None:
+        """Which weapon is the best one by itself."""
+        best = self._best_weapon()
+        self.buttons.focus_button("attack" if best == self.weapon else f"weapon {best}")
+        words = say("zone_wars.plan_hint_other", weapon=self._weapon_label(best))
+        self.stage.toast.show(say("zone_wars.plan_hint") if best == self.weapon else words)
+
+    def choose_weapon(self, weapon: str) -> None:
+        """Another weapon; the card stays where it goes with that one too."""
+        self.weapon = weapon
+        if self.price not in self.prices:
+            self.price = self.prices[0]
+        self._refresh_layout(f"weapon {weapon}")
+
+    def choose_price(self, price: tuple[str, int]) -> None:
+        """Another card, or another price."""
+        self.price = price
+        self._refresh_layout(f"price {price[0]} {price[1]}")
+
+    def _refresh_layout(self, focus: str) -> None:
+        self.layout()
+        self.buttons.focus_button(focus)
+
+    def _ignore_press(self) -> None:
+        """A row that is only there to be read; its tip says why."""
+
+    def declare_attack(self) -> None:
+        """Declares it; the box goes first, because what follows may open another."""
+        action = self.planned_action
+        close_box(self.stage, self)
+        self._on_chosen(action)
+
+    def cancel_attack(self) -> None:
+        """Declares nothing yet."""
+        close_box(self.stage, self)
+        self._on_denied()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        handle_box_input(self.stage, event, self.buttons, self._box, leave=self.cancel_attack, hint=self.show_hint)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        stage, metrics, box = self.stage, self.stage.metrics, self._box
+        if not surface.get_clip().colliderect(box):
+            return
+        draw.panel(stage, surface, box, accent=True)
+        at = (box.x + metrics.px(16), box.y + metrics.px(16) + metrics.text_px(12))
+        draw.text(stage, surface, self.caption, at, size=HEADING, bold=True, width=box.w - 2 * metrics.px(16))
+        self.buttons.draw(surface)
+        for weapon in self.weapons:
+            self._draw_hurt_chance(surface, weapon)
+        for weapon, why in self.listed_unable:
+            self._draw_unable_reason(surface, weapon, why)
+        told = self.odds_of(self.planned_action)
+        odds_table.draw_odds(stage, surface, self._table, self._game.content, told, own=self._harmed_friends(told))
+
+    def _draw_unable_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
+        """Why a weapon cannot be used, at the end of its row."""
+        stage, rect = self.stage, self.buttons[f"unable {weapon}"].rect
+        pad = stage.metrics.px(14)
+        room = (
+            rect.w - 3 * pad - stage.texts.width(self._weapon_label(weapon), stage.metrics.font_size(BODY), bold=True)
+        )
+        words = why.partition(". ")[0].removesuffix(".")
+        draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right", width=room,
+                  colour=stage.theme.secondary, shrinks=True)  # fmt: skip
+
+    def _draw_hurt_chance(self, surface: DisplayList, weapon: str) -> None:
+        """How likely a weapon hurts, at the end of its row."""
+        rect, words = self.buttons[f"weapon {weapon}"].rect, self.hurt_chance_text(weapon)
+        right = (rect.right - self.stage.metrics.px(14), rect.centery)
+        draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")

@@ -1,0 +1,272 @@
+"""Ruler and sight line: anybody may measure at any time what the rules measure and see (D37)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import drawn_lines
+from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
+from tabletop.games.zone_wars.board.mat.threats import cover_dice
+from tabletop.games.zone_wars.board.names import inches_text, names_of
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
+from tabletop.rules.plane.geometry import Base, Point, Point3, distance_on_mat, gap_between_bases, is_touching
+from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight_between
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+class MatToolKind(StrEnum):
+    """What measures on the mat."""
+
+    RULER = "ruler"
+    SIGHT = "sight"
+
+
+_HIT_RADIUS: Final = 18
+"""Logical pixels in which a model is hit at least."""
+_FINE: Final = 1e-6
+
+
+class MeasuringTools:
+    """At most one tool is out; a press takes its start, a pull or a second press its end."""
+
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
+        self._stage = stage
+        self._rules_context = rules_context
+        self._builder: StateBuilder | None = None
+        self.level = 0.0
+        """Height of the floor on which free points lie."""
+        self.kind: MatToolKind | None = None
+        self._start: tuple[FigureIndex, Base] | None = None
+        self._end: tuple[FigureIndex, Base] | None = None
+        self._is_fixed = False
+        self._is_held = False
+
+    def show(self, state: State) -> None:
+        """Measures in this position from now on; what was measured is forgotten."""
+        self._builder = StateBuilder(self._rules_context, state)
+        self._forget_measure()
+
+    def toggle(self, kind: MatToolKind) -> None:
+        """Takes a tool out, or puts it away."""
+        self.kind = None if self.kind == kind else kind
+        self._forget_measure()
+
+    def _forget_measure(self) -> None:
+        self._start = self._end = None
+        self._is_fixed = self._is_held = False
+
+    # --- the hand -----------------------------------------------------------------------------------------------------
+
+    def press(self, camera: MatCamera, pixel: tuple[float, float]) -> bool:
+        """Whether the press was for a tool: it begins to measure, or ends it."""
+        if self.kind is None or self._builder is None:
+            return False
+        hit = self._target_at(camera, pixel)
+        self._is_held = True
+        if self._start is None or self._is_fixed:
+            if self.kind is MatToolKind.SIGHT and hit[0] < 0:
+                self._forget_measure()
+                return True
+            self._start, self._end, self._is_fixed = hit, None, False
+        else:
+            self._end, self._is_fixed = hit, True
+        return True
+
+    def move(self, camera: MatCamera, pixel: tuple[float, float], *, held: bool) -> bool:
+        """Whether something is measured now, up to the pointer."""
+        if self.kind is None or self._start is None or self._is_fixed:
+            return False
+        self._end = self._target_at(camera, pixel)
+        return True
+
+    def release(self) -> bool:
+        """Whether the release was for a tool: a pull ends there."""
+        was_held, self._is_held = self._is_held, False
+        if was_held and self._start is not None and self._end is not None and self._end != self._start:
+            self._is_fixed = True
+        return was_held
+
+    def _target_at(self, camera: MatCamera, pixel: tuple[float, float]) -> tuple[FigureIndex, Base]:
+        """The model there, or -1 and the point."""
+        assert self._builder is not None
+        at = camera.to_plane(pixel)
+        least = self._stage.metrics.px(_HIT_RADIUS) / camera.scale
+        near = [
+            (distance_on_mat(at, position_queries.place_of(figure)), i)
+            for i, figure in position_queries.figures_on_mat(self._builder)
+        ]
+        hit = [
+            (far, i) for far, i in near if far <= max(least, self._rules_context.base_radius(self._builder.figures[i]))
+        ]
+        if hit:
+            return min(hit)[1], position_queries.figure_base(self._builder, min(hit)[1])
+        return -1, Base(at, 0.0, self._rules_context.field.height, self.level)
+
+    # --- what is measured ---------------------------------------------------------------------------------------------
+
+    @property
+    def measured_bases(self) -> tuple[Base, Base] | None:
+        """Between what is measured; None where nothing is."""
+        if self._start is None or self._end is None or self._end == self._start:
+            return None
+        one, other = self._start[1], self._end[1]
+        if self.kind is MatToolKind.SIGHT and self._end[0] < 0:
+            other = Base(other.centre, self._rules_context.field.radius, self._rules_context.field.height, other.z)
+        return one, other
+
+    @property
+    def sight_result(self) -> SightResult | None:
+        """What the model at the start sees of that at the end."""
+        if self.kind is not MatToolKind.SIGHT or self._builder is None or self._start is None or self._end is None:
+            return None
+        i, j, bases = self._start[0], self._end[0], self.measured_bases
+        if bases is None:
+            return None
+        if j >= 0:
+            return position_queries.sight_between(self._builder, i, j)
+        others = [
+            position_queries.figure_base(self._builder, k)
+            for k, f in position_queries.figures_on_mat(self._builder)
+            if k != i and not f.is_broken
+        ]
+        return sight_between(*bases, self._builder.ground.pieces, others, self._rules_context.sight_model)
+
+    def result_texts(self) -> list[str]:
+        """What is measured, the first line counting most; what to do where nothing is."""
+        bases, found = self.measured_bases, self.sight_result
+        if bases is None:
+            return [] if self.kind is None else [say(f"zone_wars_mat.{self.kind}_pick")]
+        far = gap_between_bases(*bases)
+        apart = [say("zone_wars_mat.apart", far=inches_text(far, 2)), self._range_text(far)]
+        if is_touching(*bases, self._rules_context.field.slack):
+            apart = [say("zone_wars_mat.touching")]
+        return apart if found is None else [*self._sight_texts(found), *apart]
+
+    def _range_text(self, far: float) -> str:
+        field = self._rules_context.field
+        ranges = (("in_close", field.close), ("in_medium", field.medium), ("in_long", field.long), ("beyond", inf))
+        return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + _FINE)}")
+
+    def _sight_texts(self, found: SightResult) -> list[str]:
+        d, names = self._builder, names_of(self._rules_context.content)
+        assert d is not None
+        assert self._start is not None
+        assert self._end is not None
+        i, j = self._start[0], self._end[0]
+        who = names.figure(d.figures[i].id)
+        target = names.figure(d.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
+        is_seen = found.is_seen and not self._is_lost_in_smog()
+        words = [say(f"zone_wars_mat.sees{'' if is_seen else '_not'}", figure=who, target=target)]
+        if is_seen:
+            words.append(self._cover_text(found))
+        elif found.is_seen:
+            words.append(say("zone_wars_mat.smog"))
+        elif found.verdict is SightVerdict.HIDDEN:
+            words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
+        else:
+            fouls = [f.id for _, f in position_queries.figures_on_mat(d) if d.rules_context.base_of(f) in found.fouling]
+            words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
+        if not position_queries.is_facing(d, i, self._end[1].place):
+            words.append(say("zone_wars_mat.behind", figure=who))
+        return words
+
+    def _is_lost_in_smog(self) -> bool:
+        """Whether smog hides what is measured to (R208)."""
+        d, bases = self._builder, self.measured_bases
+        return (
+            d is not None
+            and bases is not None
+            and d.smog
+            and gap_between_bases(*bases) > self._rules_context.smog_range + _FINE
+        )
+
+    def _cover_text(self, found: SightResult) -> str:
+        d = self._builder
+        assert d is not None
+        dice = cover_dice(d, found)
+        if not dice:
+            return say("zone_wars_mat.sees_clear")
+        thing = names_of(self._rules_context.content).piece(found.cover[0].name, d.agreed.layout)
+        return say("zone_wars_mat.sees_cover", dice=dice, thing=thing)
+
+    # --- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: DisplayList, camera: MatCamera, legend: pygame.Rect) -> None:
+        """The tape or the rays, and the words, at first below the legend."""
+        words = self.result_texts()
+        if not words or self.kind is None:
+            return
+        bases, found, stage = self.measured_bases, self.sight_result, self._stage
+        ink = Strokes(pygame.Rect(camera.area))
+        if bases is None:
+            left, top, width, _ = camera.area
+            if legend.top < top + stage.metrics.text_px(68):
+                top = max(top, legend.bottom)
+            at = (left + width / 2, top + stage.metrics.text_px(34))
+            mat_plate.draw_plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
+        else:
+            if found is None:
+                self._draw_ruler(ink, camera, *bases)
+            else:
+                self._draw_rays(ink, camera, found, *bases)
+            away = bases[1].radius * camera.scale + stage.metrics.px(20)
+            start, end = (camera.to_pixels(base.centre) for base in bases)
+            between = pygame.Rect(
+                min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
+            )
+            mat_plate.draw_plate(ink, stage, camera, end, words, away=away, free=(between,))
+        ink.draw(surface)
+
+    def _draw_ruler(self, ink: Strokes, camera: MatCamera, one: Base, other: Base) -> None:
+        """A tape from rim to rim."""
+        start, end = one.centre, other.centre
+        far = distance_on_mat(start, end)
+        if far > one.radius + other.radius:
+            first, last = drawn_lines.shorten_line(start, end, one.radius, other.radius)
+            path = (Point3(first[0], first[1]), Point3(last[0], last[1]))
+            drawn_lines.draw_tape(ink, self._stage, camera, path, skip=0.0)
+        for base in (one, other):
+            if base.radius:
+                drawn_lines.draw_ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)
+
+    def _draw_rays(self, ink: Strokes, camera: MatCamera, found: SightResult, eye: Base, target: Base) -> None:
+        """Every ray by what becomes of it; the pieces that count are outlined."""
+        metrics = self._stage.metrics
+        start = camera.to_pixels(eye.centre)
+        for k, end in enumerate(ray_ends(eye, target, self._rules_context.sight_model)):
+            bit = 1 << k
+            colour = drawn_lines.CLEAR
+            if found.stopped & bit:
+                colour = drawn_lines.STOPPED
+            elif found.fouled & bit:
+                colour = drawn_lines.FOULED
+            elif found.screened & bit:
+                colour = drawn_lines.COVERED
+            ink.line(start, camera.to_pixels(Point(*end)), metrics.line_width(1.5), colour)
+        for piece in found.cover or found.crossed:
+            corners = [camera.to_pixels(corner) for corner in piece.outline.corners]
+            for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+                drawn_lines.draw_rimmed_line(
+                    ink,
+                    one,
+                    other,
+                    metrics,
+                    width=2,
+                    colour=drawn_lines.COVERED if found.cover else drawn_lines.STOPPED,
+                )
+        for base in (eye, target):
+            drawn_lines.draw_ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)

@@ -1,0 +1,398 @@
+"""The sheet of a campaign: every player's models, the battles with their results, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import pygame
+
+from tabletop.games.zone_wars.campaign import battle, campaign_messages
+from tabletop.games.zone_wars.campaign import battle as campaign_battle
+from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
+from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
+from tabletop.games.zone_wars.rules.rules import USUAL
+from tabletop.play.campaigns import CampaignError
+from tabletop.play.listing import entry_of
+from tabletop.play.saved_matches import SaveError
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.scenes import cards, registry, saved_match
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.saved_match import count_text, put_back_in_list
+from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.ui.stage.stage import Stage
+
+_SIDE_PANEL_WIDTH: Final = 350
+"""Logical pixels across the column with the battles."""
+_KEYS: Final[Mapping[BattleKind, str]] = {
+    BattleKind.GOING: "resume", BattleKind.FOUGHT: "decide", BattleKind.LOST: "call_off", BattleKind.NONE: "play",
+}  # fmt: skip
+_TEXTS_OF_UNCOUNTED: Final[Mapping[BattleKind, str]] = {BattleKind.GOING: "goes", BattleKind.FOUGHT: "waits"}
+"""What is said of a battle that does not count yet, by how it stands."""
+_LEAST_CARD_WIDTH: Final = 240
+"""Logical pixels across a model's card at least."""
+
+
+class CampaignSheetScene(ColumnPage):
+    """Enter does what comes next: play a battle, go on with it, or share out its finds."""
+
+    first_focus = "go"
+
+    def __init__(self, stage: Stage, game: ZoneWars, path: Path) -> None:
+        super().__init__(stage)
+        self.game = game
+        self.path = path
+        self.series: Series | None = None
+        self.problem = ""
+        self.backup_name = ""
+        """Name under which an older file is kept that lay there; "" for none."""
+        self.battle = StoredBattle(BattleKind.NONE)
+        self.scenario = ""
+        """What is chosen for the next battle."""
+        self.mat = USUAL
+        """On which map, a random mat, or an own one by its name in the list."""
+        self._chosen_after: tuple[int, int] | None = None
+        """How many battles were fought, and how many called off, when the next one was chosen."""
+        self._read_campaign()
+        self._cards = CampaignModelCards(stage, self.game)
+
+    @property
+    def heading(self) -> str:
+        return self.series.name if self.series else say("campaign.title")
+
+    @property
+    def subheading(self) -> str:
+        return campaign_messages.progress_text(self.series) if self.series else ""
+
+    def on_uncovered(self) -> None:
+        self._read_campaign()
+        self.layout()
+
+    def handle_key(self, event: KeyEvent) -> None:
+        if event.name == "return":
+            self.do_next_step()
+        else:
+            super().handle_key(event)
+
+    def _restore_newer(self) -> None:
+        """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
+        saves, found = self.stage.saves, CAMPAIGNS.load_series(self.path)
+        newer = battle.find_newer_series(saves, self.path, found)
+        if newer is None:
+            battle.record_series(saves, self.path, found)
+            return
+        self.backup_name = battle.restore_newer_series(self.path, newer).name
+
+    def _read_campaign(self) -> None:
+        try:
+            self._restore_newer()
+            self.series, self.problem = (
+                CAMPAIGNS.load_series(self.path, campaign_battle.make_misfit_check(self.stage)),
+                "",
+            )
+        except CampaignError as error:
+            self.series, self.problem = None, campaign_messages.error_text(error)
+            return
+        found = campaign_battle.game_of_series(self.stage, self.series)
+        self.game = found[0] if found else self.game
+        self.battle = campaign_battle.find_stored_battle(self.stage, self.series)
+        fought = len(self.series.campaign.battles), self.series.abandoned
+        if fought != self._chosen_after:  # as a page that is opened anew begins
+            self._chosen_after = fought
+            self.scenario, self.mat = suggested_scenario(self.series, self.game.content.campaign.battles), USUAL
+
+    # --- what comes next ------------------------------------------------------------------------------------------
+
+    def do_next_step(self) -> None:
+        """Does what the brass button says."""
+        if self.series is None:
+            self.close()
+            return
+        if self._has_battle_changed(self.battle):
+            return
+        kind = self.battle.kind
+        if kind is BattleKind.FOUGHT:
+            self._open_after_scene(self.series)
+        elif kind is BattleKind.GOING and self.battle.entry is not None:
+            saved_match.resume_match(self.stage, entry_of(put_back_in_list(self.battle.entry.path)))
+        elif kind is BattleKind.LOST:
+            self._ask_call_off()
+        elif self.series.is_over:
+            self.close()
+        else:
+            self._begin_battle(self.series)
+
+    def _begin_battle(self, series: Series) -> None:
+        mat = choose_mat(self.game, series, self.scenario, self.mat)
+        try:
+            match = campaign_battle.begin_battle(self.stage, self.game, self.path, series, self.scenario, mat=mat)
+        except SaveError as error:
+            self.stage.toast.show(say("campaign.bad_cannot_write", why=saved_match.load_error_text(error)))
+        except CampaignError as error:
+            self.stage.toast.show(campaign_messages.error_text(error))
+        else:
+            registry.open_match(self.stage, match)
+
+    def _open_after_scene(self, series: Series) -> None:
+        from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+
+        try:
+            match, is_other_content = campaign_battle.load_ended_battle(self.stage, self.battle)
+        except SaveError as error:
+            self.stage.toast.show(saved_match.load_error_text(error))
+            return
+        if match.outcome is None and self.battle.entry is not None:
+            saved_match.resume_match(self.stage, self.battle.entry)
+            return
+        file = self.battle.entry.path if self.battle.entry else None
+        game = cast("ZoneWars", match.game)
+        scene = CampaignAfterScene(self.stage, game, self.path, series, match, save=file)
+        scene.is_other_content = is_other_content
+        self.stage.push_scene(scene)
+
+    def _ask_call_off(self) -> None:
+        self.stage.push_scene(ConfirmScene(
+            self.stage, say("campaign.call_off_question"), say("campaign.call_off"),
+            partial(self._call_off, self.battle), details=say("campaign.call_off_text"), risky=True,
+        ))  # fmt: skip
+
+    def _has_battle_changed(self, before: StoredBattle) -> bool:
+        """Whether the battle has changed meanwhile, as in another window; the page then shows and says it."""
+        if self.series is None:
+            return False
+        now = campaign_battle.find_stored_battle(self.stage, self.series)
+        if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
+            return False
+        self._read_campaign()
+        self.layout()
+        self.stage.toast.show(say("campaign.changed"))
+        return True
+
+    def _call_off(self, asked: StoredBattle) -> None:
+        """`asked`: the battle as it was when the question came; the page has looked again since."""
+        if self.series is None or self._has_battle_changed(asked):
+            return
+        try:
+            off = self.series.with_battle_called_off()
+            CAMPAIGNS.replace_series(self.path, self.series, off)
+            battle.record_series(self.stage.saves, self.path, off)
+        except CampaignError as error:
+            self.stage.toast.show(campaign_messages.error_text(error))
+        self._read_campaign()
+        self.layout()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        metrics = self.stage.metrics
+        gap, side = metrics.px(12), metrics.grown(_SIDE_PANEL_WIDTH, 0.5)
+        wide = body.w - side - gap >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
+        button = self.split_off_button(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
+        series = self.series
+        if series is None:
+            self.form.add_words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
+        elif wide:
+            left = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
+            players = self.form.add_scroll(left, 1, name="players")
+            players.set_content_height(self._put_players(series, players, 0))
+            aside = self.form.add_scroll(self.column_rect, 1, name="aside")
+            aside.set_content_height(self._put_side_panel(series, aside))
+        else:
+            scroll = self.form.add_scroll(self.column_rect, 1, name="sheet")
+            y = self._put_side_panel(series, scroll) + gap
+            scroll.set_content_height(self._put_players(series, scroll, y))
+        said, icon = self._next_step_button()
+        self.put_bright_button(button, said, self.do_next_step, icon)
+
+    def _next_step_button(self) -> tuple[str, str]:
+        """Text and icon of the brass button."""
+        if self.series is None:
+            return say("common.back"), "back"
+        key = _KEYS[self.battle.kind]
+        if key == "play" and self.series.is_over:
+            return say("common.back"), "back"
+        return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
+
+    def _put_side_panel(self, series: Series, scroll: ScrollArea) -> int:
+        gap = self.stage.metrics.px(12)
+        y = self._put_next_step(series, scroll) + gap
+        return self._put_battles(series, scroll, y)
+
+    def _next_step_texts(self, series: Series) -> tuple[str, str]:
+        """Title and text of what comes next."""
+        kind, number = self.battle.kind, len(series.campaign.battles) + 1
+        if kind is BattleKind.LOST:
+            return say("campaign.lost"), say("campaign.lost_text", why=self.battle.why)
+        if kind in (BattleKind.GOING, BattleKind.FOUGHT):
+            return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
+        if series.is_over:
+            return campaign_messages.verdict_text(series), say("campaign.over_text")
+        title = say("campaign.next_of" if series.length else "campaign.next", number=number, length=series.length)
+        return title, say("campaign.next_text")
+
+    def _put_next_step(self, series: Series, scroll: ScrollArea) -> int:
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(16), metrics.px(10), cards.field_height(self.stage)
+        title, text = self._next_step_texts(series)
+        inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
+        has_choice = self.battle.kind is BattleKind.NONE and not series.is_over
+        has_field = has_choice or self.battle.kind is BattleKind.GOING
+        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        fields = 2 if has_choice else int(has_field)
+        tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + fields * (gap + high)
+        box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
+        form.add_panel(box, accent=True, container=scroll)
+        y = form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
+        y = form.add_words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
+        row = pygame.Rect(pad, y + gap, inner.w, high)
+        if has_choice:
+            options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
+            form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario", container=scroll)
+            form.add_drop_down(row.move(0, high + gap), mat_choices(self.game), self.mat, self._choose_mat, name="mat",
+                        container=scroll)  # fmt: skip
+        elif has_field:
+            form.add_button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
+                        container=scroll)  # fmt: skip
+        return box.bottom
+
+    def _choose_scenario(self, scenario: str) -> None:
+        self.scenario = scenario
+
+    def _choose_mat(self, mat: str) -> None:
+        self.mat = mat
+
+    def _put_battles(self, series: Series, scroll: ScrollArea, y: int) -> int:
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap = metrics.px(16), metrics.px(8)
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
+        rows = self._battle_rows(series)
+        tall = draw.paragraph_height(stage, say("campaign.battles"), inner.w, size=HEADING, bold=True)
+        for row in rows:
+            tall += gap + sum(draw.paragraph_height(stage, text, inner.w, size=SMALL, bold=bold) for text, bold in row)
+        box = pygame.Rect(0, y, scroll.width, tall + 2 * pad)
+        form.add_panel(box, container=scroll)
+        below = form.add_words(inner, say("campaign.battles"), size=HEADING, bold=True, container=scroll)
+        for row in rows:
+            below += gap
+            for text, bold in row:
+                colour = stage.theme.text if bold else stage.theme.secondary
+                at = inner.move(0, below - inner.y)
+                below = form.add_words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
+        return box.bottom
+
+    def _battle_rows(self, series: Series) -> list[list[tuple[str, bool]]]:
+        """For each battle its lines, and whether they are bold."""
+        rows = []
+        for number, played in enumerate(series.campaign.battles, 1):
+            points = ", ".join(
+                say("campaign.battle_points", name=campaign_messages.player_name(series, seat), points=value)
+                for seat, value in enumerate(played.points)
+            )
+            case = campaign_messages.victor_case(played.winners)
+            won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(series, played.winners))
+            rows.append(
+                [
+                    (
+                        say(
+                            "campaign.battle", number=number, scenario=campaign_messages.scenario_name(played.scenario)
+                        ),
+                        True,
+                    ),
+                    (won, False),
+                    (points, False),
+                    *([(say("campaign.older"), False)] if number in series.older else []),
+                ]
+            )
+        header = self.battle.entry.header if self.battle.entry is not None else None
+        if self.battle.kind in _TEXTS_OF_UNCOUNTED and header is not None:
+            number, scenario = (
+                len(series.campaign.battles) + 1,
+                campaign_messages.scenario_name(header.setup.get("scenario", "")),
+            )
+            rows.append([
+                (say("campaign.battle", number=number, scenario=scenario), True),
+                (say(f"campaign.battle_{_TEXTS_OF_UNCOUNTED[self.battle.kind]}"), False),
+            ])  # fmt: skip
+        if series.abandoned:
+            rows.append([(count_text("campaign.called_off", series.abandoned), False)])
+        if self.backup_name:
+            rows.insert(0, [(say("campaign.put_back", file=self.backup_name), False)])
+        return rows or [[(say("campaign.no_battles"), False)]]
+
+    # --- players --------------------------------------------------------------------------------------------------
+
+    def _put_players(self, series: Series, scroll: ScrollArea, y: int) -> int:
+        gap = self.stage.metrics.px(12)
+        for seat in range(len(series.sitters)):
+            y = self._put_player(series, seat, scroll, y) + gap
+        return y - gap
+
+    def _put_player(self, series: Series, seat: Seat, scroll: ScrollArea, y: int) -> int:
+        """A player's models in rows; returns the y below them."""
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap = metrics.px(16), metrics.px(14)
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
+        ids = [card.id for card in self.game.rules_context.factions[series.campaign.factions[seat]].characters]
+        across = max(1, min(len(ids), (inner.w + gap) // (metrics.text_px(_LEAST_CARD_WIDTH) + gap)))
+        width = (inner.w - (across - 1) * gap) // across
+        rows = [ids[first : first + across] for first in range(0, len(ids), across)]
+        measure = partial(self._cards.card_height, series.campaign, width=width)
+        highs = [max(measure(id_) for id_ in row) for row in rows]
+        head = self._player_head_height(series, seat, inner.w)
+        leads = bool(series.campaign.battles) and seat in series.campaign.leaders
+        box = pygame.Rect(0, y, scroll.width, 2 * pad + head + sum(high + gap for high in highs))
+        form.add_panel(box, accent=leads, container=scroll)
+        strip = pygame.Rect(pad, y, inner.w, metrics.line_width(3))
+        form.add_picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        self._put_player_head(series, seat, inner, scroll)
+        top = inner.y + head + gap
+        for row, high in zip(rows, highs, strict=True):
+            for k, id_ in enumerate(row):
+                at = pygame.Rect(pad + k * (width + gap), top, width, high)
+                form.add_picture(at, self._cards.draw_card(series.campaign, id_, seat, at.size), container=scroll)
+            top += high + gap
+        return box.bottom
+
+    def _player_head_texts(self, series: Series, seat: Seat) -> tuple[str, str]:
+        name = say(
+            "campaign.seat",
+            name=campaign_messages.player_name(series, seat),
+            faction=campaign_messages.faction_name(self.game, series, seat),
+        )
+        standing = campaign_messages.standing_text(series, seat)
+        if series.campaign.battles and series.campaign.leaders == (seat,):
+            standing = f"{standing}, {say('campaign.leads')}"
+        return name, standing
+
+    def _seat_mark_size(self) -> int:
+        return self.stage.metrics.grown(28, 0.4)
+
+    def _player_head_height(self, series: Series, seat: Seat, width: int) -> int:
+        name, standing = self._player_head_texts(series, seat)
+        room = width - self._seat_mark_size() - self.stage.metrics.px(12)
+        return draw.paragraph_height(self.stage, name, room, size=HEADING, bold=True) + draw.paragraph_height(
+            self.stage, standing, room, size=SMALL
+        )
+
+    def _put_player_head(self, series: Series, seat: Seat, inner: pygame.Rect, scroll: ScrollArea) -> None:
+        form, stage, side = self.form, self.stage, self._seat_mark_size()
+        name, standing = self._player_head_texts(series, seat)
+        line = draw.paragraph_height(stage, "", inner.w, size=HEADING, bold=True)
+        at = pygame.Rect(inner.x, inner.y + (line - side) // 2, side, side)
+        form.add_picture(at, draw.seat_mark(stage, seat, side), container=scroll)
+        x = inner.x + side + stage.metrics.px(12)
+        room = pygame.Rect(x, inner.y, inner.right - x, 0)
+        y = form.add_words(room, name, size=HEADING, bold=True, container=scroll)
+        form.add_words(room.move(0, y - room.y), standing, size=SMALL, colour=stage.theme.accent, container=scroll)

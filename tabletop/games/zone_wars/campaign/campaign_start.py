@@ -1,0 +1,308 @@
+"""The page that begins a campaign: its name, who plays with which factions, and how long."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.ai.levels import level_names
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.campaign import campaign_messages as campaign_words
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
+from tabletop.play.campaigns import CampaignError
+from tabletop.play.seats import SIDES, Sitter, SitterKind
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.setup.packs import PackChoice
+from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
+from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.rules.game import Game
+    from tabletop.ui.stage.stage import Stage
+
+_BATTLE_COUNTS: Final = (3, 5, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignDraft:
+    """A campaign before it begins."""
+
+    players: tuple[SetupPlayer, ...]
+    factions: tuple[str, ...]
+    """Of all four seats, no two alike."""
+    count: int = 2
+    name: str = ""
+    models: str = "usual"
+    length: int = _BATTLE_COUNTS[0]
+    dice: bool = False
+    """Whether people roll dice of their own."""
+
+    def with_faction(self, seat: int, faction: str) -> CampaignDraft:
+        """The draft with that faction at a seat; whoever had it gets the seat's former one."""
+        swap = {faction: self.factions[seat], self.factions[seat]: faction}
+        return replace(self, factions=tuple(swap.get(name, name) for name in self.factions))
+
+    def with_player(self, seat: int, **changes: Any) -> CampaignDraft:
+        return replace(self, players=SetupPlan(self.players).with_player(seat, **changes).players)
+
+
+class CampaignStartScene(ColumnPage):
+    """Settles a draft; Enter or the brass button begins the campaign."""
+
+    first_focus = "begin"
+
+    def __init__(self, stage: Stage, game: ZoneWars, folder: Path, number: int) -> None:
+        super().__init__(stage)
+        self.game = game
+        self.folder = folder
+        self._number = number
+        self._minis = Miniatures(stage, game.rules_context)
+        offered = level_names(GAME)
+        level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
+        names = (*stage.settings.names, "", "", "", "")
+        players = tuple(
+            SetupPlayer(SitterKind.BOT if seat else SitterKind.PERSON, level, "" if seat else names[0])
+            for seat in range(4)
+        )
+        self.draft = CampaignDraft(players, tuple(game.rules_context.factions))
+        self.packs = PackChoice(self)
+
+    @property
+    def heading(self) -> str:
+        return say("campaign.start_title")
+
+    @property
+    def default_name(self) -> str:
+        """What it is called where nothing is typed in."""
+        return say("campaign.usual_name", number=self._number)
+
+    def change_draft(self, draft: CampaignDraft) -> None:
+        """Settles something, and shows what follows from it."""
+        self.draft = draft
+        self.layout()
+
+    def take(self, game: Game[Any, Any, Any]) -> None:
+        """Goes on with other content; who leads what begins anew where the factions are others."""
+        assert isinstance(game, ZoneWars)
+        self.game, found = game, tuple(game.rules_context.factions)
+        if set(found) != set(self.draft.factions):
+            self.draft = replace(self.draft, factions=found)
+        self.layout()
+
+    def update(self, now: float) -> None:
+        super().update(now)
+        if self.packs.update():
+            self.layout()
+
+    def handle_key(self, event: KeyEvent) -> None:
+        if event.name == "return":
+            self.begin_campaign()
+        else:
+            super().handle_key(event)
+
+    def begin_campaign(self) -> None:
+        """Writes the campaign down and opens its sheet; where it cannot be written, says why."""
+        from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
+
+        if not self.packs.is_chosen_unchanged():
+            return
+        try:
+            path = CAMPAIGNS.create_file(self.folder, self.make_series())
+        except CampaignError as error:
+            self.stage.toast.show(campaign_words.error_text(error))
+            return
+        self.stage.replace_scene(CampaignSheetScene(self.stage, self.game, path))
+
+    def make_series(self) -> Series:
+        """The campaign as it is settled."""
+        draft = self.draft
+        players = draft.players[: draft.count]
+        sitters = tuple(
+            Sitter(player.kind, name, player.level if player.kind == "bot" else "")
+            for player, name in zip(players, SetupPlan(players).seat_names(), strict=True)
+        )
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        campaign = CampaignState(draft.factions[: draft.count])
+        pack = self.packs.chosen_pack
+        return Series(
+            draft.name.strip() or self.default_name, started, sitters, campaign, draft.models, draft.length,
+            dice=draft.dice, pack=pack.name if pack else "", content=pack.digest if pack else "",
+            id=secrets.token_hex(16),
+        )  # fmt: skip
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        gap = self.stage.metrics.px(12)
+        button = self.split_off_button(self.middle_column(body))
+        self._scroll = self.form.add_scroll(self.column_rect, 1, name="draft")
+        y = self._put_name(0) + gap
+        y = self._put_number_choice("players", (2, 3, 4), self.draft.count, self._set_count, y) + gap
+        y = self._put_players(y) + gap
+        named = wording.words(GAME)
+        option = next(option for option in self.game.options if option.name == "models")
+        values = [(value, named.value_words("models", value, value).title) for value in option.values]
+        y = self._put_choice("models", values, y) + gap
+        y = self._put_number_choice("length", _BATTLE_COUNTS, self.draft.length, self._set_length, y) + gap
+        y = self._put_dice(y) + gap
+        self._scroll.set_content_height(self.packs.put_choice_card(self._scroll, y, self._scroll.width) - gap)
+        self.put_bright_button(button, say("campaign.begin"), self.begin_campaign, "play")
+
+    def _put_card(self, key: str, y: int) -> tuple[pygame.Rect, int]:
+        title, text, width = say(f"campaign.{key}"), say(f"campaign.{key}_text"), self._scroll.width
+        box = pygame.Rect(0, y, width, cards.card_height(self.stage, title, text, width, "field"))
+        return cards.put_card(self.form, box, title, text, "field", container=self._scroll), box.bottom
+
+    def _put_name(self, y: int) -> int:
+        room, below = self._put_card("name", y)
+        self.form.add_entry(room, self.draft.name, self._type_name, name="name", hint=self.default_name, longest=32,
+                        container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_number_choice(
+        self, key: str, numbers: tuple[int, ...], value: int, change: Callable[[str], None], y: int
+    ) -> int:  # fmt: skip
+        room, below = self._put_card(key, y)
+        options = [(str(number), say(f"campaign.{key}_{number}")) for number in numbers]
+        self.form.add_segments(room, options, str(value), change, name=key, container=self._scroll)
+        return below
+
+    def _put_dice(self, y: int) -> int:
+        """Who rolls, as in the set-up of a match."""
+        title, text, width = say("setup.dice"), say("setup.dice_text"), self._scroll.width
+        box = pygame.Rect(0, y, width, cards.card_height(self.stage, title, text, width, "field"))
+        room = cards.put_card(self.form, box, title, text, "field", container=self._scroll)
+        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
+        self.form.add_segments(room, options, "hand" if self.draft.dice else "program", self._set_dice, name="dice",
+                        container=self._scroll)  # fmt: skip
+        return box.bottom
+
+    def _set_dice(self, value: str) -> None:
+        self.change_draft(replace(self.draft, dice=value == "hand"))
+
+    def _set_count(self, value: str) -> None:
+        self.change_draft(replace(self.draft, count=int(value)))
+
+    def _set_length(self, value: str) -> None:
+        self.change_draft(replace(self.draft, length=int(value)))
+
+    def _put_choice(self, key: str, options: list[tuple[str, str]], y: int) -> int:
+        room, below = self._put_card(key, y)
+        self.form.add_drop_down(room, options, self.draft.models,
+                         lambda value: self.change_draft(replace(self.draft, models=value)), name=key,
+                         container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_players(self, y: int) -> int:
+        metrics, gap = self.stage.metrics, self.stage.metrics.px(12)
+        columns = 2 if (self._scroll.width - gap) // 2 >= metrics.text_px(270) else 1
+        width = (self._scroll.width - (columns - 1) * gap) // columns
+        for first in range(0, self.draft.count, columns):
+            row = range(first, min(first + columns, self.draft.count))
+            high = max(self._height_of_player_box(seat) for seat in row)
+            for seat in row:
+                self._put_player(seat, pygame.Rect((seat - first) * (width + gap), y, width, high))
+            y += high + gap
+        return y - gap
+
+    def _heights_of_player_box(self) -> tuple[int, int, int, int]:
+        """Pixels of the margin, the head, a field and the space between."""
+        metrics = self.stage.metrics
+        return metrics.px(cards.PAD), metrics.grown(48, 0.5), cards.field_height(self.stage), metrics.px(10)
+
+    def _height_of_player_box(self, seat: int) -> int:
+        pad, head, field, gap = self._heights_of_player_box()
+        return 2 * pad + head + (4 if self.draft.players[seat].kind == "bot" else 3) * (field + gap)
+
+    def _put_player(self, seat: int, box: pygame.Rect) -> None:
+        form, scroll, draft, player = self.form, self._scroll, self.draft, self.draft.players[seat]
+        pad, head, field, gap = self._heights_of_player_box()
+        form.add_panel(box, container=scroll)
+        strip = pygame.Rect(box.x + pad, box.y, box.w - 2 * pad, self.stage.metrics.line_width(3))
+        form.add_picture(strip, draw.rounded(self.stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        row = pygame.Rect(box.x + pad, box.y + pad, box.w - 2 * pad, head)
+        form.add_picture(row, self._draw_player_head(seat, row.size), container=scroll)
+        row = pygame.Rect(row.x, row.bottom + gap, row.w, field)
+        names = names_of(self.game.content)
+        form.add_drop_down(
+            row,
+            [(id_, names.faction(id_)) for id_ in self.game.rules_context.factions],
+            draft.factions[seat],
+            lambda value: self.change_draft(self.draft.with_faction(seat, value)),
+            name=f"faction {seat}",
+            container=scroll,
+        )
+        row.y += field + gap
+        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
+        form.add_segments(
+            row,
+            kinds,
+            player.kind,
+            partial(self._set_player_field, seat, "kind"),
+            name=f"kind {seat}",
+            container=scroll,
+        )
+        row.y += field + gap
+        hint = SetupPlan(draft.players[: draft.count]).seat_names()[seat]
+        form.add_entry(row, player.name, partial(self._type_player, seat), name=f"player {seat}", hint=hint, longest=24,
+                   container=scroll)  # fmt: skip
+        row.y += field + gap
+        if player.kind == "bot":
+            options = [(level, _level_title(level)) for level in level_names(GAME)]
+            form.add_drop_down(
+                row,
+                options,
+                player.level,
+                partial(self._set_player_field, seat, "level"),
+                name=f"level {seat}",
+                container=scroll,
+            )
+
+    def _draw_player_head(self, seat: int, size: tuple[int, int]) -> pygame.Surface:
+        """The seat's mark, and the first model of its faction."""
+        stage, made = self.stage, pygame.Surface(size, pygame.SRCALPHA)
+        side, middle = stage.metrics.grown(28, 0.4), size[1] // 2
+        mark = draw.seat_mark(stage, seat, side)
+        made.blit(mark, mark.get_rect(midleft=(0, middle)))
+        first = self.game.rules_context.factions[self.draft.factions[seat]].characters[0]
+        left = made.blit(self._minis.portrait(first.id, seat, size[1]), (size[0] - size[1], 0)).x
+        x = side + stage.metrics.px(12)
+        draw.text(stage, made, wording.side_name(GAME, seat), (x, middle), size=HEADING, bold=True, width=left - x)
+        return made
+
+    def _set_player_field(self, seat: int, part: str, value: str) -> None:
+        other = part == "kind" and value != self.draft.players[seat].kind
+        named = {"name": self._default_player_name(seat, value)} if other else {}
+        self.change_draft(self.draft.with_player(seat, **{part: value}, **named))
+
+    def _default_player_name(self, seat: int, kind: str) -> str:
+        """What a person was called at the last table; the computer has a name by its level."""
+        names = self.stage.settings.names
+        return names[seat] if kind == "person" and seat < len(names) else ""
+
+    def _type_player(self, seat: int, name: str) -> None:
+        self.draft = self.draft.with_player(seat, name=name)
+
+    def _type_name(self, name: str) -> None:
+        self.draft = replace(self.draft, name=name)
+
+
+def _level_title(level: str) -> str:
+    """The level's name with a capital."""
+    words = wording.level(GAME, level)
+    return words[:1].upper() + words[1:]

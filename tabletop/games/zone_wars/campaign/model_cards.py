@@ -1,0 +1,95 @@
+"""Draws the models of a campaign as small cards: what they can do, carry and have learned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
+from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.ui.stage.stage import Stage
+
+_PORTRAIT_SIZE: Final = 48
+"""Logical pixels across the figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class _CardLine:
+    words: str
+    size: float = SMALL
+    colour: str = ""
+    bold: bool = False
+
+
+class CampaignModelCards:
+    """Measures and draws the cards."""
+
+    def __init__(self, stage: Stage, game: ZoneWars) -> None:
+        self._stage = stage
+        self._rules_context = game.rules_context
+        self._names = names_of(game.content)
+        self._minis = Miniatures(stage, game.rules_context)
+
+    def card_height(self, campaign: CampaignState, id_: str, width: int) -> int:
+        """Pixels that a card of this width needs."""
+        room = self._text_width(width)
+        lines = self._lines_of_card(campaign, id_)
+        high = sum(
+            draw.paragraph_height(self._stage, line.words, room, size=line.size, bold=line.bold) for line in lines
+        )
+        return max(high, self._portrait_size())
+
+    def draw_card(self, campaign: CampaignState, id_: str, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
+        """The card, without a ground of its own."""
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        side = self._portrait_size()
+        made.blit(self._minis.portrait(id_, seat, side), (0, 0))
+        rect = pygame.Rect(size[0] - self._text_width(size[0]), 0, self._text_width(size[0]), size[1])
+        for line in self._lines_of_card(campaign, id_):
+            rect.y = draw.paragraph(self._stage, made, line.words, rect, size=line.size, colour=line.colour,
+                                    bold=line.bold)  # fmt: skip
+        return made
+
+    def attributes_text(self, campaign: CampaignState, id_: str) -> str:
+        """Its four numbers, with what it has learned."""
+        card, extra = self._rules_context.characters[id_], campaign.carried_by(id_).extra
+        words = []
+        for name, more in zip(ATTRIBUTES, extra, strict=True):
+            key = "campaign.attribute_more" if more else "campaign.attribute"
+            words.append(say(key, name=say(f"zone_wars.{name}"), value=getattr(card, name) + more, more=more))
+        return ", ".join(words)
+
+    def _lines_of_card(self, campaign: CampaignState, id_: str) -> list[_CardLine]:
+        card, carried = self._rules_context.characters[id_], campaign.carried_by(id_)
+        theme, names = self._stage.theme, self._names
+        gear = ", ".join(names.card(kind, id_) for kind in card.gear)
+        powers = [names.power(power, id_) for power in (card.mutation, carried.mutation) if power]
+        lines = [
+            _CardLine(names.figure(id_), BODY, theme.text, True),
+            _CardLine(self.attributes_text(campaign, id_), colour=theme.accent if any(carried.extra) else theme.text),
+        ]
+        if carried.artifacts:
+            kept = ", ".join(names.card(kind, id_) for kind in carried.artifacts)
+            lines.append(_CardLine(say("campaign.kept", cards=kept), colour=theme.accent))
+        if gear:
+            lines.append(_CardLine(say("campaign.gear", cards=gear), colour=theme.secondary))
+        lines.append(_CardLine(f"{names.powers_title(id_)}: {', '.join(powers)}", colour=theme.secondary))
+        return lines
+
+    def _portrait_size(self) -> int:
+        return self._stage.metrics.grown(_PORTRAIT_SIZE, 0.5)
+
+    def _text_width(self, width: int) -> int:
+        """Pixels for words beside the portrait."""
+        return width - self._portrait_size() - self._stage.metrics.px(10)

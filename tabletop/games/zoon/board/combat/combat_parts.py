@@ -1,0 +1,358 @@
+"""Parts of the combat picture: its layout, plates with numbers, dice and symbols, and the small field."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER
+from tabletop.games.zoon.board.combat.combat_animation import (
+    CombatFrame,
+    CombatPhase,
+    half_corners,
+    symbol_source_corner,
+)
+from tabletop.games.zoon.board.field_layout import FieldLayout
+from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell
+from tabletop.games.zoon.rules.cards import CROSS, STAR
+from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import NOBODY
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.stage.timeline import eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+_CELL_COLOUR, _FIELD_COLOUR, _LIT_COLOUR = "#A99C7F", "#6F6147", "#FFD166"
+_SEAT_MARK_SHARE, _FIGHTER_MARK_SHARE = 0.55, 0.95
+"""A seat's mark as a share of a cell, and where it is one of the two."""
+
+
+class SmallField:
+    """Draws every cell as it is seen, whose cards stand there, and the two that meet lit."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def draw_field(
+        self, surface: DisplayList, rect: pygame.Rect, field: FieldLayout, view: View, ends: tuple[Cell, Cell]
+    ) -> None:
+        """`ends` are the attacker's cell and the one that is attacked."""
+        surface.blit(draw.rounded(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
+        step = (rect.w - 2) / SIDE
+        size = max(2, round(step) - 1)
+        for cell in (*(cell for cell in range(CELLS) if cell not in ends), *ends):
+            column, row = field.seen_column_row(cell)
+            at = rect.x + 1 + (column + 0.5) * step, rect.y + 1 + (row + 0.5) * step
+            if cell in ends:
+                lit = draw.rounded(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
+                self._blit_centred(surface, lit, at)
+            else:
+                self._blit_centred(surface, draw.rounded(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
+            square = view.cells[cell]
+            if isinstance(square, Shown):
+                share = _FIGHTER_MARK_SHARE if cell in ends else _SEAT_MARK_SHARE
+                self._blit_centred(surface, draw.seat_mark(self._stage, square.owner, round(step * share)), at)
+            elif square is not None:
+                self._blit_centred(surface, draw.rounded(self._stage, (size // 2, size // 2), INK, radius=2), at)
+
+    @staticmethod
+    def _blit_centred(surface: DisplayList, made: pygame.Surface, at: Point) -> None:
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+_CARD_WIDTH = 260
+"""Logical pixels of a card."""
+_MIDDLE_WIDTH = 196
+"""Logical pixels between the cards."""
+_CORNER_INSET = 0.108
+"""How far a corner's middle lies inside the card, as a share of its width."""
+_DISC_SHARE = 0.3
+"""A corner that can be touched, as a share of the card's width."""
+_SMALL_FIELD_SIDE = 92
+"""Logical pixels along a side of the small field."""
+_NEAR_CARD_SHIFT = 10
+"""Logical pixels by which the near card lies lower than the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatLayout:
+    """All parts in pixels."""
+
+    area: pygame.Rect
+    panel: pygame.Rect
+    cards: tuple[pygame.Rect, pygame.Rect]
+    """That of the seat that looks, on the left, and the enemy's."""
+    names: tuple[pygame.Rect, pygame.Rect]
+    """Above the cards."""
+    small_field: pygame.Rect
+    """The small field between the names."""
+    middle: pygame.Rect
+    words_rect: pygame.Rect
+    """Words."""
+
+    def card_corner_centre(self, side: int, seen: int) -> Point:
+        """The middle of a corner by where it is seen: TL, TR, BR, BL."""
+        return corner_centre(self.cards[side], seen)
+
+    @property
+    def panel_inside(self) -> pygame.Rect:
+        """The part of the panel that hides everything below it."""
+        return self.panel.inflate(-self.cards[0].w // 8, -self.cards[0].w // 8)
+
+    @property
+    def disc_size(self) -> int:
+        """Across a corner that can be touched."""
+        return round(self.cards[0].w * _DISC_SHARE)
+
+    def disc_rect(self, side: int, seen: int) -> pygame.Rect:
+        """A corner that can be touched."""
+        made = pygame.Rect(0, 0, self.disc_size, self.disc_size)
+        x, y = self.card_corner_centre(side, seen)
+        made.center = round(x), round(y)
+        return made
+
+
+def corner_centre(card: pygame.Rect, seen: int) -> Point:
+    inset = card.w * _CORNER_INSET
+    x = card.x + inset if seen in (0, 3) else card.right - inset
+    y = card.y + inset if seen in (0, 1) else card.bottom - inset
+    return x, y
+
+
+def arrange_combat(metrics: Metrics, area: pygame.Rect) -> CombatLayout:
+    """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
+    pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_NEAR_CARD_SHIFT)
+    head = max(metrics.text_px(26), metrics.px(_SMALL_FIELD_SIDE))
+    lines = LINE * (metrics.font_size(HEADING) + 3 * metrics.font_size(BODY))
+    foot, middle = round(lines), min(metrics.px(_MIDDLE_WIDTH), area.w // 4)
+    most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - head - 3 * gap - shift
+    most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2
+    wide = max(8, round(min(metrics.px(_CARD_WIDTH), most_high / CARD_RATIO, most_wide)))
+    high = round(wide * CARD_RATIO)
+    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * pad, metrics.grown(800, 0.2)))
+    panel = pygame.Rect(0, 0, broad, foot + high + shift + head + 3 * gap + 2 * pad)
+    panel.center = area.center
+    shown = pygame.Rect(0, panel.y + pad, metrics.px(_SMALL_FIELD_SIDE), metrics.px(_SMALL_FIELD_SIDE))
+    shown.centerx = panel.centerx
+    names = _rects_beside_field(panel.inflate(-2 * pad, 0), shown, gap, head)
+    far = pygame.Rect(panel.centerx + middle // 2, panel.y + pad + head + gap, wide, high)
+    near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
+    between = pygame.Rect(near.right, far.y, middle, high + shift)
+    below = pygame.Rect(panel.x + pad, near.bottom + 2 * gap, panel.w - 2 * pad, foot)
+    return CombatLayout(area, panel, (near, far), names, shown, between, below)
+
+
+def _rects_beside_field(room: pygame.Rect, shown: pygame.Rect, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """What lies left and right of the small field."""
+    wide = shown.x - gap - room.x
+    return pygame.Rect(room.x, shown.y, wide, high), pygame.Rect(shown.right + gap, shown.y, wide, high)
+
+
+_GOLD, _STEEL, _PALE = "#FFD166", "#C9D1DC", "#7B8290"
+_SHIELD_PATH = "M50,6 C64,15 80,18 92,18 C94,56 80,84 50,97 C20,84 6,56 8,18 C20,18 36,15 50,6 Z"
+_BURST_PATH = (
+    "M50,3 L61,14 L76,9 L80,24 L95,28 L90,43 L98,55 L86,65 L87,80 L72,81 L62,94 L50,86 L38,94 L28,81 L13,80 L14,65"
+    " L2,55 L10,43 L5,28 L20,24 L24,9 L39,14 Z"
+)
+_PLATE_SHARE = 0.42
+"""A plate's width as a share of the room between the cards."""
+_PLATE_DISTANCE = 0.25
+"""How far a plate's middle lies from that of the room, as a share of its width."""
+
+
+class NumberPlates:
+    """Draws plates in every size in which they grow."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def plate_centre(self, arena: CombatLayout, place: int, down: float) -> Point:
+        """The middle of the near plate, 0, or of the far one, 1, at a share of the cards' height."""
+        x = arena.middle.centerx + (-1 if place == 0 else 1) * _PLATE_DISTANCE * arena.middle.w
+        return x, arena.middle.y + down * arena.middle.h
+
+    def plate_width(self, arena: CombatLayout) -> int:
+        """A plate's width in pixels."""
+        return round(arena.middle.w * _PLATE_SHARE)
+
+    def draw_plate(
+        self, surface: DisplayList, arena: CombatLayout, value: Corner, at: Point, *, attacks: bool, size: float = 1.0,
+        wins: bool = False, loses: bool = False,
+    ) -> None:  # fmt: skip
+        """A plate with a number, a Star or an X; brass where it wins, pale where it loses."""
+        wide = max(8, round(self.plate_width(arena) * size * (1.12 if wins else 1.0)))
+        made = self._stage.sprites.get_made(
+            ("zoon plate", value, wide, attacks, wins, loses),
+            lambda: self._make_plate(value, wide, attacks, wins, loses),
+        )
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _make_plate(self, value: Corner, wide: int, attacks: bool, wins: bool, loses: bool) -> pygame.Surface:
+        fill = _GOLD if wins else _PALE if loses else PAPER
+        shape = _BURST_PATH if attacks else _SHIELD_PATH
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+            f'<path d="{shape}" fill="{fill}" stroke="{INK}" stroke-width="6" stroke-linejoin="round"/></svg>'
+        )
+        made = self._stage.sprites.get_svg(svg, wide, wide).copy()
+        if value in (STAR, CROSS):
+            name = "zoon/corner_star" if value == STAR else "zoon/corner_x"
+            symbol = self._stage.sprites.get(name, round(wide * 0.56))
+            made.blit(symbol, symbol.get_rect(center=(wide // 2, wide // 2)))
+            return made
+        words = str(value)
+        height = round(wide * (0.56 if len(words) < 2 else 0.46))
+        label = self._stage.texts.label(words, height, INK, bold=True)
+        made.blit(label, label.get_rect(center=(wide // 2, round(wide * 0.5))))
+        return made
+
+
+_GLOW_COLOUR = "#FFD166"
+_TUMBLE_FACES = 7
+"""Faces that a die shows while it tumbles."""
+_BOUNCE_HEIGHT = 2
+"""Logical pixels that a die jumps when it has landed (docs/decisions.md, Pictures)."""
+_SUM_LEVEL, _DIE_LEVEL, _TOTAL_LEVEL = 0.2, 0.47, 0.76
+"""How far down sums, dice and totals lie, as shares of the cards' height."""
+_SYMBOL_SHARE = 0.5
+"""The Star or the X at the edge of a number that it stands for, as a share of its width."""
+_PENNY_SHARE = 0.24
+"""Width of a penny as a share of a card's."""
+
+
+class DicePicture:
+    """Draws everything that lies over the two face-up cards."""
+
+    def __init__(self, stage: Stage, plates: NumberPlates) -> None:
+        self._stage = stage
+        self._plates = plates
+
+    def draw_frame(
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, sides: tuple[Side, Side]
+    ) -> None:  # fmt: skip
+        for place, side in enumerate(sides):
+            self._draw_half_frame(surface, arena, told, side, place)
+        for place, side in enumerate(sides):
+            self._draw_symbol_numbers(surface, arena, told, (side, sides[1 - place]), place)
+            self._draw_penny(surface, arena, side, place)
+            self._draw_sums(surface, arena, told, side, place)
+
+    def _draw_half_frame(
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """A frame round the two corners that the penny picks."""
+        share = told.phase_share(CombatPhase.CORNERS)
+        if share <= 0:
+            return
+        card, disc = arena.cards[place], arena.disc_size
+        left, right = (corner_centre(card, seen) for seen in half_corners(side))
+        rect = pygame.Rect(0, 0, round(right[0] - left[0]) + disc, disc)
+        rect.center = card.centerx, round(left[1])
+        made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
+        surface.blit(made if share >= 1 else self._stage.sprites.get_faded(made, round(share * 10) * 10), rect)
+
+    def _draw_symbol_numbers(
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, sides: tuple[Side, Side], place: int
+    ) -> None:
+        """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
+        share = told.phase_share(CombatPhase.SYMBOLS)
+        side, other = sides
+        for i, corner in enumerate(half_corners(side)):
+            symbol, origin = side.corners[corner], symbol_source_corner(side, other, corner)
+            if share <= 0 or isinstance(symbol, int):
+                continue
+            if origin is not None:
+                taken = str(other.corners[origin])
+                self._draw_gold_number(surface, arena, taken, corner_centre(arena.cards[1 - place], origin))
+            if share >= 0.6:
+                words = str(side.counted[i]) if i < len(side.counted) else ""
+                self._draw_gold_number(surface, arena, words, corner_centre(arena.cards[place], corner), str(symbol))
+
+    def _draw_gold_number(
+        self, surface: DisplayList, arena: CombatLayout, words: str, at: tuple[float, float], symbol: str = ""
+    ) -> None:  # fmt: skip
+        """A number on gold, with the Star or the X that it stands for at its edge."""
+        wide = round(arena.disc_size * 0.74)
+        chip = draw.rounded(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
+        centre = round(at[0]), round(at[1])
+        surface.blit(chip, chip.get_rect(center=centre))
+        label = self._stage.texts.label(words, round(wide * 0.6), INK, bold=True)
+        surface.blit(label, label.get_rect(center=centre))
+        if symbol:
+            small = round(wide * _SYMBOL_SHARE)
+            ground = draw.rounded(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
+            edge = centre[0], centre[1] - wide // 2
+            surface.blit(ground, ground.get_rect(center=edge))
+            name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
+            made = self._stage.sprites.get(name, round(small * 0.8))
+            surface.blit(made, made.get_rect(center=edge))
+
+    def _draw_sums(
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """The card's value, its die, and both together."""
+        attacks = side.seat == told.fought.attacker.seat
+        share = told.phase_share(CombatPhase.NUMBERS)
+        if share > 0:
+            size = 1.0 if told.is_still else 0.5 + 0.5 * eased(share)
+            at = self._plates.plate_centre(arena, place, _SUM_LEVEL)
+            self._plates.draw_plate(surface, arena, side.value, at, attacks=attacks, size=size)
+        if told.phase_share(CombatPhase.DICE) > 0:
+            self._draw_die(surface, arena, told, side, place)
+        if told.phase_share(CombatPhase.TOTALS) <= 0:
+            return
+        decided = told.phase_share(CombatPhase.WORDS) > 0
+        winner = told.fought.winner
+        at = self._plates.plate_centre(arena, place, _TOTAL_LEVEL)
+        self._plates.draw_plate(
+            surface,
+            arena,
+            side.total,
+            at,
+            attacks=attacks,
+            wins=decided and winner == side.seat,
+            loses=decided and winner not in (NOBODY, side.seat),
+        )
+        for words, down in (("+", (_SUM_LEVEL + _DIE_LEVEL) / 2), ("=", (_DIE_LEVEL + _TOTAL_LEVEL) / 2)):
+            x, y = self._plates.plate_centre(arena, place, down)
+            size = max(round(arena.middle.w * 0.12), self._stage.metrics.font_size(SMALL))
+            label = self._stage.texts.label(words, size, self._stage.theme.text, bold=True)
+            surface.blit(label, label.get_rect(center=(round(x), round(y))))
+
+    def _draw_die(
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """It shows several faces on its way to the last one, and bounces a little."""
+        share = told.phase_share(CombatPhase.DICE)
+        x, y = self._plates.plate_centre(arena, place, _DIE_LEVEL)
+        rolls = told.animation.tumbles and not told.is_still and share < 1
+        face = (side.die + 3 * (_TUMBLE_FACES - int(share * _TUMBLE_FACES)) + place) % 6 + 1 if rolls else side.die
+        wide = round(self._plates.plate_width(arena) * 0.78)
+        made = self._stage.sprites.get(f"zoon/die_{face}", wide)
+        if rolls:
+            made = pygame.transform.rotozoom(made, (1 - share) * 200 * (1 if place else -1), 1.0)
+            y -= self._stage.metrics.px(26) * (1 - share) * abs(math.cos(3 * math.pi * share))
+        elif told.animation.tumbles and not told.is_still:
+            landed = min(1.0, told.phase_share(CombatPhase.TOTALS) * 2)
+            y -= self._stage.metrics.px(_BOUNCE_HEIGHT) * math.sin(math.pi * landed)
+        surface.blit(made, made.get_rect(center=(round(x), round(y))))
+
+    def _draw_penny(self, surface: DisplayList, arena: CombatLayout, side: Side, place: int) -> None:
+        """On the outer edge of its card, as it lay when both halves were counted: it turns over afterwards (A17)."""
+        wide = round(arena.cards[place].w * _PENNY_SHARE)
+        made = self._stage.sprites.get(f"zoon/penny_{'tails' if side.tails else 'heads'}", wide)
+        card = arena.cards[place]
+        centre = (card.left if place == 0 else card.right), card.centery - card.h // 8
+        surface.blit(made, made.get_rect(center=centre))

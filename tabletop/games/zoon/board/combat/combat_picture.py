@@ -1,0 +1,400 @@
+"""Draws a combat: backs with corners to touch, cards that turn over, and the numbers that are compared."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures
+from tabletop.games.zoon.board.combat.combat_animation import CombatFrame, CombatPhase, is_upside_down, seen_corner
+from tabletop.games.zoon.board.combat.combat_captions import CombatCaption, known_fighter_card
+from tabletop.games.zoon.board.combat.combat_parts import (
+    CombatLayout,
+    DicePicture,
+    NumberPlates,
+    SmallField,
+    corner_centre,
+)
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards
+from tabletop.games.zoon.board.field_layout import FieldLayout
+from tabletop.games.zoon.rules import battlefield
+from tabletop.games.zoon.rules.battlefield import Cell
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.state import Combat, Ruleset
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import NOBODY, Seat
+from tabletop.ui.boards.marks import Marks
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.words import say, translate_text
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_VEIL_SHARE = 0.78
+_GLOW = "#FFD166"
+_TEXT_SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL))
+"""Sizes of the words: the first that have room."""
+_PULSE_COUNT = 2
+_LINE_HEIGHT = 23
+"""Logical pixels from line to line above a card, at the usual text size."""
+_KEY_SIZE = 22
+"""Logical pixels of a key's cap at the usual text size."""
+_REMEMBERED_SHARE = 0.3
+"""Width of a remembered card as a share of the large one."""
+_LEAST_LEGIBLE_CARD = 62
+"""Logical pixels across the smallest card whose numbers can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatCards:
+    """The two cards and where they are."""
+
+    arena: CombatLayout
+    decks: tuple[Deck, Deck]
+    near_seat: Seat
+    """Whose card lies on the left."""
+    attacker: Seat
+    cells: tuple[Cell, Cell]
+    """Where the near and the far card stand."""
+    field: FieldLayout
+    risen_share: float
+    """1 where they lie large in the middle of the board."""
+    names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """What both cards are to the seat that looks, the longest wording first; () where there is nothing to say."""
+
+    def seat_of_side(self, side: int) -> Seat:
+        """Whose card is on the left, 0, and on the right, 1."""
+        return 1 - self.near_seat if side else self.near_seat
+
+    def card_rect(self, side: int) -> pygame.Rect:
+        """Where a card is just now."""
+        rect, share = self.arena.cards[side], eased(self.risen_share)
+        if share >= 1:
+            return rect
+        sizes = zip(self.field.card_size, rect.size, strict=True)
+        wide, high = (round(small + (large - small) * share) for small, large in sizes)
+        made = pygame.Rect(0, 0, wide, high)
+        x, y = between(self.field.cell_centre(self.cells[side]), rect.center, share)
+        made.center = round(x), round(y)
+        return made
+
+
+class CombatPicture:
+    """Draws; it decides nothing."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+        self._cards = FieldCards(stage, pictures)
+        self._plates = NumberPlates(stage)
+        self._dice = DicePicture(stage, self._plates)
+        self._small_field = SmallField(stage)
+
+    # --- waiting --------------------------------------------------------------------------------------------------
+
+    def draw_waiting_combat(
+        self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat, said: CombatCaption
+    ) -> None:  # fmt: skip
+        """Both cards as they lie now: backs under the classic rules."""
+        self._draw_background(surface, scenery)
+        for side in (0, 1):
+            self._blit_scaled(surface, self._waiting_card_picture(scenery, view, combat, side), scenery.card_rect(side))
+        if scenery.risen_share < 1:
+            return
+        shot = combat.trump is not None
+        crossed = self._stage.sprites.get("ui/mark_attack", round(scenery.arena.middle.w * 0.4))
+        surface.blit(crossed, crossed.get_rect(center=scenery.arena.middle.center))
+        self._draw_headings(surface, scenery, view, shot, (False, False))
+        self._draw_remembered_cards(surface, scenery, view, combat)
+        self._draw_caption(surface, scenery.arena, said)
+
+    def _waiting_card_picture(self, scenery: CombatCards, view: View, combat: Combat, side: int) -> pygame.Surface:
+        seat, wide = scenery.seat_of_side(side), scenery.arena.cards[side].w
+        deck = scenery.decks[seat]
+        attacks = seat == combat.attacker
+        if view.agreed.ruleset == Ruleset.CLASSIC:
+            return self._pictures.back(deck.tribe.animal, wide)
+        if attacks and combat.trump is not None:
+            return self._pictures.large_trump(deck, deck.trumps[combat.trump], wide)
+        square = view.cells[combat.origin if attacks else combat.target]
+        if not isinstance(square, Shown) or square.card is None:
+            return self._pictures.back(deck.tribe.animal, wide)
+        return self._pictures.large_card(deck, deck.cards[square.card], wide)
+
+    def draw_touchable_corners(
+        self, surface: DisplayList, arena: CombatLayout, places: Mapping[TargetId, int], marks: Marks
+    ) -> None:  # fmt: skip
+        """Four corners to touch, each with the key that does it beside the card: a card has numbers of its own."""
+        for place, seen in places.items():
+            rect = arena.disc_rect(1, seen)
+            lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
+            fill, edge = (_GLOW, INK) if lit else (f"{PAPER}38", _GLOW)
+            ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
+            surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
+            if lit:
+                made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
+                surface.blit(made, made.get_rect(center=rect.center))
+            self._draw_key(surface, str(seen + 1), rect, left=seen in (0, 3))
+            if place == marks.focus:
+                made = self._stage.sprites.get("ui/mark_focus", round(rect.w * 1.35))
+                surface.blit(made, made.get_rect(center=rect.center))
+
+    def _draw_key(self, surface: DisplayList, key: str, rect: pygame.Rect, *, left: bool) -> None:
+        """A small key at the outer side of a corner, off the card."""
+        stage, cap = self._stage, self.key_rect(rect, left=left)
+        ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
+        surface.blit(ground, cap)
+        draw.text(stage, surface, key, cap.center, size=SMALL, align="centre")
+
+    def key_rect(self, rect: pygame.Rect, *, left: bool) -> pygame.Rect:
+        """Where the key of a corner is shown, in pixels."""
+        side = self._stage.metrics.grown(_KEY_SIZE, 0.5)
+        made = pygame.Rect(0, 0, side, side)
+        made.midright = rect.left + side // 6, rect.centery
+        if not left:
+            made.midleft = rect.right - side // 6, rect.centery
+        return made
+
+    def draw_touched_corner(self, surface: DisplayList, arena: CombatLayout, seen: int) -> None:
+        """The corner of the enemy's card that the seat that looks has touched."""
+        rect = arena.disc_rect(1, seen)
+        surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
+        made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
+        surface.blit(made, made.get_rect(center=rect.center))
+
+    def _draw_remembered_cards(self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat) -> None:
+        """Each card small beside its back, where the seat that looks knows what it is."""
+        arena = scenery.arena
+        if view.seat != scenery.near_seat or view.agreed.ruleset != Ruleset.CLASSIC:
+            return
+        for side in (0, 1):
+            place = self.remembered_rect(arena, side)
+            made = self._known_face(scenery, view, combat, side, place.w)
+            if made is None:
+                continue
+            at = made.get_rect(bottomleft=place.bottomleft)
+            surface.blit(made, at)
+            eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
+            surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
+
+    def remembered_rect(self, arena: CombatLayout, side: int) -> pygame.Rect:
+        """Where a card lies that the seat that looks remembers, in pixels; no key lies over its numbers."""
+        least, gap = self._stage.metrics.grown(_LEAST_LEGIBLE_CARD, 0.5), self._stage.metrics.px(6)
+        room = self.key_rect(arena.disc_rect(1, 3), left=True).x - arena.middle.x - 3 * gap
+        wide = min(max(round(arena.cards[1].w * _REMEMBERED_SHARE), least), room // 2)
+        made = pygame.Rect(arena.middle.x + gap + side * (wide + gap), 0, wide, round(wide * FIELD_CARD_RATIO))
+        made.bottom = arena.middle.bottom
+        return made
+
+    def _known_face(
+        self, scenery: CombatCards, view: View, combat: Combat, side: int, wide: int
+    ) -> pygame.Surface | None:
+        """A card's face as the seat that looks knows it; None for a back that it does not."""
+        seat, deck = scenery.seat_of_side(side), scenery.decks[scenery.seat_of_side(side)]
+        if combat.trump is not None and seat == combat.attacker:
+            return self._pictures.small_trump(deck, deck.trumps[combat.trump], wide)
+        index = known_fighter_card(view, combat, seat)
+        return None if index is None else self._cards.card_face(deck, deck.cards[index], wide)
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def draw_animation(
+        self, surface: DisplayList, scenery: CombatCards, view: View, told: CombatFrame, said: CombatCaption
+    ) -> None:  # fmt: skip
+        self._draw_background(surface, scenery)
+        sides = self._sides_by_place(scenery, told)
+        for i, side in enumerate(sides):
+            self._draw_turning_card(surface, scenery, told, side, i)
+        if scenery.risen_share < 1:
+            return
+        is_open = told.phase_share(CombatPhase.FLIP) >= 0.5
+        over = (
+            is_open and is_upside_down(sides[0], scenery.near_seat),
+            is_open and is_upside_down(sides[1], scenery.near_seat),
+        )
+        if is_open or not told.animation.is_by_corners:
+            named = (translate_text(sides[0].name),), (translate_text(sides[1].name),)
+            scenery = replace(scenery, names=named)
+        self._draw_headings(surface, scenery, view, told.fought.attacker.trump is not None, over)
+        if told.animation.is_by_corners:
+            self._ring_touched_corners(surface, scenery, told, sides)
+            self._draw_compared_numbers(surface, scenery, told, sides)
+        else:
+            self._dice.draw_frame(surface, scenery.arena, told, sides)
+        if told.phase_share(CombatPhase.WORDS) > 0:
+            self._draw_caption(surface, scenery.arena, said)
+
+    def _sides_by_place(self, scenery: CombatCards, told: CombatFrame) -> tuple[Side, Side]:
+        """The near card and the far one."""
+        one, other = told.animation.sides
+        return (one, other) if one.seat == scenery.near_seat else (other, one)
+
+    def _draw_turning_card(
+        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, side: Side, place: int
+    ) -> None:
+        rect = scenery.card_rect(place)
+        share = told.phase_share(CombatPhase.FLIP) if told.animation.is_by_corners else 1.0
+        if share < 0.5:
+            made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.arena.cards[place].w)
+        else:
+            made = self._open_card_picture(scenery, told, side, place)
+        turned = 1.0 if told.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
+        if turned < 1:
+            narrow = max(2, round(rect.w * turned))
+            rect = pygame.Rect(rect.centerx - narrow // 2, rect.y, narrow, rect.h)
+        self._blit_scaled(surface, made, rect)
+
+    def _open_card_picture(self, scenery: CombatCards, told: CombatFrame, side: Side, place: int) -> pygame.Surface:
+        """The large card with its numbers raised, as it lies."""
+        deck, wide = scenery.decks[side.seat], scenery.arena.cards[place].w
+        if side.card is None:
+            assert side.trump is not None
+            made = self._pictures.large_trump(deck, deck.trumps[side.trump], wide)
+        else:
+            card = deck.cards[side.card]
+            made = self._pictures.large_card(deck, card, wide, _bonus_between(card.corners, side.corners))
+        if not is_upside_down(side, scenery.near_seat):
+            return made
+        key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
+        return self._stage.sprites.get_made(key, lambda: pygame.transform.rotate(made, 180))
+
+    def _ring_touched_corners(
+        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
+    ) -> None:
+        """Rings round the corners that were touched."""
+        share = told.phase_share(CombatPhase.CORNERS)
+        if share <= 0:
+            return
+        for place, side in enumerate(sides):
+            if side.touched is None:
+                continue
+            seen = seen_corner(side.touched, turned=is_upside_down(side, scenery.near_seat))
+            swell = 0.0 if told.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
+            wide = round(scenery.arena.disc_size * (1.0 + swell))
+            ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
+            x, y = corner_centre(scenery.arena.cards[place], seen)
+            surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
+
+    def _draw_compared_numbers(
+        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
+    ) -> None:
+        share = told.phase_share(CombatPhase.NUMBERS)
+        if share <= 0:
+            return
+        decided = told.phase_share(CombatPhase.WORDS) > 0 and not told.animation.is_tie
+        for place, side in enumerate(sides):
+            seen = side.counted[0] if side.counted else ""
+            wins = decided and told.fought.winner == side.seat
+            loses = decided and told.fought.winner not in (NOBODY, side.seat)
+            at = self._plates.plate_centre(scenery.arena, place, 0.46)
+            self._plates.draw_plate(
+                surface,
+                scenery.arena,
+                seen,
+                at,
+                attacks=side.seat == scenery.attacker,
+                size=1.0 if told.is_still else 0.5 + 0.5 * eased(share),
+                wins=wins,
+                loses=loses,
+            )
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _draw_background(self, surface: DisplayList, scenery: CombatCards) -> None:
+        """The board goes dark, and a panel lies on it."""
+        area, stage, arena = scenery.arena.area, self._stage, scenery.arena
+        if scenery.risen_share >= 1 and arena.panel_inside.contains(surface.get_clip()):
+            surface.fill(stage.theme.panel)
+            return
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface(area.size).convert()
+            made.fill(stage.theme.edge)
+            return made
+
+        veil = stage.sprites.get_made(("zoon combat veil", area.size, stage.theme.name), make)
+        veil.set_alpha(
+            round(255 * _VEIL_SHARE * eased(scenery.risen_share))
+        )  # one for all shades: each is as large as the board
+        surface.blit(veil, area)
+        if scenery.risen_share >= 1:
+            draw.panel(stage, surface, arena.panel)
+
+    def _draw_headings(
+        self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
+    ) -> None:
+        """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
+        stage, keys = self._stage, ("shot", "target") if shot else ("attacker", "defender")
+        for place in (0, 1):
+            seat, rect = scenery.seat_of_side(place), scenery.arena.names[place]
+            cell = battlefield.cell_name(scenery.cells[place])
+            defends = seat != scenery.attacker
+            role = say(f"zoon_combat.{keys[defends]}", cell=cell)
+            mark = draw.seat_mark(stage, seat, stage.metrics.text_px(22))
+            gap, font = stage.metrics.px(8), stage.metrics.font_size(BODY)
+            room = rect.w - mark.get_width() - gap
+            if stage.texts.width(role, font, bold=True) > room:
+                role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
+            role = stage.texts.shortened(role, font, room, bold=True)
+            lines = self._lines_below_heading(scenery.names[place], over[place], rect)
+            x = rect.centerx - (stage.texts.width(role, font, bold=True) + mark.get_width() + gap) // 2
+            y = rect.centery - stage.metrics.text_px(_LINE_HEIGHT / 2) * len(lines)
+            surface.blit(mark, mark.get_rect(midleft=(x, y)))
+            draw.text(stage, surface, role, (x + mark.get_width() + gap, y), bold=True)
+            for line in lines:
+                y += stage.metrics.text_px(_LINE_HEIGHT)
+                draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, align="centre",
+                          colour=stage.theme.secondary)  # fmt: skip
+        attack = scenery.cells if scenery.near_seat == scenery.attacker else scenery.cells[::-1]
+        self._small_field.draw_field(surface, scenery.arena.small_field, scenery.field, view, attack)
+
+    def _lines_below_heading(self, names: tuple[str, ...], over: bool, rect: pygame.Rect) -> list[str]:
+        """What a card is, and that it lies upside down; only that where there is no room for both."""
+        stage, small = self._stage, self._stage.metrics.font_size(SMALL)
+        lines = stage.texts.wrap_lines(say("zoon_combat.upside_down"), small, rect.w)[:1] if over else []
+        if names and (not lines or 3 * stage.metrics.text_px(_LINE_HEIGHT) <= rect.h):
+            lines.insert(0, stage.texts.first_fitting(names, small, rect.w))
+        return lines
+
+    def _draw_caption(self, surface: DisplayList, arena: CombatLayout, said: CombatCaption) -> None:
+        stage, foot = self._stage, arena.words_rect
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(foot))
+        said, (large, usual) = self.fitting_caption(said, foot)
+        y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
+        for words, colour in ((said.counted, stage.theme.text), (said.rule, stage.theme.secondary)):
+            if words:
+                rest = pygame.Rect(foot.x, y, foot.w, foot.bottom - y)
+                y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
+        surface.set_clip(clip)
+
+    def fitting_caption(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
+        """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
+        found = [(words, sizes) for words in said.shorter_wordings() for sizes in _TEXT_SIZES]
+        return next((each for each in found if self._caption_height(each[0], foot.w, each[1]) <= foot.h), found[-1])
+
+    def _caption_height(self, said: CombatCaption, wide: int, sizes: tuple[int, int]) -> int:
+        """Pixels of all lines in these sizes."""
+        line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
+        rest = filter(None, (said.counted, said.rule))
+        return line + sum(draw.paragraph_height(self._stage, words, wide, size=sizes[1]) for words in rest)
+
+    def _blit_scaled(self, surface: DisplayList, made: pygame.Surface, rect: pygame.Rect) -> None:
+        if made.get_size() != rect.size:
+            made = pygame.transform.smoothscale(made, rect.size)
+        surface.blit(made, rect)
+
+
+def _bonus_between(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
+    """What was added to each number."""
+    pairs = zip(printed, counted, strict=True)
+    return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)

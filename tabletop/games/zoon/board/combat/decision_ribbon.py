@@ -1,0 +1,131 @@
+"""The ribbon that says what is to be decided: about an effect, or which card is to be turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from tabletop.games.zoon.board import board_messages as zoon_words
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.combat.combat_captions import pending_effect_text
+from tabletop.games.zoon.board.field_layout import FieldLayout
+from tabletop.games.zoon.board.view_queries import cells_of_places
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.view import View
+from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_RIBBON_WIDTH, _BADGE, _PAD = 900, 40, 10
+"""Logical pixels at most, of the picture at its left end, and about it."""
+_LINE_STEP = 1.3
+"""From line to line as a multiple of the font's size: accents of one do not touch the other."""
+
+
+_Lines = list[tuple[str, int, bool]]
+"""Words, their size in pixels, and whether they are bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class _RibbonText:
+    """What is to be done, and why."""
+
+    instruction: str
+    reason: str
+    picture: pygame.Surface
+
+
+class DecisionRibbon:
+    """Draws over the board; it decides nothing."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+
+    def draw(
+        self, surface: DisplayList, field: FieldLayout, view: View, decks: tuple[Deck, Deck], marks: Marks
+    ) -> None:  # fmt: skip
+        """Over no card where there is such a place, else over none that can be chosen."""
+        note = self._pending_text(view, decks)
+        if note is None or (view.choice is None and not marks.movable):
+            return
+        stage, metrics = self._stage, self._stage.metrics
+        lies = [field.cell_centre(cell) for cell, man in enumerate(view.cells) if man is not None]
+        rect, lines = self._place_ribbon(note, field, _choosable_points(field, marks), lies)
+        if not surface.get_clip().colliderect(rect):
+            return
+        draw.panel(stage, surface, rect, accent=True)
+        pad = metrics.px(_PAD)
+        surface.blit(note.picture, note.picture.get_rect(midleft=(rect.x + pad, rect.centery)))
+        y = rect.centery - _lines_height(lines) // 2
+        for words, size, bold in lines:
+            colour = stage.theme.text if bold else stage.theme.secondary
+            surface.blit(stage.texts.label(words, size, colour, bold=bold), (rect.x + 2 * pad + metrics.px(_BADGE), y))
+            y += round(_LINE_STEP * size)
+
+    def _place_ribbon(
+        self, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
+    ) -> tuple[Rect, _Lines]:
+        """Where it stands and what it says: at the upper edge or at the lower one, and without why if that hides cards.
+
+        What can be chosen is `asked`, and cards `lie`, in pixels.
+        """
+        edge, area = self._stage.metrics.px(4), field.area
+        forms: list[tuple[Rect, _Lines]] = []
+        for told in (note.reason, ""):
+            rect, lines = self._rect_and_lines(note.instruction, told, area)
+            above = rect.move(area.centerx - rect.centerx, area.y + edge)
+            forms += [(above, lines), (above.move(0, area.bottom - edge - above.bottom), lines)]
+        for points in ((*asked, *lies), asked):
+            found = next((form for form in forms if not any(map(form[0].collidepoint, points))), None)
+            if found is not None:
+                return found
+        return forms[0]
+
+    def _rect_and_lines(self, todo: str, told: str, area: Rect) -> tuple[Rect, _Lines]:
+        """Its size, and its lines with their sizes in pixels."""
+        stage, metrics = self._stage, self._stage.metrics
+        pad, badge = metrics.px(_PAD), metrics.px(_BADGE)
+        wide = min(area.w - 2 * metrics.px(8), metrics.px(_RIBBON_WIDTH))
+        body, small, inner = metrics.font_size(BODY), metrics.font_size(SMALL), wide - 3 * pad - badge
+        lines = [(words, body, True) for words in stage.texts.wrap_lines(todo, body, inner, bold=True)]
+        lines += [(words, small, False) for words in stage.texts.wrap_lines(told, small, inner)] if told else []
+        return Rect(0, 0, wide, max(_lines_height(lines), badge) + pad), lines
+
+    def _pending_text(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonText | None:
+        """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
+        choice, badge = view.choice, self._stage.metrics.px(_BADGE)
+        if choice is not None:
+            effect, card = pending_effect_text(view, choice, decks)
+            todo = zoon_words.expected_text(view, decks, choice.seat, ())
+            todo = say("zoon_combat.or_pass", words=todo) if choice.effect.optional else todo
+            animal = decks[choice.owner].tribe.animal
+            made = (
+                self._pictures.animal_figure(animal, card.type, badge)
+                if card
+                else self._pictures.type_symbol("trump", badge)
+            )
+            return _RibbonText(f"{todo[:1].upper()}{todo[1:]}", effect, made)
+        if view.turning and view.combat is None and view.seat == view.turning[0]:
+            made = self._stage.sprites.get("zoon/seen", badge)
+            return _RibbonText(say("zoon_combat.turn_up"), say("zoon_combat.turn_up_rule"), made)
+        return None
+
+
+def _lines_height(lines: _Lines) -> int:
+    return sum(round(_LINE_STEP * size) for _, size, _ in lines)
+
+
+def _choosable_points(field: FieldLayout, marks: Marks) -> list[Point]:
+    """Where something that can be chosen lies, in pixels."""
+    places = (*marks.movable, *marks.targets, *marks.path)
+    return [field.cell_centre(cell) for place in places for cell in cells_of_places((place,)) or ()]

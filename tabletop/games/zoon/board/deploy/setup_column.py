@@ -1,0 +1,277 @@
+"""The column beside the field of a set-up: a large card, suggested set-ups, tools, and the button that ends it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.deploy.deploy_draft import CardSpots, DeployDraft
+from tabletop.games.zoon.board.preview import draw_named_card, star_preview_text, with_card_signs
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.tribes import ZoonType
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.decisions import DecisionHost
+from tabletop.ui.boards.panels import Previews
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.table.large_preview import LargePreview
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
+from tabletop.ui.stage.events import keys_as_printed
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say, translate_text
+
+_MOST_BUTTONS = 4
+"""Set-ups with a button of their own."""
+_NAME_SIZE = 18
+"""Size of the game's name in the bar, in logical pixels."""
+
+
+class SetupColumnHost(Protocol):
+    """What the column asks of its scene."""
+
+    stage: Stage
+    table: DecisionHost
+    seat: Seat
+    deck: Deck
+    draft: DeployDraft
+    buttons: SceneButtons
+    preview: LargePreview
+
+    @property
+    def has_pennies(self) -> bool:
+        """Whether the front row will lie open (A3)."""
+
+    def lay_suggested(self, number: int) -> None:
+        """Lays one of the tribe's suggested set-ups."""
+
+    def show_more_setups(self) -> None:
+        """Shows the set-ups for which there is no room."""
+
+    def shuffle_cards(self) -> None:
+        """Lays the cards at random."""
+
+    def take_cards_back(self) -> None:
+        """Takes all cards back."""
+
+    def undo(self) -> None:
+        """Takes back the last step."""
+
+    def submit_setup(self) -> None:
+        """Gives the whole set-up to the match."""
+
+    def open_menu(self) -> None:
+        """The menu over everything."""
+
+
+class SetupColumn:
+    """Lays out and draws the column; its buttons are the scene's."""
+
+    def __init__(self, scene: SetupColumnHost) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.bar = pygame.Rect(0, 0, 1, 1)
+        self.field_rect = pygame.Rect(0, 0, 1, 1)
+        self.card_rect = pygame.Rect(0, 0, 1, 1)
+        """Where a card is shown large, and else what to do."""
+        self._setup_rects: tuple[pygame.Rect, ...] = ()
+        self._tool_rects: tuple[pygame.Rect, ...] = ()
+        self._ready_rect = pygame.Rect(0, 0, 1, 1)
+
+    @property
+    def shown(self) -> int:
+        """Set-ups that have a button of their own."""
+        count = len(self._scene.deck.tribe.deployments)
+        return count if count <= _MOST_BUTTONS else _MOST_BUTTONS - 1
+
+    def setup_name(self, number: int) -> str:
+        return translate_text(self._scene.deck.tribe.deployments[number].name) or say(
+            "zoon_deploy.unnamed", number=number + 1
+        )
+
+    def layout(self) -> None:
+        """From the bottom: plate, tools, set-ups; the rest is for the card."""
+        metrics = self._stage.metrics
+        width, height = self._stage.surface.get_size()
+        gap, margin, wide = metrics.px(6), metrics.px(12), metrics.grown(296, 0.5)
+        self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+        x = width - wide - margin
+        self.field_rect = pygame.Rect(0, self.bar.bottom, x, height - self.bar.bottom)
+        high = metrics.grown(46, 0.5)
+        self._ready_rect = pygame.Rect(x, height - margin - high, wide, high)
+        y = self._ready_rect.y - gap - high
+        part = (wide - high - 2 * gap) // 2
+        self._tool_rects = (
+            pygame.Rect(x, y, high, high), pygame.Rect(x + high + gap, y, part, high),
+            pygame.Rect(x + high + part + 2 * gap, y, wide - high - part - 2 * gap, high),
+        )  # fmt: skip
+        count, row = min(len(self._scene.deck.tribe.deployments), _MOST_BUTTONS), metrics.grown(40, 0.5)
+        y -= count * (row + gap)
+        self._setup_rects = tuple(pygame.Rect(x, y + i * (row + gap), wide, row) for i in range(count))
+        top = self.bar.bottom + margin
+        self.card_rect = pygame.Rect(x, top, wide, y - gap - top)
+
+    def refresh_buttons(self) -> None:
+        """Makes the buttons say what they would do now."""
+        scene = self._scene
+        scene.buttons.set_buttons(
+            [*self._bar_buttons(), *self._setup_buttons(), *self._tool_buttons(), self._ready_button()]
+        )
+
+    def _bar_buttons(self) -> list[Button]:
+        scene, metrics, bar = self._scene, self._stage.metrics, self.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        rects = [pygame.Rect(x, bar.centery - side // 2, side, side) for x in (
+            metrics.px(8), bar.right - metrics.px(12) - 2 * (side + metrics.px(4)),
+            bar.right - metrics.px(12) - (side + metrics.px(4)))]  # fmt: skip
+        return [
+            Button("menu", rects[0], scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("table.menu")),
+            Button("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind=ButtonKind.ICON,
+                   tip=say("table.rulebook"), key="f1"),
+            Button("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind=ButtonKind.ICON,
+                   tip=say("table.settings")),
+        ]  # fmt: skip
+
+    def _setup_buttons(self) -> list[Button]:
+        """One button for each; the first one shines while nothing lies on the field."""
+        scene, count = self._scene, len(self._scene.deck.tribe.deployments)
+        empty = scene.draft.missing_count == len(scene.draft.cards)
+        kinds: list[ButtonKind] = [ButtonKind.PRIMARY if empty and not i else ButtonKind.RAISED for i in range(count)]
+        lies = [scene.draft.is_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
+        made = [
+            Button(
+                f"set-up {i}",
+                self._setup_rects[i],
+                partial(scene.lay_suggested, i),
+                self.setup_name(i),
+                "list" if i else "star",
+                kind=kinds[i],
+                selected=lies[i],
+                key=str(i + 1),
+                align=ButtonAlign.LEFT,
+            )
+            for i in range(self.shown)
+        ]
+        if self.shown < count:
+            made.append(
+                Button(
+                    "more",
+                    self._setup_rects[-1],
+                    scene.show_more_setups,
+                    say("zoon_deploy.others"),
+                    "more",
+                    align=ButtonAlign.LEFT,
+                    tip=say("zoon_deploy.others_tip", count=count - self.shown),
+                )
+            )
+        return made
+
+    def _tool_buttons(self) -> list[Button]:
+        scene = self._scene
+        undo, shuffle, clear = self._tool_rects
+        lies = scene.draft.missing_count < len(scene.draft.cards)
+        return [
+            Button("undo", undo, scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
+                   tip=say("zoon_deploy.undo_tip" if scene.draft.can_undo else "zoon_deploy.nothing")),
+            Button("shuffle", shuffle, scene.shuffle_cards, say("zoon_deploy.shuffle"), key="s",
+                   tip=say("zoon_deploy.shuffle_tip")),
+            Button("clear", clear, scene.take_cards_back, say("zoon_deploy.clear"), key="c", enabled=lies,
+                   tip=say("zoon_deploy.clear_tip" if lies else "zoon_deploy.nothing")),
+        ]  # fmt: skip
+
+    def _ready_button(self) -> Button:
+        scene, missing = self._scene, self._scene.draft.missing_count
+        words = say("zoon_deploy.ready") if not missing else (
+            say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
+        )  # fmt: skip
+        return Button(
+            "ready",
+            self._ready_rect,
+            scene.submit_setup,
+            words,
+            "check" if not missing else "",
+            ButtonKind.PRIMARY,
+            tip=say("zoon_deploy.ready_tip") if missing else "",
+            enabled=not missing,
+            align=ButtonAlign.LEFT,
+        )
+
+    def draw(self, surface: DisplayList) -> None:
+        """What to do, while no card is shown large there."""
+        if not surface.get_clip().colliderect(self.card_rect):
+            return
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        if self._scene.preview.place is not None and self._scene.preview.in_column:
+            return
+        draw.panel(stage, surface, self.card_rect)
+        inner = self.card_rect.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(inner))
+        emblem = next(translate_text(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
+        y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
+        rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
+        how = "how_open" if self._scene.has_pennies else "how"
+        for key, size in ((how, BODY), (f"{how}_short", BODY), (f"{how}_short", SMALL)):
+            words = say(f"zoon_deploy.{key}", emblem=emblem)
+            if draw.paragraph_height(stage, words, rest.w, size=size) <= rest.h or size == SMALL:
+                y = draw.paragraph(stage, surface, words, rest, size=size, colour=theme.secondary)
+                break
+        keys = pygame.Rect(inner.x, y + metrics.px(10), inner.w, inner.bottom - y - metrics.px(10))
+        named = keys_as_printed(say("zoon_deploy.keys"))
+        if draw.paragraph_height(stage, named, keys.w, size=SMALL) <= keys.h:
+            draw.paragraph(stage, surface, named, keys, size=SMALL, colour=theme.secondary)
+        surface.set_clip(clip)
+
+    def draw_bar(self, surface: DisplayList) -> None:
+        """The game's name, and whose set-up it is."""
+        stage, metrics, theme, bar, scene = self._stage, self._stage.metrics, self._stage.theme, self.bar, self._scene
+        if not surface.get_clip().colliderect(bar):
+            return
+        surface.fill(theme.panel, bar)
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
+        title = wording.game_title(scene.table.match.header.game).upper()
+        at = (scene.buttons["menu"].rect.right + metrics.px(8), bar.centery)
+        name = draw.text(stage, surface, title, at, size=_NAME_SIZE, colour=theme.accent, bold=True, spacing=1.5)
+        mark = draw.seat_mark(stage, scene.seat, metrics.grown(22, 0.4))
+        x = name.right + metrics.px(24)
+        surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
+        x += mark.get_width() + metrics.px(10)
+        room, who = scene.buttons["book"].rect.x - metrics.px(16) - x, wording.seat_name(scene.table.match, scene.seat)
+        texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
+        words = stage.texts.first_fitting(texts, metrics.font_size(BODY), room)
+        draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)
+
+
+class DeployPreviews(Previews):
+    """Cards of the set-up as large as the column allows."""
+
+    def __init__(self, stage: Stage, draft: DeployDraft, deck: Deck, ruleset: str) -> None:
+        self._stage = stage
+        self._pictures = CardPictures(stage)
+        self._ruleset = ruleset
+        self._draft = draft
+        self._deck = deck
+
+    def has_preview(self, view: CardSpots, place: TargetId) -> bool:
+        return self._draft.card_at(place) is not None
+
+    def preview_caption(self, view: CardSpots, place: TargetId) -> str:
+        number = self._draft.card_at(place)
+        if number is None:
+            return ""
+        card = self._draft.cards[number]
+        told = star_preview_text(card.star, self._ruleset) if card.star is not None else translate_text(card.flavour)
+        return with_card_signs(self._stage, told, card)
+
+    def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: CardSpots, place: TargetId) -> None:
+        number = self._draft.card_at(place)
+        if number is None:
+            return
+        card = self._draft.cards[number]
+        made = self._pictures.large_card(self._deck, card, round(min(rect.w, rect.h / CARD_RATIO)))
+        draw_named_card(self._stage, surface, rect, made, pictures=self._pictures, name=translate_text(card.name))

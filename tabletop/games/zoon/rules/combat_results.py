@@ -1,0 +1,249 @@
+"""How a combat ends: the comparison under both rule sets (Z28 to Z41, A14 to A26), and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zoon.rules import battlefield, events, move_effects, star_effects
+from tabletop.games.zoon.rules.actions import Lie, Roll
+from tabletop.games.zoon.rules.cards import CROSS, STAR
+from tabletop.games.zoon.rules.events import CombatReason, Side
+from tabletop.games.zoon.rules.move_effects import (
+    Corners,
+    attacking_corners,
+    attacking_side,
+    defending_side,
+    step_back_after_tie,
+    take_disputed_cell,
+    zoon_corners,
+)
+from tabletop.games.zoon.rules.state import Combat, Where
+from tabletop.games.zoon.rules.state_builder import StateBuilder
+from tabletop.games.zoon.rules.tribes import Corner, EffectOp
+from tabletop.rules.caches import cached
+from tabletop.rules.game import NOBODY, Seat
+
+ATTACKER: Final = 1
+DEFENDER: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class CombatVerdict:
+    """What a comparison says."""
+
+    reason: events.CombatReason
+    """As in the event Fought."""
+    winning_side: int = 0
+    """ATTACKER or DEFENDER: whose card won, or whose Star counts; 0 for a tie or a miss."""
+    rules: tuple[str, ...] = ()
+
+    def winner_seat(self, combat: Combat) -> Seat:
+        """The seat; NOBODY for a tie or a miss."""
+        return {ATTACKER: combat.attacker, DEFENDER: 1 - combat.attacker, 0: NOBODY}[self.winning_side]
+
+
+def report_combat(
+    draft: StateBuilder, combat: Combat, verdict: CombatVerdict, sides: tuple[Side, Side], score: str
+) -> None:
+    """Says how it went."""
+    one, other = sides
+    draft.reveals = True
+    draft.add_event(
+        events.Fought(verdict.rules, one, other, combat.target, verdict.reason, verdict.winner_seat(combat), one.name,
+                      other.name, score, battlefield.cell_name(combat.target))
+    )  # fmt: skip
+
+
+def settle_combat(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
+    """Does what follows from a comparison."""
+    draft.combat = None
+    if combat.trump is not None:
+        _settle_shot(draft, combat, combat.trump, verdict)
+    elif verdict.reason == CombatReason.STAR:
+        star_effects.begin_star_effect(draft, combat, verdict.winner_seat(combat))
+    elif verdict.winning_side == ATTACKER:
+        draft.eliminate_piece(combat.target, "Z35")
+        take_disputed_cell(draft, combat)
+    elif verdict.winning_side == DEFENDER:
+        draft.eliminate_piece(combat.origin, "Z34", "Z35")
+    else:
+        step_back_after_tie(draft, combat)
+
+
+def _settle_shot(draft: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
+    if verdict.winning_side == ATTACKER:
+        draft.eliminate_piece(combat.target, "Z66", "Z35")
+    if verdict.reason == CombatReason.X:
+        draft.calm = False
+        used = draft.trumps[combat.attacker][trump].used + 1
+        draft.put_trump(combat.attacker, trump, Where.TOMB, used, "Z64", "N4")
+    else:
+        draft.spend_trump(combat.attacker, trump)
+
+
+def struck_corner(touched: int, turned: int) -> int:
+    """Index of the corner that is hit on a card lying at 0 or 180 degrees (D13)."""
+    return (touched + 2) % 4 if turned else touched
+
+
+def compare_corners(one: Corner, other: Corner, shot: bool, again: bool) -> CombatVerdict:
+    """The value touched on the attacker's card, or on the trump, against that on the defender's."""
+    if shot:
+        return _compare_shot_corners(one, other)
+    if STAR in (one, other):
+        if one == other:
+            return CombatVerdict(CombatReason.BOTH_STARS, rules=("Z41",))
+        if again:
+            return CombatVerdict(CombatReason.STAR_AGAIN, rules=("N16",))
+        return CombatVerdict(CombatReason.STAR, ATTACKER if one == STAR else DEFENDER, ("Z40",))
+    return _compare_numbers(_corner_number(one), _corner_number(other))
+
+
+def _compare_shot_corners(one: Corner, other: Corner) -> CombatVerdict:
+    if one == CROSS:
+        return CombatVerdict(CombatReason.X, DEFENDER, ("Z64", "D18"))
+    if other == STAR:
+        return CombatVerdict(CombatReason.STAR_MISS, rules=("Z65",))
+    if _corner_number(one) > _corner_number(other):
+        return CombatVerdict(CombatReason.HIT, ATTACKER, ("Z66",))
+    return CombatVerdict(CombatReason.MISS, rules=("D17",))
+
+
+def _compare_numbers(one: int, other: int) -> CombatVerdict:
+    if one == other:
+        return CombatVerdict(CombatReason.TIE, rules=("Z37",))
+    return CombatVerdict(CombatReason.HIGHER, ATTACKER if one > other else DEFENDER, ("Z33",))
+
+
+def _corner_number(value: Corner) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def resolve_touches(draft: StateBuilder, lie: Lie) -> None:
+    """Turns both cards over, compares the corners that were touched, and settles the combat (Z32, D13)."""
+    combat = draft.combat
+    assert combat is not None
+    shot = combat.trump is not None
+    by_attacker, by_defender = combat.touches[combat.attacker], combat.touches[1 - combat.attacker]
+    assert by_attacker is not None
+    assert by_defender is not None
+    hits = struck_corner(by_defender, lie.attacker), struck_corner(by_attacker, lie.defender)
+    ours, theirs = attacking_corners(draft, combat), zoon_corners(draft, combat.target)
+    one, other = ours[hits[0]], theirs[hits[1]]
+    verdict = compare_corners(one, other, shot, combat.rematch)
+    if not shot:
+        draft.reveal_card(combat.origin)
+    draft.reveal_card(combat.target)
+    if not draft.is_silent:
+        attacker = attacking_side(
+            draft, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_corner_number(one),
+            total=_corner_number(one),
+        )  # fmt: skip
+        defender = defending_side(
+            draft, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_corner_number(other),
+            total=_corner_number(other),
+        )  # fmt: skip
+        report_combat(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
+    settle_combat(draft, combat, verdict)
+
+
+Half = tuple[Corner, Corner]
+
+
+def penny_half(corners: Corners, tails: bool) -> Half:
+    """The two numbers that the penny picks, from left to right (A15, A16)."""
+    return (corners[3], corners[2]) if tails else (corners[0], corners[1])
+
+
+@cached("zoon: counted halves", 1 << 12)
+def counted_numbers(own: Half, enemy: Half) -> tuple[int, int]:
+    """A half with numbers for its Star (A22, A23) and its X (A25, A26), taken from printed numbers (B5, N23)."""
+    numbers = [value for value in enemy if isinstance(value, int)]
+    worth = {
+        STAR: 0 if STAR in enemy else max(numbers, default=0),
+        CROSS: 0 if CROSS in enemy else min(numbers, default=0),
+    }
+    one, other = (value if isinstance(value, int) else worth[value] for value in own)
+    return one, other
+
+
+def compare_halves(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bool) -> CombatVerdict:
+    """The attacker's half and die against the defender's (A19 to A21, A24)."""
+    ours, theirs = sum(counted_numbers(one, other)), sum(counted_numbers(other, one))
+    mine, yours = ours + dice[0], theirs + dice[1]
+    if mine != yours:
+        return _higher_total_verdict(ATTACKER if mine > yours else DEFENDER, shot)
+    if ours != theirs:
+        return CombatVerdict(CombatReason.UNDERDOG, ATTACKER if ours < theirs else DEFENDER, ("A20",))
+    if not shot and not again and (STAR in one) != (STAR in other):
+        return CombatVerdict(CombatReason.STAR, ATTACKER if STAR in one else DEFENDER, ("A21", "A24", "B6"))
+    return CombatVerdict(CombatReason.DRAW, rules=("A21", "B9") if shot else ("A21", "B6"))
+
+
+def _higher_total_verdict(wins: int, shot: bool) -> CombatVerdict:
+    if not shot:
+        return CombatVerdict(CombatReason.HIGHER, wins, ("A19",))
+    return (
+        CombatVerdict(CombatReason.HIT, wins, ("A19", "Z66"))
+        if wins == ATTACKER
+        else CombatVerdict(CombatReason.MISS, rules=("A19", "B8"))
+    )
+
+
+def combat_halves(draft: StateBuilder, fight: Combat) -> tuple[Half, Half]:
+    """The current halves of both cards; a trump's penny shows heads at its first use (A28, A29)."""
+    ours = move_effects.attacking_corners(draft, fight)
+    theirs = move_effects.zoon_corners(draft, fight.target)
+    return penny_half(ours, _attacker_shows_tails(draft, fight)), penny_half(theirs, draft.piece_at(fight.target).tails)
+
+
+def _attacker_shows_tails(draft: StateBuilder, fight: Combat) -> bool:
+    if fight.trump is not None:
+        return draft.trumps[fight.attacker][fight.trump].used % 2 == 1
+    return draft.piece_at(fight.origin).tails
+
+
+def resolve_dice(draft: StateBuilder, roll: Roll) -> None:
+    """Compares both halves with their dice, turns the pennies, and settles the combat (B7)."""
+    fight = draft.combat
+    assert fight is not None
+    shot = fight.trump is not None
+    one, other = combat_halves(draft, fight)
+    verdict = compare_halves(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
+    if not draft.is_silent:
+        attacker, defender = _sides_with_dice(draft, fight, (one, other), roll)
+        score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
+        report_combat(draft, fight, verdict, (attacker, defender), score)
+    if not _begins_rematch(draft, fight, verdict):
+        _turn_pennies(draft, fight, verdict)
+    settle_combat(draft, fight, verdict)
+
+
+def _sides_with_dice(draft: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
+    ours, theirs = counted_numbers(*both), counted_numbers(both[1], both[0])
+    attacker = move_effects.attacking_side(
+        draft, fight, counted=ours, value=sum(ours), die=roll.attacker,
+        total=sum(ours) + roll.attacker, tails=_attacker_shows_tails(draft, fight),
+    )  # fmt: skip
+    defender = move_effects.defending_side(
+        draft, fight, counted=theirs, value=sum(theirs), die=roll.defender,
+        total=sum(theirs) + roll.defender, tails=draft.piece_at(fight.target).tails,
+    )  # fmt: skip
+    return attacker, defender
+
+
+def _begins_rematch(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
+    if verdict.reason != CombatReason.STAR:
+        return False
+    star = draft.card_of(draft.piece_at(fight.origin if verdict.winning_side == ATTACKER else fight.target)).star
+    return star is not None and star.op == EffectOp.REMATCH
+
+
+def _turn_pennies(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> None:
+    """Of the Zoons that are not beaten (A17); a trump's penny turns as its uses are counted."""
+    star = verdict.reason == CombatReason.STAR
+    if fight.trump is None and (star or verdict.winning_side != DEFENDER):
+        draft.set_penny(fight.origin, not draft.piece_at(fight.origin).tails, "A17")
+    if star or verdict.winning_side != ATTACKER:
+        draft.set_penny(fight.target, not draft.piece_at(fight.target).tails, "A17")

@@ -1,0 +1,81 @@
+"""What moving and attacking do: a Zoon goes to a free cell, or a combat begins (Z28 to Z39)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop.games.zoon.rules import events
+from tabletop.games.zoon.rules.battlefield import Cell
+from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.rules_context import number_bonus
+from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.state_builder import StateBuilder
+from tabletop.games.zoon.rules.tribes import Corner
+
+Corners = tuple[Corner, ...]
+
+
+def begin_combat(draft: StateBuilder, combat: Combat) -> None:
+    """The cards meet; under the alternate rules they are turned up (A10, N11)."""
+    if draft.sullivan:
+        for cell in (combat.target,) if combat.trump is not None else (combat.origin, combat.target):
+            if not draft.piece_at(cell).up:
+                draft.turn_up_card(cell, "A10", "B3")
+    draft.combat = combat
+
+
+def attacking_corners(draft: StateBuilder, combat: Combat) -> Corners:
+    """Of the attacking Zoon with modifiers, or of the trump (D23, N31)."""
+    if combat.trump is not None:
+        return draft.sides[combat.attacker].trumps[combat.trump].corners
+    return zoon_corners(draft, combat.origin)
+
+
+def zoon_corners(draft: StateBuilder, cell: Cell) -> Corners:
+    """Of the Zoon there, with modifiers."""
+    piece = draft.piece_at(cell)
+    return corners_with_bonus(draft.card_of(piece).corners, number_bonus(draft.sides, piece))
+
+
+def corners_with_bonus(corners: Corners, add: int) -> Corners:
+    """Modifiers count for numbers only (D23)."""
+    return tuple(value + add if isinstance(value, int) else value for value in corners) if add else corners
+
+
+def attacking_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
+    """The attacking card as an event tells it, with what counted."""
+    if combat.trump is None:
+        return _zoon_side(draft, combat.origin, counted)
+    trump = draft.sides[combat.attacker].trumps[combat.trump]
+    return Side(combat.attacker, trump.name, None, trump.index, trump.corners, **counted)
+
+
+def defending_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
+    """The defending card as an event tells it, with what counted."""
+    return _zoon_side(draft, combat.target, counted)
+
+
+def _zoon_side(draft: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
+    piece = draft.piece_at(cell)
+    return Side(piece.owner, draft.card_of(piece).name, piece.card, None, zoon_corners(draft, cell), **counted)
+
+
+def take_disputed_cell(draft: StateBuilder, combat: Combat) -> None:
+    """The attacking Zoon enters the disputed cell (Z34)."""
+    if not draft.is_silent:
+        ends = events.cell_names(combat.origin, combat.target)
+        draft.add_event(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
+    draft.move_piece(combat.origin, combat.target)
+
+
+def step_back_after_tie(draft: StateBuilder, combat: Combat) -> Cell:
+    """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
+    if not draft.is_silent:
+        piece = draft.piece_at(combat.origin)
+        jumps = draft.sides[piece.owner].grids[piece.card][combat.origin].jumps
+        rule = "Z39" if any(target == combat.target for target, _ in jumps) else "Z38"
+        ends = events.cell_names(combat.origin, combat.retreat)
+        draft.add_event(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
+    if combat.retreat != combat.origin:
+        draft.move_piece(combat.origin, combat.retreat)
+    return combat.retreat

@@ -1,0 +1,160 @@
+"""What was seen and done on the current branch of a match, by ply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from tabletop.play.chance import Chance, DiceThrow
+from tabletop.play.ledger import Digester
+from tabletop.play.record import TRUNK
+from tabletop.play.seat_sight import SeatSight
+from tabletop.play.tree import MatchTree
+from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, recall_limits_of
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class BranchHistory(Generic[S, A, V]):
+    """What was seen and done, by ply: after so many actions, or by the action that led there; raises IndexError."""
+
+    def __init__(
+        self,
+        game: Game[S, A, V],
+        tree: MatchTree[S, A],
+        chance: Chance[S, A, V],
+        sight: SeatSight[S, A, V],
+        digester: Digester,
+    ) -> None:
+        self._game = game
+        self._tree = tree
+        self._chance = chance
+        self._sight = sight
+        self._digester = digester
+        self.ended: Callable[[int], Outcome | None] = lambda ply: None
+        """How the match ended after so many actions, where the rules do not say so."""
+        self.stopped: Callable[[int], str] = lambda ply: ""
+        """Why nobody acted after so many actions although the rules let somebody; "" where they might."""
+        self.is_disclosed: Callable[[], bool] = lambda: False
+        """Whether everything may be shown: no copy of the match goes on."""
+
+    def view(self, ply: int, seat: Seat | None) -> V:
+        """What a seat may see now of how it was after so many actions."""
+        return self._sight.recalled_view(self._tree.node_at(ply).state, self._judging_state, seat)
+
+    def view_when_told(self, ply: int, seat: Seat | None) -> V:
+        """What a seat sees of it in the moment in which it is first told what led there, as in `news`."""
+        return self._sight.recalled_view(self._tree.node_at(ply).state, self._judging_state, seat, is_news=True)
+
+    def may_look_at_hand(self, seat: Seat) -> bool:
+        """Whether a seat may look at its own hidden cards now."""
+        limits = recall_limits_of(self._game)
+        return limits is None or limits.may_look(self._judging_state, seat)
+
+    @property
+    def _judging_state(self) -> S:
+        """The state by which it is judged what may be looked at: an end that can be taken back opens nothing."""
+        tree, node = self._tree, self._tree.current_node
+        is_over = tree.current_depth > 0 and self._game.outcome(node.state) is not None
+        stands = node.actor == CHANCE or node.reveals or self.is_disclosed()
+        return tree.node_at(tree.current_depth - 1).state if is_over and not stands else node.state
+
+    def did_seat_know_more(self, ply: int, seat: Seat) -> bool:
+        """Whether a seat knew more than everybody after so many actions."""
+        if not self._game.hidden:
+            return False
+        state = self._tree.node_at(ply).state
+        return str(self._game.view(state, seat)) != str(self._game.view(state, None))
+
+    def unveiled_view(self, ply: int) -> V:
+        """Everything as it lay after so many actions; raises ValueError before the match was disclosed."""
+        if not self.is_disclosed():
+            raise ValueError("nothing is unveiled before the match is disclosed")
+        return self._game.unveiled(self._tree.node_at(ply).state)
+
+    def to_act(self, ply: int) -> Seat:
+        """Whose turn it was after so many actions."""
+        return self._game.to_act(self._tree.node_at(ply).state) if not self.stopped(ply) else NOBODY
+
+    def outcome(self, ply: int) -> Outcome | None:
+        """How it ended after so many actions; None while the game went on."""
+        return self._game.outcome(self._tree.node_at(ply).state) or self.ended(ply)
+
+    def is_drawn_by_program(self, ply: int) -> bool:
+        """Whether the program itself does what chance does after so many actions."""
+        return self._chance.is_drawn_by_program(self._tree.node_at(ply).state)
+
+    def ply_after_chance(self, ply: int) -> int:
+        """The first point from there on at which the program has nothing to draw, or the branch's end."""
+        while ply < self._tree.length and self.is_drawn_by_program(ply):
+            ply += 1
+        return ply
+
+    def actor(self, ply: int) -> Seat:
+        """Who did the action that led there, CHANCE for dice and cards."""
+        return self._tree.node_at(ply).actor
+
+    def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+        """What a seat may be told now of the action that led there."""
+        return self._sight.recalled_events(self._tree.node_at(ply), self._judging_state, seat)
+
+    def first_events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+        """All that a seat learned from the action that led there, for the moment in which it is first shown."""
+        return self._sight.events_when_done(self._tree.node_at(ply), seat)
+
+    def action_text(self, ply: int, seat: Seat | None) -> str | None:
+        """Text of the action that led there; None where the seat may not know it, or is told it no more."""
+        node, told = self._tree.node_at(ply), self.events(ply, seat)
+        if told != self.first_events(ply, seat):
+            is_as_for_all = told == self.first_events(ply, None) and self._sight.action_text(node, None) is None
+            if node.actor == CHANCE or is_as_for_all:
+                return None
+        return self._sight.action_text(node, seat) if self._sight.may_name_action(node, self._judging_state) else None
+
+    def did_reveal(self, ply: int) -> bool:
+        """Whether hidden information came out by the action that led there."""
+        return self._tree.node_at(ply).reveals
+
+    def did_dice_fall(self, ply: int) -> bool:
+        """Whether dice fell by the action that led there."""
+        return bool(self._game.dice(self._tree.node_at(ply - 1).state))
+
+    def actions(self) -> tuple[A, ...]:
+        """Actions up to the current point, hidden ones included."""
+        nodes = (self._tree.node_at(depth) for depth in range(1, self._tree.current_depth + 1))
+        return tuple(node.action for node in nodes if node.action is not None)
+
+    def state_digest(self, ply: int | None = None) -> str:
+        """SHA-256 of the state after so many actions, of the current one by default."""
+        return self._digester.digest(self._tree.node_at(self._tree.current_depth if ply is None else ply).state)
+
+    def dice_throws(self, ply: int) -> tuple[DiceThrow, ...]:
+        """Dice that the program threw within so many actions."""
+        nodes = [self._tree.node_at(depth) for depth in range(ply + 1)]
+        names = (TRUNK,) if self._tree.current_branch == TRUNK else tuple(self._tree.names)
+        found = (
+            self._chance.throw_of_action(before.state, before.depth, after.action, names)
+            for before, after in pairwise(nodes)
+            if after.action is not None
+        )
+        return tuple(throw for throw in found if throw is not None)
+
+    def plies_not_from_seed(self) -> tuple[int, ...]:
+        """Plies of all branches whose chance action is not one that the seed gives, unless it was asked for.
+
+        Off the main line it may come from any branch: a line that was replaced has another name afterwards.
+        """
+        nodes, main, names = self._tree.nodes, self._tree.node_indices(TRUNK), tuple(self._tree.names)
+        return tuple(
+            node.depth
+            for index, node in enumerate(nodes)
+            if node.action is not None
+            and self._chance.is_drawn_by_program(before := nodes[node.parent].state)
+            and not any(
+                node.action == self._chance.draw_action(before, node.depth - 1, name)
+                for name in (names if index not in main else (TRUNK,))
+            )
+        )

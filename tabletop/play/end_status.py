@@ -1,0 +1,170 @@
+"""Whether a match is over although its rules do not say so: by resignation, disclosure or another file.
+
+The main line of a match that has shown what it hides goes on in no copy of it: it can be watched, and its branches are
+exercises. A copy that was brought in beside the match itself goes on neither. As long as the main line of a game with
+hidden cards goes on, a branch is only there to be watched: whoever played on in it would learn what lies on the main
+line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop.play import identity_registers
+from tabletop.play.file_journal import write_error
+from tabletop.play.identity_registers import IdentityRegister
+from tabletop.play.ledger import MatchLedger
+from tabletop.play.main_line_end import MainLine, Resignation
+from tabletop.play.notes import MatchNotes
+from tabletop.play.record import (
+    COPIED,
+    COUNTED,
+    DISCLOSED,
+    REPLAYED,
+    SIDE_LINE,
+    TRUNK,
+    Header,
+    can_have_copies,
+    match_id,
+)
+from tabletop.play.tree import MatchTree
+from tabletop.rules.game import Game, Outcome
+
+
+class EndStatus:
+    """Asks the notes of the match, and the disclosures of the player's home, which all copies share."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any], header: Header, tree: MatchTree[Any, Any], notes: MatchNotes, *,
+        resignation: Resignation, main_line: MainLine[Any, Any], ledger: MatchLedger[Any, Any],
+    ) -> None:  # fmt: skip
+        self._game = game
+        self._tree = tree
+        self._notes = notes
+        self._resignation = resignation
+        self._main_line = main_line
+        self._ledger = ledger
+        self._id = match_id(header) if can_have_copies(header) else ""
+        self._shown: list[IdentityRegister] = [identity_registers.disclosures_of_home()]
+        """Those of this home, and of the one in which the file lies."""
+        self._counted_registers: list[IdentityRegister] = [identity_registers.counted_results_of_home()]
+        self.has_secrets: Final = game.hidden or game.rolls
+        """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
+        self.is_behind = False
+        """Whether the match has gone on in another file."""
+
+    def use_registers_of(self, folder: Path) -> None:
+        """Its file is there, maybe in another home, where the same holds."""
+        self._shown = [
+            identity_registers.disclosures_of_home(),
+            *filter(None, (identity_registers.disclosures_of_folder(folder),)),
+        ]
+        self._counted_registers = [
+            identity_registers.counted_results_of_home(),
+            *filter(None, (identity_registers.counted_results_of_folder(folder),)),
+        ]
+        self.refresh_from_files()
+
+    @property
+    def is_disclosed(self) -> bool:
+        """Whether something hidden was shown to somebody, here or in a copy."""
+        if not self.has_secrets:
+            return False
+        return DISCLOSED in self._notes or any(self._id in home for home in self._shown)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the match itself is in another file: whoever went on here would learn what comes there."""
+        return COPIED in self._notes or self.is_behind
+
+    @property
+    def counted_end(self) -> str:
+        """The end of the match that counts for good, as `results` tells it; "" while none does."""
+        return next((home.text_of(self._id) for home in self._counted_registers if self._id in home), "")
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether another end of the match counts than the one here, or it goes on here although it has ended."""
+        counted = self.counted_end
+        return bool(counted) and counted != identity_registers.end_text_of(self._main_line.ply, self._main_line.outcome)
+
+    @property
+    def is_over_elsewhere(self) -> bool:
+        """Whether nobody goes on with the main line here because of what came out or was done."""
+        return self.is_disclosed or self.is_copy or self.is_replayed
+
+    @property
+    def why_fixed(self) -> str:
+        """DISCLOSED, COPIED, REPLAYED or COUNTED: why nothing of the main line is taken back; "" where it can be."""
+        if self.is_over_elsewhere:
+            return DISCLOSED if self.is_disclosed else COPIED if self.is_copy else REPLAYED
+        counts = COUNTED in self._notes or self.counted_end
+        return COUNTED if counts and self._main_line.outcome is not None else ""
+
+    def count_end(self) -> None:
+        """The end of the match counts for good, in every file of it."""
+        identity_registers.count_ends(
+            {self._id: identity_registers.end_text_of(self._main_line.ply, self._main_line.outcome)}
+        )
+
+    def disclose_secrets(self) -> None:
+        """Something hidden is about to be shown; raises SaveError, and what is hidden stays so."""
+        if not self.has_secrets:
+            return
+        for home in self._shown:
+            try:
+                home.add_identity(self._id)
+            except OSError as error:
+                raise write_error(home.path, error) from error
+        if DISCLOSED not in self._notes:
+            self._notes.settle_note(DISCLOSED, "yes")
+
+    def disclose_for_branches(self) -> None:
+        """Whoever plays on in a branch sees what was hidden; raises SaveError."""
+        if self._game.hidden:
+            self.disclose_secrets()
+
+    def refresh_from_files(self) -> None:
+        """Takes in what other programs have disclosed and done since."""
+        for home in (*self._shown, *self._counted_registers):
+            home.refresh_from_file()
+        if self._ledger.journal is not None:
+            self.is_behind = self._ledger.journal.is_behind
+
+    @property
+    def state_of_other_files(self) -> tuple[object, ...]:
+        """All that other files tell of the match: as long as it is equal, only the match itself can change its end."""
+        return self.is_behind, *(register.count_matches for register in (*self._shown, *self._counted_registers))
+
+    @property
+    def is_branching_harmless(self) -> bool:
+        """Whether a branch can tell nothing that counts: nothing is hidden, or the main line has ended."""
+        return not self._game.hidden or self.is_disclosed or self._main_line.outcome is not None
+
+    @property
+    def can_show_branches(self) -> bool:
+        """Whether branches can be looked at as they are: nothing is hidden in them any more."""
+        return not self._game.hidden or self.is_disclosed
+
+    @property
+    def is_exercise(self) -> bool:
+        """Whether what is played now is a branch that counts nowhere and tells nothing that does."""
+        return self.has_secrets and self._tree.current_branch != TRUNK and self.is_branching_harmless
+
+    def outcome_beside_rules(self, ply: int) -> Outcome | None:
+        """How it is over after so many actions where the rules do not say so; None where it is not."""
+        if self.why_stopped(ply) == DISCLOSED:
+            return Outcome((), DISCLOSED)
+        return self._resignation.outcome(ply)
+
+    def why_stopped(self, ply: int) -> str:
+        """Why nobody acts after so many actions although the rules let somebody; "" where they may."""
+        resigned = self._resignation.outcome(ply)
+        if resigned is not None:
+            return resigned.reason
+        if ply != self._tree.current_depth or self._game.outcome(self._tree.current_node.state) is not None:
+            return ""
+        if self._tree.current_branch == TRUNK:
+            return self.why_fixed if self.is_over_elsewhere else ""
+        return "" if self.is_branching_harmless else SIDE_LINE

@@ -1,0 +1,147 @@
+"""The latest time that was ever seen, so that setting the clock back opens no evening again."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop import reading
+from tabletop.clock_trust import SKEW, is_future
+from tabletop.play.files import put_file_aside, retry_while_shared, write_atomically
+
+FILE: Final = "clock"
+"""Its name in the folder of the evenings."""
+BELIEVED: Final = timedelta(days=366)
+"""A time that is farther ahead than that was told by a clock that was wrong then."""
+_LEAST_STEP: Final = timedelta(minutes=1)
+"""A later time is written down this often."""
+_MOST_BYTES: Final = 4 << 10
+COUNTS_SLEEP: Final = hasattr(time, "CLOCK_BOOTTIME")
+"""Whether the machine counts how long it has slept as well."""
+_PROCESS: Final = uuid.uuid4().hex
+_BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """What the clock says, and for how long the machine has run: who sets the clock does not set that."""
+
+    wall: datetime
+    running: float
+    """Seconds since the machine or the program was started, as `boot` says."""
+    boot: str
+    """The same for all moments since then."""
+
+    def jumped_since(self, before: ClockReading) -> bool:
+        """Whether the clock was set forward since an earlier moment, as far as that can be known."""
+        if self.boot != before.boot or self.running < before.running:
+            return False
+        return self.wall - before.wall > timedelta(seconds=self.running - before.running) + SKEW
+
+
+def read_clock(now: datetime) -> ClockReading:
+    """The present one."""
+    try:
+        boot = _BOOT_ID.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        boot = _PROCESS
+    return ClockReading(now, running(), boot)
+
+
+def running() -> float:
+    """Seconds for which the machine has run, sleep included where the system counts it."""
+    counted = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if counted is None else time.clock_gettime(counted)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTime:
+    """The latest time that was seen on the clock."""
+
+    latest: datetime | None = None
+    """None while nothing was."""
+    told: bool = False
+    """Whether people were told that the clock is behind, since it was last right."""
+    at: ClockReading | None = None
+    """The latest time with how long the machine had run; None in files of earlier versions."""
+
+
+def is_clock_behind(times: tuple[datetime, ...], now: datetime) -> bool:
+    """Whether a clock says less than what was seen already, as far as that can be believed."""
+    return any(is_future(time, now) and time - now <= BELIEVED for time in times)
+
+
+def load_seen_time(folder: Path) -> SeenTime:
+    """What was seen so far; nothing where it cannot be read."""
+    return _load_or_none(folder) or SeenTime()
+
+
+def _load_or_none(folder: Path) -> SeenTime | None:
+    """None where something lies there that cannot be read."""
+    try:
+        raw = retry_while_shared(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
+        latest = datetime.fromisoformat(raw["latest"])
+        if latest.tzinfo is None:
+            return None
+        return SeenTime(latest, raw.get("told") is True, _reading_at(latest, raw))
+    except FileNotFoundError:
+        return SeenTime()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _reading_at(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
+    seconds, boot = raw.get("running"), raw.get("boot")
+    return (
+        ClockReading(latest, float(seconds), boot)
+        if isinstance(seconds, int | float) and isinstance(boot, str)
+        else None
+    )
+
+
+def has_clock_jumped(folder: Path, now: datetime) -> bool:
+    """Whether the clock was set forward since it was looked at last, the program being begun anew or not.
+
+    Where a machine does not count its sleep nobody can tell that from a night.
+    """
+    before = load_seen_time(folder).at
+    return before is not None and COUNTS_SLEEP and read_clock(now).jumped_since(before)
+
+
+def note_time(folder: Path, now: datetime, *, is_behind: bool) -> SeenTime:
+    """Writes a later time down, where that can be; people are to be told anew once the clock was right.
+
+    The folder is locked.
+    """
+    before = after = load_seen_time(folder)
+    latest = before.latest
+    if latest is None or now - latest >= _LEAST_STEP or latest - now > BELIEVED:
+        after = replace(after, latest=now, at=read_clock(now))
+    if not is_behind:
+        after = replace(after, told=False)
+    _store_seen_time(folder, before, after)
+    return after
+
+
+def note_people_told(folder: Path) -> None:
+    """People are told now that the clock is behind. The folder is locked."""
+    before = load_seen_time(folder)
+    _store_seen_time(folder, before, replace(before, told=True))
+
+
+def _store_seen_time(folder: Path, before: SeenTime, after: SeenTime) -> None:
+    if after == before or after.latest is None:
+        return
+    raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}
+    if after.at is not None and after.at.wall == after.latest:
+        raw |= {"running": after.at.running, "boot": after.at.boot}
+    with suppress(OSError):
+        if _load_or_none(folder) is None:
+            put_file_aside(folder / FILE)
+        write_atomically(folder / FILE, (json.dumps(raw) + "\n").encode())

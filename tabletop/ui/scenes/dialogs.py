@@ -1,0 +1,375 @@
+"""Boxes over a screen: a yes-or-no question, a choice beside a place, and a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.registry import open_scene as opened
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
+from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+_CONFIRM_WIDTH = 460
+"""Logical pixels at the usual text size."""
+
+
+class ConfirmScene(Scene):
+    """Escape, a click beside the box, and everything else that closes it mean no."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        question: str,
+        yes_words: str,
+        on_yes: Callable[[], None],
+        on_no: Callable[[], None] | None = None,
+        *,
+        details: str = "",
+        no_words: str = "",
+        icon: str = "question",
+        risky: bool = False,
+    ) -> None:
+        """`risky` puts the keyboard's focus on no."""
+        self.stage = stage
+        self._question, self._details, self._icon = question, details, icon
+        self._button_words = {"yes": yes_words, "no": no_words}
+        self._on_yes, self._on_no = on_yes, on_no
+        self._risky = risky
+        self._buttons = SceneButtons(stage)
+        self._box = self._question_rect = self._details_rect = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def caption(self) -> str:
+        return self._question
+
+    @property
+    def buttons(self) -> SceneButtons:
+        return self._buttons
+
+    def layout(self) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
+        width = min(metrics.grown(_CONFIRM_WIDTH, 0.7), stage.surface.get_width() - 4 * pad)
+        inner = width - 2 * pad
+        aside = metrics.grown(44, 0.4) + metrics.px(16)
+        title = draw.paragraph_height(stage, self._question, inner - aside, size=HEADING, bold=True)
+        text = draw.paragraph_height(stage, self._details, inner - aside) + gap if self._details else 0
+        named = {"yes": self._button_words["yes"], "no": self._button_words["no"] or say("common.no")}
+        wide = max(
+            stage.texts.width(words, metrics.font_size(BODY), bold=True) for words in named.values()
+        ) + metrics.px(40)
+        stacked = 2 * wide + gap > inner
+        rows = 2 * high + gap if stacked else high
+        self._box = pygame.Rect(0, 0, width, pad + max(title + text, aside) + metrics.px(24) + rows + pad)
+        self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
+        self._question_rect = pygame.Rect(self._box.x + pad + aside, self._box.y + pad, inner - aside, title)
+        self._details_rect = pygame.Rect(self._question_rect.x, self._question_rect.bottom + gap, inner - aside, text)
+        places = self._button_rects(stacked, wide, pad, gap, high)
+        self._buttons.set_buttons(
+            [
+                Button(
+                    "yes",
+                    places[0],
+                    self._answer_yes,
+                    words=named["yes"],
+                    kind=ButtonKind.RAISED if self._risky else ButtonKind.PRIMARY,
+                ),
+                Button(
+                    "no",
+                    places[1],
+                    self._answer_no,
+                    words=named["no"],
+                    kind=ButtonKind.PRIMARY if self._risky else ButtonKind.RAISED,
+                ),
+            ]
+        )
+
+    def on_entered(self) -> None:
+        self._buttons.focus_button("no" if self._risky else "yes")
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
+            self._answer_no()
+        elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
+            return
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
+            self._answer_no()
+
+    def _is_outside_box(self, event: PointerEvent) -> bool:
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+            self.stage.to_pixels(event.pos)
+        )
+
+    def update(self, now: float) -> None:
+        self._buttons.update(now)
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        draw.darken_all(stage, surface)
+        draw.panel(stage, surface, self._box, accent=True)
+        mark = draw.icon(stage, self._icon, metrics.grown(44, 0.4), stage.theme.accent)
+        surface.blit(mark, (self._box.x + metrics.px(24), self._box.y + metrics.px(24)))
+        draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
+        if self._details:
+            draw.paragraph(stage, surface, self._details, self._details_rect, colour=stage.theme.secondary)
+        self._buttons.draw(surface)
+
+    def _button_rects(self, stacked: bool, wide: int, pad: int, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
+        box, inner = self._box, self._box.w - 2 * pad
+        if stacked:
+            y = box.bottom - pad - 2 * high - gap
+            return pygame.Rect(box.x + pad, y, inner, high), pygame.Rect(box.x + pad, y + high + gap, inner, high)
+        half = (inner - gap) // 2
+        y = box.bottom - pad - high
+        return pygame.Rect(box.x + pad, y, half, high), pygame.Rect(box.right - pad - half, y, half, high)
+
+    def _answer_yes(self) -> None:
+        self._close_box()
+        self._on_yes()
+
+    def _answer_no(self) -> None:
+        self._close_box()
+        if self._on_no:
+            self._on_no()
+
+    def _close_box(self) -> None:
+        """Takes the box away first: what follows may open another scene."""
+        if self.stage.scene is self:
+            self.stage.pop_scene()
+
+
+_MENU_WIDTH = 340
+"""Logical pixels at the usual text size."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """A line of the menu."""
+
+    name: str
+    words: str
+    press: Callable[[], None]
+    """Called when the menu has closed."""
+    icon: str = ""
+    enabled: bool = True
+    key: str = ""
+    tip: str = ""
+    """Why it cannot be pressed just now: it keeps its place, so that the others keep theirs."""
+
+
+class MenuScene(Scene):
+    """A column of buttons over a veil; Escape closes it, and so does a click beside it."""
+
+    overlay = True
+
+    def __init__(self, stage: Stage, items: Sequence[MenuItem], *, title: str = "", note: str = "") -> None:
+        self.stage = stage
+        self._items = tuple(items)
+        self._title, self._note = title, note
+        self._buttons = SceneButtons(stage)
+        self._box = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def caption(self) -> str:
+        return self._title or say("common.menu")
+
+    @property
+    def buttons(self) -> SceneButtons:
+        """The lines, by their names."""
+        return self._buttons
+
+    @property
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self._buttons.button_rects
+
+    def layout(self) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(20), metrics.px(8), metrics.grown(44, 0.7)
+        head = metrics.text_px(44)
+        width = metrics.grown(_MENU_WIDTH, 0.7) - 2 * pad
+        note = draw.paragraph_height(stage, self._note, width, size=SMALL) + gap if self._note else 0
+        room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * pad - head - note
+        columns = 1 if len(self._items) * (high + gap) <= room else 2
+        rows = -(-len(self._items) // columns)
+        high = min(high, room // rows - gap)
+        self._box = pygame.Rect(
+            0, 0, columns * (width + gap) - gap + 2 * pad, 2 * pad + head + note + rows * (high + gap) - gap
+        )
+        self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
+        top = self._box.y + pad + head + note
+        self._buttons.set_buttons([
+            Button(
+                item.name,
+                pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
+                self._close_then_press(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
+                kind=ButtonKind.PRIMARY if i == 0 else ButtonKind.RAISED, align=ButtonAlign.LEFT, tip=item.tip,
+            )
+            for i, item in enumerate(self._items)
+        ])  # fmt: skip
+
+    def on_entered(self) -> None:
+        first = next((item.name for item in self._items if item.enabled), None)
+        self._buttons.focus_button(first)
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
+            self.stage.pop_scene()
+        elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
+            return
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
+            self.stage.pop_scene()
+
+    def _is_outside_box(self, event: PointerEvent) -> bool:
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+            self.stage.to_pixels(event.pos)
+        )
+
+    def update(self, now: float) -> None:
+        self._buttons.update(now)
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        if stage.scenes[0] is self:
+            surface.blit(draw.table_background(stage), (0, 0))
+        draw.darken_all(stage, surface)
+        draw.panel(stage, surface, self._box)
+        pad = metrics.px(20)
+        middle = self._box.y + pad + metrics.text_px(16)
+        draw.text(stage, surface, self.caption.upper(), (self._box.x + pad, middle), size=HEADING, bold=True,
+                  colour=stage.theme.accent, spacing=2)  # fmt: skip
+        if self._note:
+            place = pygame.Rect(self._box.x + pad, self._box.y + pad + metrics.text_px(40), self._box.w - 2 * pad, 0)
+            draw.paragraph(stage, surface, self._note, place, size=SMALL, colour=stage.theme.secondary)
+        self._buttons.draw(surface)
+        self._buttons.draw_tip(surface)
+
+    def _close_then_press(self, item: MenuItem) -> Callable[[], None]:
+        def press() -> None:
+            self.stage.pop_scene()
+            item.press()
+
+        return press
+
+
+def return_to_shelf(stage: Stage) -> None:
+    """Back to the title; every match is on the disk already."""
+    stage.restart_asking_first(opened("title", stage))
+
+
+def ask_to_quit(stage: Stage) -> None:
+    """Ends the program, from wherever that is wanted, when a question has been answered: it may be a slip."""
+    question, details = say("title.quit_question"), say("title.quit_details")
+    stage.push_scene(
+        ConfirmScene(stage, question, say("common.quit"), stage.quit_asking_first, details=details, icon="quit")
+    )
+
+
+class ChoiceScene(Scene):
+    """One row for each action; Escape, a right click and a press beside the box choose none."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        words: Sequence[str],
+        near: Callable[[], pygame.Rect],
+        on_chosen: Callable[[int], None],
+        on_none: Callable[[], None],
+        *,
+        question: str = "",
+        chosen: Collection[int] = (),
+    ) -> None:
+        """`near` is what the box stands beside, in pixels; rows that are chosen already are ticked."""
+        self.stage = stage
+        self._words = tuple(words)
+        self._question = question or say("table.which")
+        self.chosen = frozenset(chosen)
+        self._anchor_rect = near
+        self._on_chosen, self._on_none = on_chosen, on_none
+        self.buttons = SceneButtons(stage)
+        self._box = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def caption(self) -> str:
+        return self._question
+
+    @property
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        return self.buttons.button_rects
+
+    def layout(self) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        pad, high, gap = metrics.px(10), metrics.grown(40, 0.7), metrics.px(6)
+        window = stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        wide = (
+            max(stage.texts.width(words, metrics.font_size(BODY)) for words in self._words) + metrics.text_px(28) + pad
+        )
+        wide += metrics.text_px(32) if self.chosen else 0
+        wide = max(wide + 2 * pad, stage.texts.width(self._question, metrics.font_size(SMALL), bold=True) + 4 * pad)
+        head = metrics.text_px(24)
+        box = pygame.Rect(0, 0, min(wide, window.w), head + len(self._words) * (high + gap) + 2 * pad - gap)
+        near = self._anchor_rect()
+        box.midleft = near.right + metrics.px(12), near.centery
+        if box.right > window.right:
+            box.midright = near.left - metrics.px(12), near.centery
+        self._box = box.clamp(window)
+        top = self._box.y + pad + head
+        self.buttons.set_buttons([
+            Button(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
+                   partial(self._close_with, i), words, align=ButtonAlign.LEFT, key=str(i + 1) if i < 9 else "")
+            for i, words in enumerate(self._words)
+        ])  # fmt: skip
+
+    def on_entered(self) -> None:
+        self.buttons.focus_button(str(min(self.chosen, default=0)))
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name in (Key.ESCAPE, Key.BACKSPACE):
+            self._close_with(None)
+        elif move_button_focus(self.buttons, event) or self.buttons.handle(event):
+            return
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
+            self._close_with(None)
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        stage, metrics, box = self.stage, self.stage.metrics, self._box
+        if not surface.get_clip().colliderect(box):
+            return
+        draw.panel(stage, surface, box, accent=True)
+        at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.text_px(11))
+        draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
+                  width=box.w - 3 * metrics.px(10))  # fmt: skip
+        self.buttons.draw(surface)
+        for index in self.chosen:
+            rect, side = self.buttons[str(index)].rect, metrics.grown(20, 0.6)
+            tick = draw.icon(stage, "check", side, stage.theme.accent)
+            surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
+
+    def _is_outside_box(self, event: PointerEvent) -> bool:
+        return event.button == MouseButton.RIGHT or not self._box.collidepoint(self.stage.to_pixels(event.pos))
+
+    def _close_with(self, index: int | None) -> None:
+        """Takes the box away first: what follows may open another scene."""
+        if self.stage.scene is self:
+            self.stage.pop_scene()
+        if index is None:
+            self._on_none()
+        else:
+            self._on_chosen(index)

@@ -1,0 +1,146 @@
+"""The evening that is on and the people who are here, for every screen that asks; what cannot be written is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tabletop import paths
+from tabletop.play import evening, late_evening_entries, people
+from tabletop.play.campaigns import CampaignError
+from tabletop.play.listing import next_in_series
+from tabletop.play.people import People
+from tabletop.play.persistent_journal import RETRY_SECONDS
+from tabletop.play.record import OLDER, match_id
+from tabletop.ui.scenes import matches
+from tabletop.ui.scenes.saved_match import count_text
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.play.match import Match
+    from tabletop.rules.game import Outcome
+    from tabletop.ui.stage.stage import Stage
+
+
+def now() -> datetime:
+    """What time it is, in UTC."""
+    return datetime.now(UTC)
+
+
+def load_people() -> People:
+    """The people of this table; nobody where their file cannot be read."""
+    return people.load_people(paths.people())[0]
+
+
+def change_people(stage: Stage, changed: Callable[[People], People]) -> People:
+    """Changes the people of this table, and returns them; where that cannot be written it is said."""
+    try:
+        found, kept = people.change_people(paths.people(), changed)
+    except OSError as error:
+        stage.toast.show(say("evening.people_unsaved", why=error.strerror or error))
+        return changed(load_people())
+    if kept is not None:
+        stage.toast.show(say("evening.people_kept", file=kept))
+    return found
+
+
+def add_people_here(stage: Stage, names: Iterable[str]) -> None:
+    """These people have sat down: they are here, and are remembered."""
+    before, names = load_people(), tuple(names)
+    met = before.with_people_here(names, now())
+    if (met.known, met.names_tonight(now())) != (before.known, before.names_tonight(now())):
+        change_people(stage, lambda found: found.with_people_here(names, now()))
+
+
+def update_evening_clock(stage: Stage) -> None:
+    """The program has seen what time it is: an evening that is over stays so. A clock that is behind is told of once.
+
+    It waits for what is told already. What could not be written down when it happened is written now.
+    """
+    if entered := late_evening_entries.write_waiting_entries(paths.evenings(), stage.saves, now()):
+        stage.toast.show(count_text("evening.entered", entered))
+    if evening.update_by_clock(paths.evenings(), now()):
+        stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
+
+
+class EveningRecorder:
+    """Writes down how a match ends at a table, once everybody has seen it; branches of it count nowhere."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+        self._stage = stage
+        self._match = match
+        self._was_going_on = match.result is None
+        """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
+        self._has_ended = match.result is not None
+        """Whether the evening knows of its end, as far as it may know of it."""
+        self._pending_notice = ""
+        """What was said just now, and may be hidden by what else could not be written."""
+        self._retry_at: float | None = None
+        """When it is tried again to write down what waits; None where nothing does."""
+        update_evening_clock(stage)
+        self.lock_settled_end()
+
+    def lock_settled_end(self, *, thoroughly: bool = False) -> None:
+        """What has ended on an evening that is over by now, or that somebody has ended, counts for good.
+
+        Asked `thoroughly`, so does a game after which the next one of its series was begun.
+        """
+        match = self._match
+        path = getattr(match.journal, "path", None)
+        if match.result is None or path is None:
+            return
+        update_evening_clock(self._stage)
+        counts = evening.counts_for_good(paths.evenings(), path.name, match, now())
+        if counts or (thoroughly and next_in_series(self._stage.saves, match_id(match.header)) is not None):
+            matches.lock_result(self._stage, match)
+
+    def record_shown_outcome(self, shown: Outcome | None) -> None:
+        """The table shows the match as it stands, with this outcome."""
+        match, folder = self._match, paths.evenings()
+        path = getattr(match.journal, "path", None)
+        if match.result is None:
+            self._was_going_on = True
+            if self._has_ended and path is not None and OLDER not in match.notes:
+                self._write_or_warn(
+                    lambda: late_evening_entries.strike_end_or_keep(
+                        folder, self._stage.saves, path.name, match_id(match.header), now()
+                    )
+                )
+            self._has_ended = False
+        elif shown is not None and self._was_going_on and not self._has_ended and path is not None:
+            self._has_ended = True
+            end = evening.evening_match_of(match, path.name, now())
+            late_evening_entries.write_waiting_entries(folder, self._stage.saves, now())
+            self._write_or_warn(
+                lambda: late_evening_entries.note_end_or_keep(
+                    folder, self._stage.saves, end, anew=OLDER not in match.notes
+                )
+            )
+            if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
+                matches.lock_result(self._stage, match)
+
+    def update(self, now: float) -> None:
+        """There may be room again: what waits is written as soon as it can be, whatever is shown."""
+        told, words = self._stage.toast.words, self._pending_notice
+        self._pending_notice = ""
+        if words and words not in told:
+            self._stage.toast.show(" ".join(filter(None, (told, words))))
+        if self._retry_at is None or now < self._retry_at:
+            return
+        update_evening_clock(self._stage)
+        self._retry_at = now + RETRY_SECONDS if late_evening_entries.waiting_entries(self._stage.saves) else None
+
+    def _write_or_warn(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except CampaignError as error:
+            why = error.params.get("why", str(error.args[0]))
+            then = say(
+                "evening.only_here"
+                if late_evening_entries.has_unsaved_entries(self._stage.saves)
+                else "evening.later_on"
+            )
+            self._pending_notice = f"{say('evening.unsaved', why=why)}. {then}"
+            self._stage.toast.show(self._pending_notice)
+            self._retry_at = self._stage.now + RETRY_SECONDS

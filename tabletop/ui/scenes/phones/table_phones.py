@@ -1,0 +1,506 @@
+"""The phones of one table: who sits where, what each phone shows, and what its taps do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import pygame
+
+from tabletop.content.games import drawings_folder
+from tabletop.net import phone_view as net
+from tabletop.net.phone_view import PhoneMessageKind
+from tabletop.net.seat_tokens import WATCH, SeatTokens
+from tabletop.play.match import Match
+from tabletop.play.seat_sight import MatchChange
+from tabletop.play.seats import SIDES, Sitter
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.phone import PhoneViewBuilder, phone_view_builder_of
+from tabletop.ui.scenes.cover.scene import missed_public_lines
+from tabletop.ui.scenes.phones import seat_codes
+from tabletop.ui.scenes.phones.hand import PhoneHand, PhonePrompts, refusal_sentence
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, WaitingPuzzles, make_waiting_puzzles
+from tabletop.ui.words import language, say
+
+if TYPE_CHECKING:
+    from tabletop.net.server import PhoneMessage, PhoneServer
+    from tabletop.ui.scenes.table.context import TableContext
+
+_GO_ON_PLACE = "go on"
+"""What lets a result go that lies on the table to be read."""
+_ENTRY: Final = (PhoneMessageKind.JOINED, PhoneMessageKind.LEFT, PhoneMessageKind.ASKS, PhoneMessageKind.WITHDREW)
+_WAKE_EVENT: Final = pygame.event.custom_type()
+_RECENT_LINES = 4
+"""Of what has happened."""
+_LONELY_SECONDS = 20.0
+"""Seconds without a visitor after which it is said what may be wrong."""
+
+
+class PhonesHost(Protocol):
+    """What the scene of the table does for phones."""
+
+    match: Match[Any, Any, Any]
+
+    def play(self, action: Any) -> None:
+        """Does an action; raises IllegalAction."""
+
+    def reseat(self) -> None:
+        """Somebody else sits on a seat."""
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the table is not hidden behind another screen."""
+
+
+@dataclass
+class PhoneSeat:
+    """A seat that may be played from a phone."""
+
+    seat: Seat
+    hand: PhoneHand
+    sitter: Sitter | None = None
+    """Whose it is; None for those who watch."""
+    waiting_puzzles: WaitingPuzzles | None = None
+    """What there is to do while it waits; None for nothing."""
+    is_here: bool = False
+    """Whether its phone is connected."""
+    has_come: bool = False
+    """Whether a phone has sat down there: from then on the seat is not played at the table in secret."""
+    is_requested: bool = False
+    """Whether another phone wants the seat."""
+    is_locked: bool = False
+    """Whether no other phone may ask for it."""
+    sequence: int = 0
+    sent_text: str = ""
+    """What was sent last, without its number."""
+    view: Any = None
+    """What the sheet shows, as of when the table had last shown everything."""
+    blocks: tuple[net.Block, ...] = ()
+    """What it was made of."""
+    recent_actions: tuple[net.Block, ...] = ()
+    """What others have done since the seat acted last, up to what is seen."""
+
+
+class TablePhones:
+    """Off until `open`; everything here happens in the table's own turn of the loop."""
+
+    def __init__(self, table: TableContext, host: PhonesHost) -> None:
+        self._table = table
+        self._prompts = PhonePrompts(table, host.match)
+        self._host = host
+        self._match = host.match
+        self.server: PhoneServer | None = None
+        """None while nobody can come in."""
+        self._view_builder: PhoneViewBuilder
+        self.passes: SeatTokens
+        self.phone_seats: dict[Seat, PhoneSeat] = {}
+        self.address = ""
+        self._sitters: tuple[Sitter, ...] = ()
+        """Who sat where when that was looked at last."""
+        self._ports: dict[str, int] = {}
+        """By address, where phones found it before."""
+        self.was_visited = False
+        self.is_lost = False
+        """Whether the machine has the address no more: the network has changed, or is off."""
+        self._opened_at = 0.0
+        self._unlisten: Callable[[], None] = lambda: None
+        self.has_changes = True
+        """Whether sheets may have changed."""
+        self._shown_moment: tuple[object, ...] = ()
+        """The moment for which sheets were made last."""
+        self._watch_seat: PhoneSeat
+        self.on_presence_change: Callable[[], None] = lambda: None
+        """Called when a page that shows who is there must look again."""
+        self.reopen_page: Callable[[], None] = lambda: None
+        """Opens that page again where it was open."""
+
+    # --- on and off -------------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody can come in."""
+        return self.server is not None
+
+    @property
+    def is_lonely(self) -> bool:
+        """Whether nobody has come for a while."""
+        return self.is_open and not self.was_visited and self._table.stage.now > self._opened_at + _LONELY_SECONDS
+
+    def open(self, address: str) -> None:
+        """Lets phones in that reach this address; raises OSError."""
+        from tabletop.net.addresses import PORT, listening
+        from tabletop.net.requests import drawing_files as served
+        from tabletop.net.requests import page_files, picture_files
+        from tabletop.net.server import WATCHERS, PhoneNotices, PhoneServer
+
+        self.close()
+        stage, match = self._table.stage, self._match
+        socket = listening(address, first=self._ports.get(address, PORT))
+        self._ports[address] = socket.getsockname()[1]
+        self._view_builder = phone_view_builder_of(match.game)
+        self._watch_seat = PhoneSeat(WATCH, PhoneHand(stage, match, WATCH, self._view_builder, self._host.play))
+        self.passes = SeatTokens(
+            range(len(match.sitters)), seat_codes.load_tokens(match.header, match.sitters, address)
+        )
+        self.address = address
+        self._store_codes()
+        made = self._view_builder.pictures([side.hex for side in SIDES])
+        art = served(drawings_folder(match.game.name), self._view_builder.art) | picture_files(made)
+        files = page_files(_page_words()) | art
+        notices = PhoneNotices(
+            stale=say("phones.stale"), asking=say("phones.asking"), elsewhere=say("phones.elsewhere"),
+            full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
+            wrong=say("phones.typed_wrong"), paused=say("phones.typed_paused"),
+        )  # fmt: skip
+        server = PhoneServer(self.passes, files, self._wake_loop, notices)
+        self.server = server
+        self.phone_seats = {}
+        self.update_seats()
+        self.was_visited, self.is_lost, self._opened_at = False, False, stage.now
+        server.open(socket)
+        self._unlisten = match.listen_for_changes(None, self._withdraw_offers)
+        stage.turn_callbacks.append(self.exchange_messages)
+        self.has_changes = True
+        self._host.refresh()
+
+    def update_seats(self) -> None:
+        """Who sits at the table may have changed: people may have phones, and whoever has left has none."""
+        match, stage = self._match, self._table.stage
+        self._sitters = match.sitters
+        for seat in [seat for seat, place in self.phone_seats.items() if place.sitter != match.sitters[seat]]:
+            self.renew_code(seat)
+            del self.phone_seats[seat]
+        self.phone_seats = {
+            seat: self.phone_seats.get(seat)
+            or PhoneSeat(seat, PhoneHand(stage, match, seat, self._view_builder, self._host.play,
+                                     sent=self._table.board.picks.adopt_intention_of), sitter,
+                     make_waiting_puzzles(stage, match.game.name, self._view_builder))
+            for seat, sitter in enumerate(match.sitters) if sitter.is_person
+        }  # fmt: skip
+        self.has_changes = True
+        self.on_presence_change()
+
+    def close(self) -> None:
+        """Everybody is out, and nothing listens any more; the seats are the table's again."""
+        if self.is_open:
+            self.close_server()
+            self._claim_seats()
+            self._host.refresh()
+
+    def close_server(self) -> None:
+        """Nothing listens any more: the table is gone."""
+        server, self.server = self.server, None
+        if server is not None:
+            self._unlisten()
+            self._table.stage.turn_callbacks.remove(self.exchange_messages)
+            server.close()
+            for pastime in self._all_waiting_puzzles:
+                pastime.close()
+            self.phone_seats = {}
+
+    @property
+    def host(self) -> str:
+        """Address and port; "" where nothing is open."""
+        return "" if self.server is None else self.server.host
+
+    def seat_label(self, seat: Seat) -> str:
+        """Who sits there, and which of several seats that is."""
+        return self._prompts.seat_label(seat)
+
+    def person_name(self, seat: Seat) -> str:
+        return wording.seat_name(self._match, seat)
+
+    def seat_url(self, seat: Seat) -> str:
+        """What a seat's phone opens; the token stands where browsers keep it to themselves."""
+        assert self.server is not None
+        return f"http://{self.server.host}/#{self.passes.token_of(seat)}"
+
+    def typed_code(self, seat: Seat) -> str:
+        """The code to type where nothing can scan, in two groups; it changes every few minutes and after each use."""
+        made = self.passes.show_short_code(seat)
+        return f"{made[: len(made) // 2]} {made[len(made) // 2 :]}"
+
+    def renew_code(self, seat: Seat) -> None:
+        """Another code for a seat: whoever had the one before is out, and the seat is the table's again."""
+        self.passes.renew_token(seat)
+        self._store_codes()
+        if self.server is not None:
+            self.server.drop_phone(seat, say("phones.out"))
+        place = self.phone_seats.get(seat)
+        if place is not None:
+            place.is_requested = False
+            if place.waiting_puzzles is not None:
+                place.waiting_puzzles.close()
+                self.has_changes = True
+        if place is not None and place.has_come:
+            place.has_come = place.is_here = False
+            self._claim_seats()
+        self.on_presence_change()
+
+    def _store_codes(self) -> None:
+        seat_codes.store_tokens(self._match.header, self._match.sitters, self.address, self.passes.tokens_by_seat)
+
+    def is_guarded(self, seat: Seat) -> bool:
+        """Whether the seat's code is for one pair of eyes."""
+        return seat != WATCH and seat_codes.is_guarded(self._match, self._table.secrecy, seat)
+
+    def ask_seat_owner(self, seat: Seat, then: Callable[[], None]) -> None:
+        """Goes on once whoever sits there is at the screen."""
+        seat_codes.ask_seat_owner(self._table.stage, self._match, self._table.secrecy, seat, then)
+
+    def toggle_lock(self, seat: Seat) -> None:
+        """Locks a seat so that no other phone may ask for it, or unlocks it."""
+        self.phone_seats[seat].is_locked = not self.phone_seats[seat].is_locked
+        self.on_presence_change()
+
+    def answer_request(self, seat: Seat, *, yes: bool) -> None:
+        """Whether the phone that asks takes the seat from the one that has it."""
+        self.phone_seats[seat].is_requested = False
+        if self.server is not None:
+            self.server.answer_seat_request(seat, yes=yes, text=say("phones.refused"))
+        self.on_presence_change()
+
+    # --- every turn of the loop -------------------------------------------------------------------------------------
+
+    def exchange_messages(self) -> None:
+        """Hears what phones have said, and sends sheets that have changed."""
+        server = self.server
+        if server is None:
+            return
+        if self._match.sitters != self._sitters:
+            self.update_seats()
+        for heard in server.take_messages():
+            self._take_message(heard)
+            self.has_changes = True
+        for pastime in self._all_waiting_puzzles:
+            self.has_changes |= pastime.update()
+        if self.is_waiting and not self._host.is_seen:
+            self._wake_loop()  # nothing moves that keeps the loop awake
+        if self.server is not None and (self.has_changes or self._has_moment_changed()):
+            self._send_views()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a phone's puzzle goes on by itself."""
+        return any(each.is_waiting for each in self._all_waiting_puzzles)
+
+    @property
+    def _all_waiting_puzzles(self) -> list[WaitingPuzzles]:
+        return [place.waiting_puzzles for place in self.phone_seats.values() if place.waiting_puzzles is not None]
+
+    def _wake_loop(self) -> None:
+        """From the server's thread too: the loop may be asleep, and is to be awake for a while then."""
+        if pygame.display.get_init():
+            pygame.event.post(pygame.event.Event(_WAKE_EVENT))
+        self._table.stage.wake_event.set()
+
+    def _withdraw_offers(self, change: MatchChange) -> None:
+        """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
+        for place in self.phone_seats.values():
+            if not (place.hand.is_ahead and self._may_prepare(place)):
+                place.hand.withdraw_offer()
+        self.has_changes = True
+
+    def _has_moment_changed(self) -> bool:
+        """Whether the table has come to another moment, in which other things can be done."""
+        story, now = self._table.story, self._table.stage.now
+        seen = (
+            self._is_all_seen,
+            story.waits_for_person(now),
+            story.next_to_act,
+            self._match.ply,
+            self._match.length,
+            language(),
+        )
+        before, self._shown_moment = self._shown_moment, seen
+        return before != seen
+
+    @property
+    def _is_all_seen(self) -> bool:
+        """Whether all that has happened was seen at the table, so that somebody is asked."""
+        return self._table.story.is_at_rest or not self._host.is_seen
+
+    def _take_message(self, heard: PhoneMessage) -> None:
+        if heard.kind in (PhoneMessageKind.LOST, PhoneMessageKind.FOUND):
+            self.is_lost = heard.kind == PhoneMessageKind.LOST
+            self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.host))
+            self.on_presence_change()
+            return
+        self.was_visited = True
+        place = self.phone_seats.get(heard.seat)
+        if place is None:
+            self.on_presence_change()
+            return
+        if heard.kind in _ENTRY:
+            self._note_presence(place, heard.kind)
+        elif heard.seq == place.sequence and place.is_here:
+            self._handle_tap(place, heard)
+
+    def _note_presence(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
+        if kind == PhoneMessageKind.ASKS and place.is_locked:
+            self.answer_request(place.seat, yes=False)
+            return
+        if kind in (PhoneMessageKind.ASKS, PhoneMessageKind.WITHDREW):
+            place.is_requested = kind == PhoneMessageKind.ASKS
+        if kind == PhoneMessageKind.ASKS:
+            name = wording.seat_name(self._match, place.seat)
+            self._table.stage.toast.show(say("phones.asks", name=name))
+        elif kind != PhoneMessageKind.WITHDREW:
+            place.is_here = kind == PhoneMessageKind.JOINED
+        if kind == PhoneMessageKind.JOINED and not place.has_come:
+            place.has_come = True
+            self._claim_seats()
+        self._note_gone_phones()
+        self.on_presence_change()
+
+    def _note_gone_phones(self) -> None:
+        """The table says whose phone it waits for in vain."""
+        gone = frozenset(seat for seat, place in self.phone_seats.items() if place.has_come and not place.is_here)
+        if gone != self._table.seats_of_gone_phones:
+            self._table.seats_of_gone_phones = gone
+            self._host.refresh()
+
+    def _claim_seats(self) -> None:
+        """Tells the table which seats look elsewhere; where they have secrets, nothing of theirs stays to be seen."""
+        self._note_gone_phones()
+        before = self._table.seats_on_phones
+        self._table.seats_on_phones = frozenset(seat for seat, place in self.phone_seats.items() if place.has_come)
+        self._table.board.picks.seats_on_phones = self._table.seats_on_phones
+        if self._match.game.hidden and before != self._table.seats_on_phones:
+            reopen = self.reopen_page
+            self._host.reseat()
+            reopen()
+
+    def _handle_tap(self, place: PhoneSeat, heard: PhoneMessage) -> None:
+        story, pastime = self._table.story, place.waiting_puzzles
+        if pastime is not None and (pastime.is_open or (heard.kind, heard.place) == ("pick", OPEN_PUZZLE)):
+            told = pastime.handle_tap(heard.kind, heard.place)
+            if told and self.server is not None:
+                self.server.send_message(place.seat, told)
+            return
+        if heard.kind == PhoneMessageKind.PICK and heard.place == _GO_ON_PLACE:
+            if self._prompts.may_let_result_go(place.seat, self.phone_seats):
+                story.skip_part(self._table.stage.now)
+            return
+        self._update_offer(place)
+        refusal = None
+        if heard.kind == PhoneMessageKind.PICK:
+            refusal = place.hand.pick_place(heard.place)
+        elif heard.kind == PhoneMessageKind.DONE:
+            refusal = place.hand.finish_action()
+        else:
+            place.hand.undo_pick()
+        if refusal is not None and self.server is not None:
+            text = refusal_sentence(self._match, refusal, place.seat)
+            self.server.send_message(place.seat, net.refusal_message(refusal.clause, text))
+
+    def _update_offer(self, place: PhoneSeat) -> None:
+        """Makes the offer where the seat is asked, and there is none yet."""
+        asked = self._is_all_seen and self._match.to_act == place.seat and self._match.outcome is None
+        if asked and place.hand.prepared is not None:
+            self._play_prepared(place)
+        elif asked and (place.hand.is_ahead or not place.hand.can_act):
+            place.hand.make_offer()
+        elif not asked and self._may_prepare(place):
+            if not place.hand.can_act:
+                place.hand.offer_preparation()
+        elif not asked:
+            place.hand.withdraw_offer()
+
+    def _may_prepare(self, place: PhoneSeat) -> bool:
+        """Whether a seat that is not asked picks its action ahead on its phone."""
+        if place.seat == WATCH or not place.has_come or self._match.outcome is not None:
+            return False
+        return self._view_builder.can_prepare(self._match.shown_view(place.seat))
+
+    def _play_prepared(self, place: PhoneSeat) -> None:
+        """Does what the seat was ready to do; where that is not possible, it is asked as usual."""
+        action = place.hand.prepared
+        place.hand.make_offer()
+        if self._match.refusal(action) is None:
+            self._host.play(action)
+
+    # --- sheets -----------------------------------------------------------------------------------------------------
+
+    def _send_views(self) -> None:
+        """Sheets that differ from those that were sent; views only change when the table has shown what happened."""
+        self.has_changes = False
+        for place in (*self.phone_seats.values(), self._watch_seat):
+            self._update_offer(place)
+            made = self._phone_view(place)
+            text = net.sheet_message(made, 0)
+            if text == place.sent_text or self.server is None:
+                continue
+            place.sent_text = text
+            place.sequence += 1
+            self.server.show_sheet(place.seat, net.sheet_message(made, place.sequence))
+
+    def _phone_view(self, place: PhoneSeat) -> net.PhoneView:
+        match, hand = self._match, place.hand
+        seat = None if place.seat == WATCH else place.seat
+        if self._is_all_seen or not place.sent_text:
+            place.view = match.shown_view(seat)
+            place.recent_actions = () if seat is None else _recent_actions(match, seat)
+            if place.waiting_puzzles is not None:
+                place.waiting_puzzles.is_offered = match.to_act != place.seat and match.outcome is None
+        question, answers = hand.open_question()
+        asked = self._prompts.prompt_for(place.seat, hand, self.phone_seats, is_ready=self._is_all_seen)
+        made = net.PhoneView(
+            who=say("phones.watching") if seat is None else self._prompts.seat_label(seat), side=place.seat,
+            game=wording.game_title(match.header.game),
+            turn=self._turn_word(place), ask=question or asked,
+            blocks=self._seat_blocks(place, seat),
+            offers=hand.pick_offers() or self._go_on_offers(place) or self._puzzle_offers(place), answers=answers,
+            done=hand.done_button_words(), wastes=hand.wastes_something, back=hand.has_pick,
+            secret=match.game.hidden and seat is not None and match.outcome is None,
+        )  # fmt: skip
+        pastime = place.waiting_puzzles
+        if pastime is None or not pastime.is_open:
+            return made
+        return pastime.view_with_puzzle(
+            made, calls=made.turn in (net.PhoneTurn.YOU, net.PhoneTurn.OVER) or bool(self._go_on_offers(place))
+        )
+
+    def _seat_blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[net.Block, ...]:
+        """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
+        if self._is_all_seen or place.hand.can_act or not place.blocks:
+            place.blocks = (*self._view_builder.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
+        else:
+            place.blocks = tuple(block for block in place.blocks if not isinstance(block, net.Odds))
+        return place.blocks
+
+    def _puzzle_offers(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
+        """Something to do while others are asked, where there is something."""
+        return () if place.waiting_puzzles is None else place.waiting_puzzles.open_offer()
+
+    def _turn_word(self, place: PhoneSeat) -> net.PhoneTurn:
+        if not self._is_all_seen:
+            return net.PhoneTurn.WAIT
+        if self._match.outcome is not None:
+            return net.PhoneTurn.OVER
+        return net.PhoneTurn.YOU if place.hand.is_ahead or self._match.to_act == place.seat else net.PhoneTurn.OTHER
+
+    def _go_on_offers(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
+        return (
+            (net.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),)
+            if self._prompts.may_let_result_go(place.seat, self.phone_seats)
+            else ()
+        )
+
+
+def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:
+    """As on the curtain: what everybody has seen of it, the latest last."""
+    lines = missed_public_lines(match, seat)[-_RECENT_LINES:]
+    return (net.Lines(lines, say("phones.happened")),) if lines else ()
+
+
+def _page_words() -> dict[str, str]:
+    keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "use_here",
+            "no_code", "code", "enter", "eight", "gone_typing")  # fmt: skip
+    rule = say("common.rule", clause="{clause}")
+    return {"language": language(), "rule": rule, **{key: say(f"phones.page_{key}") for key in keys}}

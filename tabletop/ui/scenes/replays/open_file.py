@@ -1,0 +1,38 @@
+"""What the desktop opens with the program: a saved match, or the `pack.yaml` of a pack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tabletop.content.pack_library import copy_pack
+from tabletop.ui.scenes.replays.file_actions import import_match
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+PACK_FILE: Final = "pack.yaml"
+
+
+def open_file(stage: Stage, file: Path) -> None:
+    """Copies it to where the program keeps its like and says so; of a match, shows it in the list."""
+    if file.name == PACK_FILE:
+        stage.toast.show(_import_pack(file.absolute().parent))
+        return
+    scene = ReplaysScene(stage)
+    stage.push_scene(scene)
+    import_match(stage, file, scene.show_match)
+
+
+def _import_pack(folder: Path) -> str:
+    try:
+        reasons = copy_pack(folder)
+    except FileExistsError as error:
+        return say("title.pack_name_taken", folder=error.filename)
+    except OSError as error:
+        return say("title.not_imported", file=folder.name, why=error.strerror or error)
+    if reasons:
+        return say("title.not_imported", file=folder.name, why=reasons[0])
+    return say("title.pack_imported", pack=folder.name)

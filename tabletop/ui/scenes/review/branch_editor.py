@@ -1,0 +1,150 @@
+"""Branches of a match that is looked through: begun at the ply that is shown, shown, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from tabletop.play import saved_matches
+from tabletop.play.main_line_end import REASON
+from tabletop.play.record import DISCLOSED
+from tabletop.play.saved_matches import LoadedMatch, SaveError
+from tabletop.rules.game import IllegalAction, Refusal
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.matches import write_or_retry
+from tabletop.ui.scenes.name_dialog import NameScene
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.review.lists import branch_title
+from tabletop.ui.scenes.review.session import ReviewSession
+from tabletop.ui.scenes.saved_match import load_error_text
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say, texts
+
+
+class BranchEditor:
+    """Changes the match and its file; one that was only watched is opened again to be written on."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        viewing: ReviewSession,
+        path: Path | None,
+        reopened: Callable[[LoadedMatch], None],
+        begun: Callable[[], None],
+    ) -> None:
+        """`path` is the file of a match that is only watched; `reopened` takes it as it is then."""
+        self._stage = stage
+        self._session = viewing
+        self.path = path
+        self._on_reopened = reopened
+        self._on_begun = begun
+
+    @property
+    def refusal_text(self) -> str:
+        """Why no branch begins at the ply that is shown; other ends than those by the rules hold on no branch."""
+        viewing = self._session
+        outcome = viewing.match.past.outcome(viewing.ply)
+        if outcome is not None and outcome.reason not in (REASON, DISCLOSED):
+            return say("review.branch_over")
+        if not viewing.review_viewer.allows_branches:
+            return say("review.branch_secret")
+        seat = viewing.review_viewer.at(viewing.ply)
+        looks = seat is None or viewing.match.past.may_look_at_hand(seat)
+        return "" if looks or viewing.match.ending.is_branching_harmless else say("review.exercise_later")
+
+    def ask_branch_name(self) -> None:
+        """Asks for the name of a branch that begins at the ply that is shown."""
+        if self.refusal_text:
+            self._stage.toast.show(self.refusal_text)
+            return
+        if not self._session.match.ending.is_branching_harmless:
+            self._ask_exercise()
+            return
+        question = say("review.branch_question", ply=self._session.ply)
+        details = say("review.branch_details")
+        if not self._session.match.ending.can_show_branches:
+            details = f"{details.removesuffix(':')}. {say('review.branch_discloses')}"
+        self._stage.push_scene(NameScene(self._stage, question, details, self._free_branch_name(), self.begin_branch,
+                                   hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
+
+    def _ask_exercise(self) -> None:
+        """Offers to try something without learning what the match hides, as long as it goes on."""
+        stage, viewing = self._stage, self._session
+        seat = viewing.review_viewer.at(viewing.ply)
+        question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
+        match, ply = viewing.match, viewing.ply
+        asked = Request(match.header.game, detail=str(ply), match=match, viewer=seat)
+        stage.push_scene(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._open_exercise, asked),
+                                details=details, icon="branch"))  # fmt: skip
+
+    def _open_exercise(self, asked: Request) -> None:
+        self._stage.push_scene(registry.open_scene("exercise", self._stage, asked))
+
+    def begin_branch(self, name: str) -> str:
+        """Begins a branch here and leaves for the table; returns why not, for people."""
+        refused = self._change_match(lambda: self._session.match.branches.begin_branch(self._session.ply, name))
+        if not refused:
+            self._on_begun()
+        return refused
+
+    def switch_branch(self, name: str) -> None:
+        """Shows another branch."""
+        refused = self._change_match(lambda: self._session.match.branches.switch_to(name))
+        if refused:
+            self._stage.toast.show(refused)
+
+    def ask_drop_branch(self, name: str) -> None:
+        """Asks whether a branch is to be forgotten."""
+        branch = next(branch for branch in self._session.match.branches.all_branches() if branch.name == name)
+        question = say("review.drop_question", name=branch_title(branch))
+        box = ConfirmScene(self._stage, question, say("review.drop_do"), lambda: self._drop_branch(name),
+                           details=say("review.drop_details"), icon="trash", risky=True)  # fmt: skip
+        self._stage.push_scene(box)
+
+    def _free_branch_name(self) -> str:
+        names = {branch.name for branch in self._session.match.branches.all_branches()}
+        number = len(names) + 1
+        while say("review.branch_name", number=number) in names:
+            number += 1
+        return say("review.branch_name", number=number)
+
+    def _drop_branch(self, name: str) -> None:
+        refused = self._change_match(lambda: self._session.match.branches.drop_branch(name))
+        if refused:
+            self._stage.toast.show(refused)
+
+    def _change_match(self, act: Callable[[], None]) -> str:
+        """Changes the match and its file; returns why it could not be, for people."""
+        ready = self._reopen_for_writing()
+        if ready:
+            return ready
+        try:
+            write_or_retry(self._stage, self._session.match, act)
+        except IllegalAction as error:
+            return _rules_refusal_text(error.refusal)
+        return ""
+
+    def _reopen_for_writing(self) -> str:
+        """Opens a match that was only watched; returns why it could not be, for people."""
+        if self.path is None:
+            return ""
+        current = next(branch.name for branch in self._session.match.branches.all_branches() if branch.is_current)
+        try:
+            found = saved_matches.load(self.path, self._stage.library)
+        except SaveError as error:
+            return say("review.not_writable", why=load_error_text(error))
+        match = found.match
+        if match.journal is None and match.ending.has_secrets and match.result is None:
+            return say("review.not_writable", why=found.unsaved_text or "")  # its dice would fall the same once more
+        self.path = None
+        if any(branch.name == current and not branch.is_current for branch in found.match.branches.all_branches()):
+            found.match.branches.switch_to(current)
+        self._on_reopened(found)
+        return ""
+
+
+def _rules_refusal_text(refusal: Refusal) -> str:
+    key = f"review.{refusal.reason}"
+    return say(key, **dict(refusal.params)) if key in texts() else refusal.reason

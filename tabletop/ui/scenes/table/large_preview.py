@@ -1,0 +1,170 @@
+"""Something on the board shown large: in the column, or over the board where the column is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pygame
+
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.boards.panels import Previews
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.floating_places import place_beside
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.gesture.picker import TargetId
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_LEAST_COLUMN_HEIGHT = 250
+"""Height in logical pixels below which the column is too small, at the usual text size."""
+_LEAST_PICTURE_HEIGHT = 60
+"""Height in logical pixels below which there are only words."""
+_FLOATING_SIZE = (260, 340)
+"""Size in logical pixels over the board; higher, then wider, where the words need it."""
+_WIDTH_FACTORS = (1.0, 1.3, 1.6, 2.0)
+_PAD = 12
+_SMALLER_SIZES = (SMALL, 13, 12, 11, 10, 9, 8)
+"""Of words in tight room, the largest first."""
+
+
+class PreviewTargets(Protocol):
+    """Where the places lie that are looked at."""
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All of it, in pixels."""
+
+    def spots(self) -> Mapping[TargetId, Point]:
+        """Centres of all places in pixels."""
+
+
+class LargePreview:
+    """Knows what is shown large, and where; it decides nothing."""
+
+    def __init__(self, stage: Stage, previews: Previews, ground: PreviewTargets) -> None:
+        self._stage = stage
+        self._previews = previews
+        self._targets = ground
+        self.place: TargetId | None = None
+        """What is shown; None for nothing."""
+        self._view: Any = None
+        self._floating_rect = pygame.Rect(0, 0, 0, 0)
+        """Where it lies while there is no room in the column, in pixels."""
+        self.column = pygame.Rect(0, 0, 1, 1)
+        """The part of the column that it may cover, in pixels."""
+        self._needed_in_column = 0
+        """Pixels down in the column that what is shown wants at least."""
+        self._unprepared_places: Iterator[TargetId] = iter(())
+        self._prepared_view: Any = None
+        """The view whose pictures are made ahead, and the part of the column in which they will lie."""
+        self._prepared_column = self.column
+        self._nowhere = DisplayList((1, 1))
+
+    @property
+    def in_column(self) -> bool:
+        """Whether there is room in the column, for what is shown just now where something is."""
+        return self.column.h >= max(self._stage.metrics.grown(_LEAST_COLUMN_HEIGHT, 0.3), self._needed_in_column)
+
+    def fits_column(self, place: TargetId, view: Any) -> bool:
+        """Whether the column has room for what would be shown of a place."""
+        least = self._stage.metrics.grown(_LEAST_COLUMN_HEIGHT, 0.3)
+        return self.column.h >= least and self.column.h >= self._needed_height(view, place, self.column.w)
+
+    def show_place(self, place: TargetId, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
+        """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels."""
+        if (place, view) == (self.place, self._view):
+            return
+        self.place, self._view = place, view
+        self._needed_in_column = self._needed_height(view, place, self.column.w)
+        words = "" if self.in_column else self._previews.preview_caption(view, place)
+        self._floating_rect = pygame.Rect(0, 0, 0, 0) if self.in_column else self._rect_beside(here, free, words)
+
+    def hide(self) -> None:
+        """Shows nothing."""
+        self.place = self._view = None
+        self._needed_in_column = 0
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is drawn, in pixels; empty while nothing is shown."""
+        if self.place is None:
+            return pygame.Rect(0, 0, 0, 0)
+        return self.column if self.in_column else self._floating_rect
+
+    def covers(self, at: tuple[int, int]) -> bool:
+        """Whether what is shown hides a pixel."""
+        return self.rect.collidepoint(at)
+
+    def draw(self, surface: DisplayList) -> None:
+        """A panel, the thing itself, and a line of words below it."""
+        rect = self.rect
+        if self.place is None or not surface.get_clip().colliderect(rect):
+            return
+        stage = self._stage
+        draw.panel(stage, surface, rect, accent=not self.in_column)
+        words = self._previews.preview_caption(self._view, self.place)
+        room, below, size = self._split_panel(rect, words)
+        if room.h >= stage.metrics.px(_LEAST_PICTURE_HEIGHT):
+            self._previews.draw_preview(surface, room, self._view, self.place)
+        if words:
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(below))
+            draw.paragraph(stage, surface, words, below, size=size)
+            surface.set_clip(clip)
+
+    def prepare_next_picture(self, view: Any) -> bool:
+        """Makes one of the pictures ahead that may be looked at in the column; False when all are ready."""
+        if view is not self._prepared_view or self.column != self._prepared_column:
+            self._prepared_view, self._prepared_column = view, self.column.copy()
+            self._unprepared_places = iter(tuple(self._targets.spots()) if self.in_column else ())
+        place = next((place for place in self._unprepared_places if self._previews.has_preview(view, place)), None)
+        if place is None:
+            return False
+        room, _, _ = self._split_panel(self.column, self._previews.preview_caption(view, place))
+        self._previews.draw_preview(self._nowhere, room, view, place)
+        return True
+
+    def _split_panel(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
+        """Room for the thing itself, below it for the words, and their size; where it is tight, words come first."""
+        pad, size = self._stage.metrics.px(_PAD), BODY
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        high = draw.paragraph_height(self._stage, words, inner.w, size=size) if words else 0
+        if high > inner.h // 2:
+            for size in _SMALLER_SIZES:  # in letters as small as it takes: no word of it is left out
+                high = draw.paragraph_height(self._stage, words, inner.w, size=size)
+                if high <= inner.h:
+                    break
+        room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
+        return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
+
+    def _needed_height(self, view: Any, place: TargetId, width: int) -> int:
+        """Pixels down of a panel so wide in which all that is told of a place can be read."""
+        pad = self._stage.metrics.px(_PAD)
+        wants, words = (
+            self._previews.needed_height(view, place, width - 2 * pad),
+            self._previews.preview_caption(view, place),
+        )
+        if not wants:
+            return 0
+        below = draw.paragraph_height(self._stage, words, width - 2 * pad) + pad // 2 if words else 0
+        return wants + below + 2 * pad
+
+    def _rect_beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], words: str) -> pygame.Rect:
+        metrics, area = self._stage.metrics, self._targets.area
+        gap, pad = metrics.px(16), metrics.px(_PAD)
+        usual, high = (metrics.grown(side, 0.25) for side in _FLOATING_SIZE)
+        room, found = area.inflate(-2 * gap, -2 * gap), list[pygame.Rect]()
+        least = max(usual, self.column.w) if self._needed_in_column else usual
+        for wider in _WIDTH_FACTORS:
+            wide = min(round(wider * least), room.w)
+            told = draw.paragraph_height(self._stage, words, wide - 2 * pad, size=SMALL) if words else 0
+            needed = max(high if wider == 1 else 0, told + metrics.px(_LEAST_PICTURE_HEIGHT) + 3 * pad)
+            if self._needed_in_column and self.place is not None:
+                needed = max(needed, self._needed_height(self._view, self.place, wide))
+            found.append(place_beside((wide, min(needed, room.h)), here, gap, area.inflate(-gap, -gap), free))
+            if needed <= room.h and not found[-1].collidelistall((here, *free)):
+                break
+        return min(found, key=lambda rect: sum(both.w * both.h for each in (here, *free) if (both := rect.clip(each))))
