@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
-from tabletop.ui.gesture import gesture_effects
-from tabletop.ui.gesture import inputs
+from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.board_focus import BoardFocus
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.picker import Steps, TargetId

@@ -6,8 +6,7 @@ from dataclasses import replace
 from math import dist
 from typing import Final, Generic, TypeVar
 
-from tabletop.ui.gesture import gesture_effects
-from tabletop.ui.gesture import inputs
+from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point, PointerMove
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId

@@ -16,8 +16,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture import gesture_effects
-from tabletop.ui.gesture import inputs
+from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState

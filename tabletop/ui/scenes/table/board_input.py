@@ -9,8 +9,7 @@ from typing import Any
 from tabletop.play.match_notes import auto_answer_note
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, places_on_board
-from tabletop.ui.gesture import gesture_effects
-from tabletop.ui.gesture import inputs
+from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState

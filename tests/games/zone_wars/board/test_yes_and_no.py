@@ -10,8 +10,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tests.games.zone_wars.board.table import table
-from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.board.test_automatic_answers import best_chance
+from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.board.test_setting_up import mustered
 
 WATCHED = "sides ark genlab; bare; krin 10,10 @0; bormin 18,14 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"

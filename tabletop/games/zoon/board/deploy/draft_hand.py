@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardPlacement, DeployDraft
 from tabletop.games.zoon.board.deploy.deploy_field import DeployField
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.gesture import gesture_effects
-from tabletop.ui.gesture import inputs
+from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
