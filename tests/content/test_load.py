@@ -112,6 +112,7 @@ NO_GAME = [
     ("[C, c, d, E]", "[A, a, d, E]", "board.yaml:18:5: lines[1]: shares two points with line 1 (ZD1)"),
     ("ring: [a, b, c, d, e, f]", "ring: [a, b]", "board.yaml:23:7: ring: a ring has at least three points (ZD1)"),
     ("black: [A, C, E]", "black: [A, B, E]", "board.yaml:27:13: openings[0].white[0]: two discs on B (ZD2)"),
+    ("black: [A, C, E]", "black: [A, C, C]", "board.yaml:26:19: openings[0].black[2]: two discs on C (ZD2)"),
     ("neutral: [b, e]", "neutral: [b, E]",
      "board.yaml:28:18: openings[0].neutral[1]: a neutral disc stays on the ring, E is a tip (ZD8)"),
     ("majority: 3", "majority: 7", "board.yaml:29:11: majority: 1 to 6 is expected (ZD12)"),

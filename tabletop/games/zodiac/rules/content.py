@@ -123,7 +123,7 @@ def _opening_problems(board: Board) -> Iterator[Problem]:
                     yield Problem((*where, colour, k), f"two discs on {name}", "ZD2")
                 if colour == "neutral" and name not in board.ring:
                     yield Problem((*where, colour, k), f"a neutral disc stays on the ring, {name} is a tip", "ZD8")
-            taken.update(names)
+                taken.add(name)
 
 
 def _number_problems(board: Board) -> Iterator[Problem]:
