@@ -135,6 +135,46 @@ def test_a_game_knows_no_other_game(game: Path) -> None:
             assert not others & set(name.split(".")), f"{path}: {name}"
 
 
+PACKAGES = sorted(path.parent for path in PACKAGE.rglob("__init__.py"))
+MAY_IMPORT = re.compile(r"^May import: (.*)\.$", re.MULTILINE)
+
+
+def allowed_imports(package: Path) -> set[str] | None:
+    """What the docstring of a package, or of the nearest one above it, says; None where none says anything."""
+    for folder in (package, *package.parents):
+        found = MAY_IMPORT.search(
+            ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+        )
+        if found:
+            return {word.partition(" (")[0].removeprefix("a game's ") for word in found[1].split(", ")}
+        if folder == PACKAGE:
+            return None
+    return None
+
+
+def room_of(module: str) -> set[str]:
+    """Names by which a docstring may allow it; empty for the single modules beside the rooms."""
+    top, *parts = module.split(".")
+    if top != PACKAGE.name:
+        return {top}
+    if parts in ([], ["ui"]) or not (PACKAGE / parts[0]).is_dir():
+        return set()
+    if parts[0] == "ui":
+        return {"all of ui", *parts[1:2]}
+    return {parts[2] if len(parts) > 2 else "box"} if parts[0] == "games" else {parts[0]}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: str(package.relative_to(ROOT)))
+def test_a_package_says_what_it_is_and_imports_only_what_it_says(package: Path) -> None:
+    assert ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8")))
+    allowed, own = allowed_imports(package), ".".join(package.relative_to(ROOT).parts)
+    for path in package.glob("*.py") if allowed is not None else ():
+        room = own.split(".")[: 4 if ".games." in own else 3 if ".ui." in own else 2]
+        for name in source(path).imports:
+            known = name.partition(".")[0] in sys.stdlib_module_names or name.split(".")[: len(room)] == room
+            assert known or not (rooms := room_of(name)) or rooms & (allowed or set()), f"{path}: {name}"
+
+
 def test_files_stay_short() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
     assert {path: lines for path, lines in lengths.items() if lines >= 500} == {}

@@ -1,1 +1,4 @@
-"""Bots and solvers; they see views only."""
+"""Bots and solvers; they see views only.
+
+May import: box, content, rules.
+"""

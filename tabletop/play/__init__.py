@@ -1,1 +1,4 @@
-"""Matches: played, recorded, saved and loaded."""
+"""Matches: played, recorded, saved and loaded.
+
+May import: content, rules.
+"""

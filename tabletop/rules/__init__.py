@@ -1,1 +1,4 @@
-"""Pure rules: the standard library only, no input or output, no clock, no global randomness."""
+"""Pure rules: the standard library only, no input or output, no clock, no global randomness.
+
+May import: nothing.
+"""

@@ -1,1 +1,4 @@
-"""The boards of the games."""
+"""What the boards of all games share: the contract, panels, effects, cameras, phones.
+
+May import: content, net, play, rules, drawing, gesture, stage, words, pygame.
+"""

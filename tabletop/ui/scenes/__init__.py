@@ -1,1 +1,4 @@
-"""The screens of the program."""
+"""The screens of the program; the game's board stands in most of them.
+
+May import: ai, box, content, net, play, rules, all of ui, pygame, segno.
+"""

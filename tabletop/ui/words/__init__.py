@@ -1,4 +1,7 @@
-"""Everything the program says to people, by key; content brings its own words."""
+"""Everything the program says to people, by key; content brings its own words.
+
+May import: content, rules.
+"""
 
 from __future__ import annotations
 

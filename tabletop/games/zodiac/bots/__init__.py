@@ -1,1 +1,4 @@
-"""Everything about Zodiac that thinks: the solved game, bots, analysis, puzzles."""
+"""Everything about Zodiac that thinks: the solved game, bots, analysis, puzzles.
+
+May import: ai, rules.
+"""

@@ -1,1 +1,4 @@
-"""Everything about Zombies that thinks: bots that play a survivor each and see only what it sees."""
+"""Everything about Zombies that thinks: bots that play a survivor each and see only what it sees.
+
+May import: ai, rules.
+"""

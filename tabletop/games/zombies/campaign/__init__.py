@@ -1,0 +1,4 @@
+"""The campaign of Zombies: several matches in a row, their file and their pages.
+
+May import: ai, board, bots, box, content, play, rules, all of ui, pygame.
+"""

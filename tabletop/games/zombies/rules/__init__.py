@@ -1,1 +1,4 @@
-"""The rules of Zombies: nights of survivors against the horde on hexes."""
+"""The rules of Zombies: nights of survivors against the horde on hexes.
+
+May import: rules.
+"""

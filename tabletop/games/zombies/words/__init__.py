@@ -1,0 +1,4 @@
+"""The English sentences of Zombies, by key.
+
+May import: nothing.
+"""

@@ -1,1 +1,4 @@
-"""Zone Wars: a skirmish measured in inches."""
+"""The rules of Zone Wars: a skirmish measured in inches.
+
+May import: rules.
+"""

@@ -1,0 +1,4 @@
+"""The English sentences of Zone Wars, by key.
+
+May import: nothing.
+"""

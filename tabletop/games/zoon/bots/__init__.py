@@ -1,1 +1,4 @@
-"""Everything about Zoon that thinks: bots that imagine what lies under the backs."""
+"""Everything about Zoon that thinks: bots that imagine what lies under the backs.
+
+May import: ai, rules.
+"""

@@ -1,1 +1,4 @@
-"""Zoon: hidden cards on a field of 6 by 6 cells."""
+"""The rules of Zoon: hidden cards on a field of 6 by 6 cells.
+
+May import: rules.
+"""

@@ -1,0 +1,4 @@
+"""The English sentences of Zoon, by key.
+
+May import: nothing.
+"""

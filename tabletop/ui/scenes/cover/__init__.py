@@ -1,0 +1,1 @@
+"""The curtain between two people, and the PIN that opens it."""

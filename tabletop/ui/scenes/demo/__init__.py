@@ -1,0 +1,1 @@
+"""The games shown without anybody playing."""

@@ -1,0 +1,1 @@
+"""The matches and people of one night."""

@@ -1,0 +1,1 @@
+"""Lessons: short matches that teach a game step by step."""

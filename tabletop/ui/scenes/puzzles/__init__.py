@@ -1,0 +1,1 @@
+"""Puzzles: positions with one good answer."""

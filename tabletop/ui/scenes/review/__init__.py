@@ -1,0 +1,1 @@
+"""A match looked through afterwards, with its curve and its branches."""

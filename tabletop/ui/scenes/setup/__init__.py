@@ -1,0 +1,1 @@
+"""Who plays what, where, and by which rules, before a match."""

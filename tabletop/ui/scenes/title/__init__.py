@@ -1,0 +1,1 @@
+"""The shelf of games, and what stands beside it."""

@@ -1,0 +1,1 @@
+"""The map of hexes: how it is drawn, what moves on it, and what is picked on it."""

@@ -1,0 +1,1 @@
+"""Suppression: which cards a seat gives, on the screen and on a phone."""

@@ -1,0 +1,1 @@
+"""Mats of one's own: layouts that people lay, and the list that keeps them."""

@@ -1,0 +1,1 @@
+"""Setting up: a seat lays its cards behind the curtain."""
