@@ -114,7 +114,7 @@ class UnclearYaml(ValueError):
 
 
 def read_value(text: str, limits: FileLimits) -> Plain:
-    """The value; raises Unclear."""
+    """The value; raises UnclearYaml."""
     try:
         with event_reader(text) as next_event:
             return _ValueBuilder(text, limits, next_event).build_document()

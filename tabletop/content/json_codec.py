@@ -46,7 +46,7 @@ class JsonCodec:
 
 
 def codec_of(kind: Any) -> JsonCodec:
-    """The codec of a type, found from its annotations; raises Unsupported."""
+    """The codec of a type, found from its annotations; raises UnsupportedType."""
     return _make_codec(kind)
 
 

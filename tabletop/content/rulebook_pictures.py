@@ -41,7 +41,7 @@ class _RulebookHolder(Protocol):
 
 
 def play_picture(game: Game[Any, Any, Any], picture: Picture) -> PlayedExample:
-    """The picture's position and what is done on it; raises Unplayable."""
+    """The picture's position and what is done on it; raises UnplayablePicture."""
     try:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
     except RulesError as error:

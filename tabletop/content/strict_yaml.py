@@ -162,7 +162,7 @@ class _OpenContainer:
 
 
 def read_yaml(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> YamlDocument:
-    """The value of a YAML file; raises Unreadable."""
+    """The value of a YAML file; raises UnreadableYaml."""
     text = _decode_file(raw, limits)
     try:
         return YamlDocument(read_value(text, limits), [], text, limits)
@@ -171,7 +171,7 @@ def read_yaml(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> YamlDocument:
 
 
 def read_yaml_with_places(text: str, limits: FileLimits) -> YamlDocument:
-    """The value with every place and all that is wrong with it; raises Unreadable."""
+    """The value with every place and all that is wrong with it; raises UnreadableYaml."""
     builder = _PlaceBuilder(limits)
     try:
         places = builder.build_document(text)
@@ -379,7 +379,7 @@ def _shorten_text(text: str) -> str:
 
 
 def _decode_file(raw: bytes, limits: FileLimits) -> str:
-    """The text of a file; raises Unreadable."""
+    """The text of a file; raises UnreadableYaml."""
     if len(raw) > limits.size:
         raise _make_unreadable(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

@@ -1,7 +1,7 @@
 """Notes with a match: which answers were automatic, and which events a seat has seen for the only time.
 
 log = DeliveryLog(match)
-log.last_ply(seat)                  # the last action of this line that was shown for the only time; 0 where none was
+log.last_delivered_ply(seat)    # the last action of this line that was shown for the only time, or 0
 log.record(seat, ply, since)        # the seat has seen all actions after `since` up to `ply`
 """
 

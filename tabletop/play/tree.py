@@ -62,7 +62,7 @@ class MatchTree(Generic[S, A]):
         self.names: dict[str, None] = {TRUNK: None}
         """Of all branches that there ever were, forgotten ones too."""
         self._ends: dict[str, _BranchEnd] = {TRUNK: _BranchEnd(0, 0)}
-        """All branches; the entry of the current one is up to date only after `_leave`."""
+        """All branches; the entry of the current one is up to date only after `_store_branch_end`."""
 
     @property
     def current_node(self) -> MatchNode[S, A]:

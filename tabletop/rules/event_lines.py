@@ -49,7 +49,7 @@ def _plain_value(value: Any) -> Any:
 
 
 def parse_event_line(text: str, kinds: Iterable[type]) -> Any:
-    """Inverse of `event_line`; raises InvalidLine."""
+    """Inverse of `event_line`; raises InvalidEventLine."""
     name, *told = text.split(" ")
     kind = next((kind for kind in kinds if kind.__name__ == name), None)
     if kind is None:

@@ -72,7 +72,7 @@ class IllegalAction(RulesError):
 class Event:
     """Something that happened; games derive their own frozen dataclasses of plain values, tuples and such dataclasses.
 
-    `str` gives one line for machines, `lines.read_line` makes the event of it again.
+    `str` gives one line for machines, `lines.parse_event_line` makes the event of it again.
     """
 
     def __str__(self) -> str:

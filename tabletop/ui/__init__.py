@@ -1,1 +1,1 @@
-"""Everything that is seen and heard; the only package that imports pygame."""
+"""Everything that is seen and heard, but for the boards of the games: only these two import pygame."""

@@ -2,8 +2,8 @@
 
 camera = Camera(area, lens, step, centre)       # the lens: what differs from one game's table to another's
 camera.to_pixels(point), camera.to_plane(pixel), camera.scale     # pixels per unit
-camera.zoomed(1, pixel), camera.panned(dx, dy), camera.centred(point), camera.framed(points, around)
-camera.resized(area), camera.placed(left, top), camera.toward(other, share)                # all give another camera
+camera.zoomed(1, pixel), camera.panned(dx, dy), camera.centred_on(point), camera.framing_points(points, around)
+camera.resized(area), camera.placed(left, top), camera.between_cameras(other, share)  # all give another camera
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 hold = Hold(stage, tools, (grip, Pull(board, is_ground)))     # grips: who is asked first comes first
 hold.take(event)                                              # before any hand; whether the input is used up
-tools = Tools(stage, "mat", "mat.tool", (*zooms(board), Tool(...)));  tools.knobs(area)
+tools = Tools(stage, "mat", "mat.tool", (*zoom_tools(board), Tool(...)));  tools.knobs(area)
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Picks(Protocol):
     def steps(self, action: Any) -> Steps:
         """The places that make an action when they are picked in this order: at least one, none for what chance does.
 
-        Actions of the same places are told apart by a choice box in which `Words.action` names them. Where
+        Actions of the same places are told apart by a choice box in which `BoardMessages.action_text` names them. Where
         the steps of one action begin another's, the shorter one is done by the Done button.
         """
 

@@ -1,8 +1,8 @@
 """What is to be seen of one action on a large table, as a timeline of looks, ways and effects.
 
 script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
-script.go("m:krin", path, 0.5, "walk", script.last(0.5))
-script.become("m:krin", script.at, fallen); script.flash("hit", script.at, 0.3, end)
+script.add_leg("m:krin", path, 0.5, "walk", script.last(0.5))
+script.change_look("m:krin", script.at, fallen); script.add_effect("hit", script.at, 0.3, end)
 script.tracks(), script.effects, script.length
 
 Seconds count from the beginning of all; paths lie on the table, in its unit.

@@ -2,8 +2,8 @@
 
     sheet = Sheet(size)
     sheet.blit(picture, (10, 20)); sheet.line("#FFD166", (0, 0), (5, 5), 2)
-    sheet.changes(shown)              # where it differs from another one; nothing where both look alike
-    sheet.paint(surface, rects)       # all of it within these rectangles
+    sheet.changed_rects(shown)              # where it differs from another one; nothing where both look alike
+    sheet.paint_on(surface, rects)       # all of it within these rectangles
 
 A picture that was put on a sheet must not be painted over later: a changed picture is another picture.
 """

@@ -103,7 +103,7 @@ class TargetRefused(GestureEffect):
 
 @dataclass(frozen=True, slots=True)
 class CommitAction(GestureEffect, Generic[A]):
-    """Hand this action to the match, then call `accepted` or `refused`."""
+    """Hand this action to the match, then call `action_accepted` or `refused`."""
 
     action: A
     path: Steps

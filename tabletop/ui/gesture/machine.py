@@ -1,7 +1,7 @@
 """The one machine behind dragging, click-click and the keyboard, for every game.
 
-It holds no game and moves nothing: inputs go in, effects come out, and an action that is `Commit`ted
-counts only once the scene has called `accepted`.
+It holds no game and moves nothing: inputs go in, effects come out, and an action of `CommitAction`
+counts only once the scene has called `action_accepted`.
 """
 
 from __future__ import annotations

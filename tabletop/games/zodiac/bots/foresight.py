@@ -124,7 +124,7 @@ class Foresight:
     def _score_after_move(
         self, after: Position, occurred: ArrangementsByMover, depth: int, window: tuple[int, int]
     ) -> int:
-        """What a move is worth to the side that makes it, as in `_score` of the position before it."""
+        """What a move is worth to the side that makes it, as in `_search_score` of the position before it."""
         result, lay = self._core.ring_result(after), self._core.arrangement_of(after)
         mine, theirs = occurred
         if result:

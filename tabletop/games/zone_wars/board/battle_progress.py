@@ -2,7 +2,7 @@
 
 tally = Tally(stage, game)
 tally.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
-shares(game, draft, seat)                     # the parts, which add up to the score of the rules
+score_shares(game, draft, seat)                     # the parts, which add up to the score of the rules
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ strip = Strip(stage, content)
 strip.layout(area)                    # takes its parts of the board's area, and returns what is left for the mat
 strip.show(state, seat)
 strip.place_at(pos), strip.spots()    # cards are the places of their models, such as "m:krin"
-strip.plates(stand)                   # where buttons of these numbers stand; None where they do not fit
+strip.button_rects(stand)                   # where buttons of these numbers stand; None where they do not fit
 strip.draw(surface, marks)
 """
 

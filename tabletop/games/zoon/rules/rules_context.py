@@ -120,7 +120,7 @@ class Army:
     def approach_bits(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
         """By origin, target, whether it jumps and the cells between: one bit for each card that attacks like this.
 
-        Cards of `tangled_kinds` are not in it where two ways lead to the target: what stands where tells them apart.
+        Cards of `tangled_grids` are not in it where two ways lead to the target: what stands where tells them apart.
         """
         found: dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int] = {}
         for grids, bits in self.distinct_grids:

@@ -42,7 +42,7 @@ class PhoneHand:
         self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: PhoneViewBuilder,
         play: Callable[[Any], None], *, warns: bool = True, sent: Callable[[Picks], None] = lambda picks: None,
     ) -> None:  # fmt: skip
-        """`play` does an action; it raises IllegalAction. `warns`: see `Words`; `sent` is told before it."""
+        """`play` does an action; it raises IllegalAction. `warns`: see `BoardMessages`; `sent` is told before it."""
         self._match = match
         self._seat = seat
         self._view_builder = leaf

@@ -65,7 +65,7 @@ class ReviewViewer:
         return self._match.game.hidden and self.chosen not in usual
 
     def view(self, ply: int) -> Any:
-        """What is shown of a ply; what is hidden only of a match that was disclosed, see `Match.disclose`."""
+        """What is shown of a ply; what is hidden only of a match that was disclosed, see `Match.disclose_secrets`."""
         return self._match.past.unveiled_view(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
 
     def told(self, ply: int) -> Any:

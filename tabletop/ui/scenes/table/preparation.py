@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class AheadPreparation:
-    """Stands in for the table before scenes in which something is prepared; nothing of it is in the match before."""
+    """Lets a person at the laptop prepare a decision while a phone decides; the match gets it when it is its turn."""
 
     def __init__(self, table: TableContext, host: TableHost, items: Callable[[], Sequence[MenuItem]]) -> None:
         """`items` are lines of the menu over the cover."""

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from tabletop.games.zodiac.rules.generator import MoveGenerator
 from tabletop.rules.game import InvalidSetup
-from tests.games.zodiac.rules.positions import START, zodiac
+from tests.games.zodiac.rules.positions import START, at, zodiac
 
 
 def test_start_position_is_the_opening() -> None:
@@ -66,3 +67,24 @@ def test_impossible_positions_are_refused(text: str, why: str | None) -> None:
 def test_unknown_options_are_still_refused() -> None:
     with pytest.raises(InvalidSetup, match="unknown option 'positon'"):
         zodiac().start({"positon": START})
+
+
+def test_a_set_up_with_an_unknown_option_has_no_seats() -> None:
+    with pytest.raises(InvalidSetup):
+        zodiac().seats({"weather": "rain"})
+
+
+def test_all_actions_of_a_position_are_offered() -> None:
+    assert zodiac().complete
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("......bbbbww b - 0", 1), ("......bbbbww w - 0", -1), ("......bbbwww b - 0", 0), ("......bbbbw. b - 0", 0),
+        ("......bbbnww w - 0", -1),
+    ],
+)  # fmt: skip
+def test_zd12_a_full_ring_is_won_by_the_side_with_most_of_it(text: str, result: int) -> None:
+    generator = MoveGenerator(zodiac().star)
+    assert generator.ring_result(generator.pack_state(at(text))) == result

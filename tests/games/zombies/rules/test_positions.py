@@ -102,6 +102,7 @@ def test_the_turn_can_be_said_in_words() -> None:
         Rounds("act"), Walking(1), Walking(0), Walking(3), Walking(2, 5),
     )  # fmt: skip
     assert at(f"{people}; move marlow 2").todo == (Rounds("act"), Walking(1), Walking(0, 2))
+    assert at(f"{people}; move marlow 0").todo == (Rounds("act"), Walking(1, 4)), "no step is left"
     assert at(f"{people}; act okafor").todo == (Rounds("unpin"), Acting(1))
     state = at(f"{people}; given marlow machine_pistol 1+1; drawn D07=6; suppress okafor")
     assert state.todo == (Rounds("resolve"), Suppressing(1))
@@ -196,3 +197,11 @@ def test_zombies_that_wait_for_a_die_can_be_said_with_their_targets(order: str, 
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(InvalidSetup):
         at(text)
+
+
+def test_rounds_wait_below_everything_else_and_only_once() -> None:
+    assert at('marlow 0,0; stack Rounds Acting{"seat":0}').todo[1:] == (Acting(0),)
+    with pytest.raises(InvalidSetup):
+        at("marlow 0,0; stack Rounds Rounds")
+    with pytest.raises(InvalidSetup):
+        at('marlow 0,0; stack Rounds Rounds Acting{"seat":0}')

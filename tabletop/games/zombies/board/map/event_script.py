@@ -1,6 +1,6 @@
 """Turns the events of an action into a script: who moves where, who looks different from when on, what flashes.
 
-script = scripted(events, before, after)      # () where an action is taken back
+script = script_of_change(events, before, after)      # () where an action is taken back
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ figures.show(state)                                   # whenever the view change
 figures.draw(surface, camera, marks, rings=, hidden=) # within the surface's clip; places as in hex_names
 figures.at(camera, pos, bodies=True)                  # all places under a point, what is meant most likely first
 figures.spots(camera), figures.rect(camera, place), figures.hex_of(place)
-figures.draw_look(surface, camera, look, pixel, lift=1.0)   # anybody anywhere
+figures.draw_figure(surface, camera, look, pixel, lift=1.0)   # anybody anywhere
 figures.warm(camera)
 """
 

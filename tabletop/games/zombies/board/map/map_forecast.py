@@ -1,11 +1,11 @@
 """Forecasts what zombies will do if nothing changes, and which sleepers a loud attack will wake.
 
 omens = OmenReader(arena)
-omens.read(state)                 # Omens of phases 4 and 5; None where dice decide
-omens.read(state, seat, hex_)     # the same if a survivor stood elsewhere
-omens.after(state, action)        # the same if this were done first
+omens.forecast_for(state)                 # Omens of phases 4 and 5; None where dice decide
+omens.forecast_for(state, seat, hex_)     # the same if a survivor stood elsewhere
+omens.forecast_after(state, action)        # the same if this were done first
 omens.wakes(state, seat)          # hexes of sleepers that a loud attack of the seat would wake
-omens.reach(state, seat)          # by hex, the zombies that could wound the seat there; after an action too
+omens.reach_by_hex(state, seat)          # by hex, the zombies that could wound the seat there; after an action too
 """
 
 from __future__ import annotations

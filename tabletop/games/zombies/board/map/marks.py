@@ -4,7 +4,7 @@ marks = HexMarks(stage)
 marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
 marks.draw_targets(surface, camera, targets, spot)     # dots, rings and hatches of the hand
 marks.draw_way(surface, camera, path)                  # where somebody will walk
-marks.draw_wakes(surface, camera, hexes)               # sleepers that will wake up
+marks.draw_wake_signs(surface, camera, hexes)               # sleepers that will wake up
 marks.draw_omens(surface, camera, omens)               # what phases 4 and 5 would do
 """
 

@@ -1,8 +1,8 @@
 """Draws moving figures, sliding tiles, and the effects that flash over the hex map.
 
-motion = made(stage, figures)
+motion = make_hex_motion(stage, figures)
 tiles = SlidingTiles(motion, ground)
-ground.draw(..., hidden=tiles.moving(now))
+ground.draw(..., hidden=tiles.moving_tiles(now))
 tiles.draw(surface, camera, laid, now)                      # under the figures
 """
 

@@ -1,4 +1,4 @@
-"""What can become of each kind of task: who decides, what it takes, how it goes on, what chance can bring."""
+"""The table of tasks: for each kind who decides, which actions answer it, what runs next and what chance brings."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 legend = Legend(stage)
 legend.toggle()                                            # shows it, or puts it away
-legend.place(area, kind, taken)                            # where it lies; empty where it does not
+legend.place_legend(area, kind, taken)                            # where it lies; empty where it does not
 legend.draw(surface)
 """
 

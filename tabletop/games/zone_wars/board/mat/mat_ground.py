@@ -2,7 +2,7 @@
 
     ground = MatGround(stage, arena)
     ground.draw(surface, camera, state, level=0.0)     # within the surface's clip
-    ground.levels(state)                               # (0.0, 2.5, 5.0): floors that can be looked at
+    ground.floor_heights(state)                               # (0.0, 2.5, 5.0): floors that can be looked at
     ground.draw(..., quick=True)                       # while somebody zooms or pans: coarse where nothing is ready
     ground.warm(camera, state, level)                  # then a part of a tile a frame; whether there was one
 

@@ -1,6 +1,6 @@
 """How models, shots and tokens look on the mat while an action plays.
 
-motion = made(stage, tokens)
+motion = make_mat_motion(stage, tokens)
 """
 
 from __future__ import annotations

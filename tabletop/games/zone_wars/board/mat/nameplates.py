@@ -1,6 +1,6 @@
 """Shows models apart on the screen that stand close together, and draws their names.
 
-apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])         # other centres, as far apart as two of them reach
+spread_apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])         # other centres, as far apart as two of them reach
 plates = Nameplates(stage, arena);  plates.draw_below(sheet, camera, tokens, hidden), plates.draw(...)
 """
 

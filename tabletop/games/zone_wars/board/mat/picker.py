@@ -88,7 +88,7 @@ class MatPicker:
         self._walk_stop: tuple[Steps, MoveEnd | None] = ((), None)
         """What ended the way that was picked last before the pointer, and the picks up to there."""
         self._snap_question: tuple[Point3, float] | None = None
-        """What `snap` was asked last, for the plan as it is."""
+        """What `snap_to` was asked last, for the plan as it is."""
         self._known_by_picks: Cache[Steps, tuple[PickedPlan | None, dict[Pick, _PickEffect], tuple[Target, ...]]] = (
             Cache("zone_wars: where picks lead", _MOST_KNOWN)
         )
@@ -254,7 +254,7 @@ class MatPicker:
 
     @property
     def snap_end(self) -> MoveEnd | None:
-        """What `snap` answered last, for the plan as it is."""
+        """What `snap_to` answered last, for the plan as it is."""
         return self._snap_end
 
     @property

@@ -5,10 +5,10 @@
     tokens.level = 2.5                          # the floor that is looked at; what is elsewhere is seen through
     tokens.draw(surface, camera, marks)         # within the surface's clip; marks name places "m:krin", "t:3"
     tokens.at(camera, pos)                      # all places under a point, the nearest first
-    tokens.cycled(camera, pos, "m:krin")        # the next one among those that overlap there
+    tokens.next_place_at(camera, pos, "m:krin")        # the next one among those that overlap there
     tokens.spots(camera), tokens.rect(camera, place)
     tokens.draw(..., quick=True)                # while somebody zooms: what is not ready is scaled from another size
-    tokens.sharpen(camera)                      # then one figure a frame; whether there was one
+    tokens.sharpen_one(camera)                      # then one figure a frame; whether there was one
     tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 

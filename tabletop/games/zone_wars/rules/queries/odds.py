@@ -2,8 +2,8 @@
 
     attack(arena, state, Plan("krin", "dux", "scrap-pistol"))   before it is declared: the planner
     mutation(arena, state, action)                              an Action mutation that attacks
-    pending(arena, state)                                       an attack that is declared and not rolled yet
-    choice(arena, state)                                        its dice lie on the table: keep them, or push
+    pending_attack_odds(arena, state)                                       an attack that is declared and not rolled yet
+    keep_or_push_odds(arena, state)                                        its dice lie on the table: keep them, or push
 
 They trust that what they are asked about is legal. Flesh Eater is left out of account, and so are Reflexes, which are
 named.
