@@ -2,7 +2,7 @@
 
     attack(arena, state, Plan("krin", "dux", "scrap-pistol"))   before it is declared: the planner
     mutation(arena, state, action)                              an Action mutation that attacks
-    pending_attack_odds(arena, state)                                       an attack that is declared and not rolled yet
+    pending_attack_odds(arena, state)                                       an attack that is declared and not rolled
     keep_or_push_odds(arena, state)                                        its dice lie on the table: keep them, or push
 
 They trust that what they are asked about is legal. Flesh Eater is left out of account, and so are Reflexes, which are
