@@ -189,7 +189,7 @@ class RadioGroup:
         """Other faces for all plates from now on."""
         self._faces = faces
         for key, plate in self.plates.items():
-            plate.wear(self.images_of(key))
+            plate.set_images(self.images_of(key))
 
     def choose_value(self, chosen: str) -> None:
         """Another value, or the same again."""
@@ -198,7 +198,7 @@ class RadioGroup:
         before, self.value = self.value, chosen
         for key in (before, chosen):
             if key in self.plates:
-                self.plates[key].wear(self.images_of(key))
+                self.plates[key].set_images(self.images_of(key))
         self._change(chosen)
 
     def change_value_by(self, by: int) -> None:

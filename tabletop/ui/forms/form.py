@@ -84,7 +84,7 @@ class Form:
 
         def turn(_: int = 0) -> None:
             state[0] = not state[0]
-            made.wear(form_faces.switch_images(self.stage, rect.size, on=state[0]))
+            made.set_images(form_faces.switch_images(self.stage, rect.size, on=state[0]))
             change(state[0])
 
         faces = form_faces.switch_images(self.stage, rect.size, on=value)
@@ -101,7 +101,7 @@ class Form:
         place = _scroll_of_container(container)
 
         def tell(chosen: str) -> None:
-            made.wear(faces())
+            made.set_images(faces())
             change(chosen)
 
         def faces() -> form_faces.ButtonImages:

@@ -83,7 +83,7 @@ def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_an
         pilot.key("escape")
         assert not director.shows_round_cards
         assert pilot.stage.scene is table.scene
-        pilot.click(pilot.centre(table.board.night_panel._card))
+        pilot.click(pilot.centre(table.board.night_panel._card_rect))
         assert director.is_looked_at
         pilot.click((600, 300))
         assert not director.is_looked_at

@@ -217,7 +217,7 @@ def test_who_was_left_outside_comes_back_like_the_dead(desk: Desk) -> None:
     seat(desk, ended(LEFT))
     go_on(desk)
     assert [one.how for one in desk.page.returns] == ["well", "outside", "dead", "dead"]
-    assert desk.page.cards.words(1) == (
+    assert desk.page.cards.hp_texts(1) == (
         "Back with 4 of 7 HP", "Was left outside. Half the strength is back; what was found is gone"
     )  # fmt: skip
 
@@ -386,7 +386,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
-    assert page.cards.words(0) == ("3 HP, now 4 of 6", "1 more after a rest"), "by the rule of this campaign"
+    assert page.cards.hp_texts(0) == ("3 HP, now 4 of 6", "1 more after a rest"), "by the rule of this campaign"
     desk.press("go")
     after = at_table(desk).header
     assert (after.pack, after.content, after.setup["scenario"]) == ("tower", found.digest, "tower2")

@@ -12,7 +12,7 @@ from tabletop.games.zombies.rules.state import state as states
 from tabletop.games.zombies.rules.state.state import Arms, LaidTile, SurvivorState, Zombie
 
 RULES = Path(states.__file__).parent.parent
-CHANGED = {"alter": SurvivorState, "rearm": Arms, "change": Zombie, "change_tile": LaidTile}
+CHANGED = {"change_survivor": SurvivorState, "change_weapon": Arms, "change_zombie": Zombie, "change_tile": LaidTile}
 
 
 def changes() -> list[tuple[str, str, str]]:

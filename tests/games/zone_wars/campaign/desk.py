@@ -29,22 +29,22 @@ class Desk:
         """Clicks a widget, and turns the wheel until it is seen."""
         page, pilot = self.page, self.pilot
         for _ in range(60):
-            stop = next(stop for stop in page.form.stops if stop.name == name)
-            if stop.seen.size == stop.rect.size:
+            stop = next(stop for stop in page.form.tab_stops if stop.name == name)
+            if stop.visible_rect.size == stop.rect.size:
                 break
             pilot.move(pilot.centre(stop.scroll.rect))
             pilot.wheel(-1 if stop.rect.centery > stop.scroll.rect.centery else 1)
-        pilot.click(pilot.centre(page.form.rect(name, part)))
+        pilot.click(pilot.centre(page.form.rect_of(name, part)))
 
     def pick(self, name: str, value: str) -> None:
         """Presses a tile, or opens a drop-down list and picks a value."""
-        if value in next(stop.inner for stop in self.page.form.stops if stop.name == name):
+        if value in next(stop.inner for stop in self.page.form.tab_stops if stop.name == name):
             self.press(name, value)
             return
         self.press(name)
-        popup = self.page.form.popup
+        popup = self.page.form.open_popup
         assert popup is not None, name
-        self.pilot.click(self.pilot.centre(popup.row(value)))
+        self.pilot.click(self.pilot.centre(popup.row_rect(value)))
 
     def answer(self, name: str) -> None:
         """Clicks "yes" or "no" of a question."""
