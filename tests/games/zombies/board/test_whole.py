@@ -84,9 +84,9 @@ def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_an
         assert not director.shows_round_cards
         assert pilot.stage.scene is table.scene
         pilot.click(pilot.centre(table.board.night_panel._card_rect))
-        assert director.is_looked_at
+        assert director.shows_round_cards
         pilot.click((600, 300))
-        assert not director.is_looked_at
+        assert not director.shows_round_cards
 
 
 def test_where_no_card_lies_the_key_says_so(tmp_path: Path) -> None:
