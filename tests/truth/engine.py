@@ -112,7 +112,7 @@ def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
     twin = ReviewScene(fresh, scene.session.match, viewer=eyes._viewer, eyes=eyes.chosen, ply=scene.session.ply)
     fresh.push_scene(twin)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
-        part.look_through(camera.centred(camera.centre))
+        part.look_through(camera.centred_on(camera.centre))
     try:
         for _ in range(_SETTLES):
             fresh.update()
@@ -168,21 +168,23 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
     if isinstance(scene.table.move_list, ActionLog):
         action_log(twin)._expanded_action.open_ply = scene.table.move_list._expanded_action.open_ply
     for mine, its in zip(_grids(twin), _grids(scene), strict=True):  # buttons keep their places while they are offered
-        mine._slots._at, mine._slots._alone = dict(its._slots._at), its._slots._alone
-        mine.hold(mine.grid)
+        mine._button_slots._at, mine._button_slots._alone = dict(its._button_slots._at), its._button_slots._alone
+        mine.hold_buttons(mine.button_grid)
     twin.picture.refresh()
 
 
 def _asked_large(scene: TableScene) -> str | None:
     """What somebody pressed on to see it large: it stays until the next press, or a change of size."""
-    if getattr(getattr(scene.board, "director", None), "is_looked_at", False):
+    if getattr(getattr(scene.board, "director", None), "shows_round_cards", False):
         return "cards of the round"
     return scene.hand.hover_info.preview.place if scene.hand.gesture._hover_tracker.pinned else None
 
 
 def _grids(scene: TableScene) -> list[Any]:
     """The parts of the board that keep the places of their buttons."""
-    return [part for part in vars(scene.board).values() if hasattr(part, "hold") and hasattr(part, "_slots")]
+    return [
+        part for part in vars(scene.board).values() if hasattr(part, "hold_buttons") and hasattr(part, "_button_slots")
+    ]
 
 
 def _knobs(scene: TableScene) -> list[bool]:
