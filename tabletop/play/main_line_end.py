@@ -42,11 +42,11 @@ class Resignation:
 
     def resign_here(self, seat: Seat) -> None:
         """The seat gives up here; raises SaveError."""
-        self._notes.settle(RESIGNED, f"{seat} {self._tree.current_depth} {self._tree.current_branch}")
+        self._notes.settle_note(RESIGNED, f"{seat} {self._tree.current_depth} {self._tree.current_branch}")
 
     def withdraw_resignation(self) -> None:
         """Nobody has given up; raises SaveError."""
-        self._notes.settle(RESIGNED, "")
+        self._notes.settle_note(RESIGNED, "")
 
     def _seat_resigned_at(self, ply: int) -> Seat | None:
         if ply > self._tree.length:

@@ -71,7 +71,7 @@ class Scrubber:
         if self._drag_start is not None:
             self._drag_handle(event, at[0])
             if self._drag_start is None:  # let go, perhaps far from where it was hovered last
-                self._hover(self.ply(at[0]) if inside and self.length else None)
+                self._set_hovered_ply(self.ply_at_x(at[0]) if inside and self.ply_count else None)
             return True
         self._set_hovered_ply(self.ply_at_x(at[0]) if inside and self.ply_count else None)
         if inside and event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self.ply_count:

@@ -25,6 +25,6 @@ def test_the_button_that_shows_why_is_not_drawn_over_a_hint(tmp_path: Path) -> N
         pilot.rest()
         assert tips.shown is None
         with overheard() as said:
-            pilot.stage.see()
+            pilot.stage.make_display_list()
         assert say("table.show_why") in said
         assert layout.verdict.contains(scene.picture.buttons["why"].rect)

@@ -213,5 +213,5 @@ def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path
         pilot.key("e")
         review.look_at(5)
         pilot.rest()
-        assert review.viewing.eyes.chosen == "public"
+        assert review.session.review_viewer.chosen == "public"
         assert backs_drawn(pilot) > 0
