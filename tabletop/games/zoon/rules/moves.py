@@ -40,7 +40,7 @@ from tabletop.rules.game import CHANCE, NOBODY, Seat
 Position = State | StateBuilder
 """Both have what the functions below ask for."""
 Survey = tuple[list[tuple[Cell, Piece]], int]
-"""A seat's Zoons in the order of the cells, and bits of what stands in their way (`reach.BLOCKED_BITS`)."""
+"""A seat's Zoons in the order of the cells, and what stands in their way: bits of `BLOCKED_BITS` and `ENEMY_BITS`."""
 
 _TURN_UP_BY_CELL: Final = tuple(map(TurnUp, range(CELLS)))
 ALL_TOUCHES: Final = tuple(Touch(corner) for corner in range(len(CORNERS)))

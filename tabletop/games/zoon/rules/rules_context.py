@@ -83,13 +83,13 @@ class Army:
         self.aimed_bits = tuple(
             tuple(sum(1 << CELLS + cell for cell in cells) for cells in aims) for aims in self.aimed_cells
         )
-        """By trump and the user's cell: the bits of enemies that it aims at, as `survey` has them."""
+        """By trump and the user's cell: the bits of enemies that it aims at, as `survey_cells` has them."""
         self.known_moves: Cache[int, tuple[Move, ...]] = Cache("zoon: moves of a Zoon", _MOST_KNOWN_MOVES)
         """By what stands on a grid, with the grid's mark."""
         self.number_bonuses = tuple(trump.effect.add if trump.effect is not None else 0 for trump in cards.trumps)
 
     def moves(self, grid: Grid, cells: Sequence[CellContent], occupied: int) -> tuple[Move, ...]:
-        """The moves of a Zoon by one of its grids; `occupied` is what `survey` has found on the cells."""
+        """The moves of a Zoon by one of its grids; `occupied` is what `survey_cells` has found on the cells."""
         key = occupied & grid.reach_bits | grid.grid_bits
         found = self.known_moves.get(key)
         if found is None:
