@@ -83,7 +83,7 @@ def do(gesture: Gesture[Any], inputs: Iterable[on.Input]) -> str:
 
 
 def told(effects: Iterable[object]) -> str:
-    """Effects as a text, such as "Selected E; Lifted E 0,0"."""
+    """Effects as a text, such as "PlaceSelected E; PieceLifted E 0,0"."""
     return "; ".join(_one(effect) for effect in effects)
 
 
@@ -96,7 +96,7 @@ def state(gesture: Gesture[Any]) -> str:
 
 def answered(gesture: Gesture[Any], effects: Effects) -> None:
     """Lets the rules accept what is committed."""
-    if any(type(effect).__name__ == "Commit" for effect in effects):
+    if any(type(effect).__name__ == "CommitAction" for effect in effects):
         gesture.action_accepted()
 
 

@@ -20,7 +20,7 @@ def test_a_preview_comes_after_a_quarter_second_of_rest(gesture: Gesture[str]) -
     assert do(gesture, [on.ClockTick(1.24)]) == ""
     assert do(gesture, [on.ClockTick(1.25)]) == "ShowPreview E"
     assert gesture.next_tick_at() is None
-    assert do(gesture, [move("f", time=1.3)]) == "HidePreview; Hovered f"
+    assert do(gesture, [move("f", time=1.3)]) == "HidePreview; PlaceHovered f"
 
 
 def test_a_moving_pointer_does_not_rest_but_may_tremble(gesture: Gesture[str]) -> None:
@@ -31,14 +31,14 @@ def test_a_moving_pointer_does_not_rest_but_may_tremble(gesture: Gesture[str]) -
 
 
 def test_alt_shows_the_preview_at_once(gesture: Gesture[str]) -> None:
-    assert do(gesture, [on.PointerMove(at("E"), "E", 1.0, alt=True)]) == "Hovered E; ShowPreview E"
+    assert do(gesture, [on.PointerMove(at("E"), "E", 1.0, alt=True)]) == "PlaceHovered E; ShowPreview E"
     do(gesture, [move("f", time=1.1)])
     assert do(gesture, [on.ClockTick(1.11, alt=True)]) == "ShowPreview f"
 
 
 def test_a_press_ends_the_preview_until_the_pointer_moves(gesture: Gesture[str]) -> None:
     do(gesture, [move("E", time=1.0), on.ClockTick(1.5)])
-    assert do(gesture, [press("E", time=2.0)]).startswith("HidePreview; Selected E")
+    assert do(gesture, [press("E", time=2.0)]).startswith("HidePreview; PlaceSelected E")
     do(gesture, [release("E", time=2.1)])
     assert gesture.next_tick_at() is None
     do(gesture, [on.PointerMove((101, 100), "E", 3.0)])
@@ -49,7 +49,7 @@ def test_a_long_press_pins_the_preview_and_selects_nothing(gesture: Gesture[str]
     do(gesture, [press("E", time=1.0, touch=True)])
     assert gesture.next_tick_at() == 1.4
     assert do(gesture, [on.ClockTick(1.4)]) == "ShowPreview E yes"
-    assert do(gesture, [release("E", time=2.0, touch=True)]) == "Lowered E; Unselected E"
+    assert do(gesture, [release("E", time=2.0, touch=True)]) == "PieceLowered E; PlaceUnselected E"
     assert do(gesture, [press("z", time=3.0, touch=True)]) == "HidePreview"
 
 
@@ -67,7 +67,7 @@ def test_a_long_press_on_a_target_does_not_play_it(gesture: Gesture[str]) -> Non
 
 def test_a_long_press_may_still_become_a_drag(gesture: Gesture[str]) -> None:
     do(gesture, [press("E", time=1.0, touch=True), on.ClockTick(1.5)])
-    assert do(gesture, [move("f", touch=True)]) == "HidePreview; Dragged E 200,100 f completes"
+    assert do(gesture, [move("f", touch=True)]) == "HidePreview; PieceDragged E 200,100 f completes"
 
 
 def test_a_finger_that_slides_off_does_not_look(gesture: Gesture[str]) -> None:
@@ -87,7 +87,7 @@ def test_fingers_do_not_hover(gesture: Gesture[str]) -> None:
 
 def test_a_pinned_preview_outlasts_a_moving_mouse(gesture: Gesture[str]) -> None:
     do(gesture, [press("z", time=1.0, touch=True), on.ClockTick(1.5), release("z", time=2.0, touch=True)])
-    assert do(gesture, [move("E", time=3.0), on.ClockTick(9.0)]) == "Hovered E"
+    assert do(gesture, [move("E", time=3.0), on.ClockTick(9.0)]) == "PlaceHovered E"
 
 
 def test_no_preview_appears_behind_a_question(gesture: Gesture[str]) -> None:

@@ -44,7 +44,7 @@ def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.Arrow) -> No
     lone = Gesture(GroundTargets(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
     do(lone, [on.Tab(), on.Enter(), arrow])
     assert lone.focus == "b"
-    assert do(lone, [on.Enter()]).endswith("Commit A-b [A, b]")
+    assert do(lone, [on.Enter()]).endswith("CommitAction A-b [A, b]")
 
 
 def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
@@ -56,15 +56,15 @@ def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
 
 def test_a_path_by_keys_alone(gesture: Gesture[str]) -> None:
     keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
-    assert do(gesture, keys).endswith("PathChanged [M, p] [M-p]; Commit M-p [M, p]")
+    assert do(gesture, keys).endswith("PathChanged [M, p] [M-p]; CommitAction M-p [M, p]")
 
 
 def test_keys_put_down_what_they_picked_up(gesture: Gesture[str]) -> None:
-    assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; Selected E; Unselected E"
+    assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; PlaceSelected E; PlaceUnselected E"
 
 
 def test_keys_press_a_button(gesture: Gesture[str]) -> None:
-    assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("Commit pass [button:pass]")
+    assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("CommitAction pass [button:pass]")
 
 
 def test_without_places_keys_do_nothing() -> None:
@@ -77,7 +77,7 @@ def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
     do(gesture, [on.Tab()])
     gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
     assert do(gesture, [on.Space()]) == ""
-    assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
+    assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("CommitAction C-d [C, d]")
 
 
 def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
@@ -87,7 +87,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
     there = {**SPOTS, "piece": SPOTS["f"]}
     gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
     assert gesture.focus == "piece"
-    assert do(gesture, [on.Space()]) == "Selected piece"
+    assert do(gesture, [on.Space()]) == "PlaceSelected piece"
 
 
 def test_the_focus_is_hidden_where_its_place_is_gone() -> None:

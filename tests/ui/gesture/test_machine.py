@@ -22,7 +22,7 @@ def gesture() -> Gesture[str]:
 def test_a_click_with_an_unsteady_hand_does_what_a_click_does(gesture: Gesture[str]) -> None:
     x, y = SPOTS["button:pass"]
     shaken = [press("button:pass"), on.PointerMove((x + 9, y), "button:pass", 0.05), release("button:pass")]
-    assert "Commit pass [button:pass]" in do(gesture, shaken)
+    assert "CommitAction pass [button:pass]" in do(gesture, shaken)
     gesture.action_accepted()
     x, y = SPOTS["E"]
     do(gesture, [press("E"), on.PointerMove((x + 9, y), "E", 0.05), release("E")])
@@ -30,45 +30,45 @@ def test_a_click_with_an_unsteady_hand_does_what_a_click_does(gesture: Gesture[s
 
 
 def test_drag_and_click_click_and_keys_commit_the_same_action(gesture: Gesture[str]) -> None:
-    assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
+    assert "CommitAction E-f [E, f]" in do(gesture, drag("E", "f"))
     gesture.action_accepted()
-    assert "Commit E-f [E, f]" in do(gesture, [*click("E"), *click("f")])
+    assert "CommitAction E-f [E, f]" in do(gesture, [*click("E"), *click("f")])
     gesture.action_accepted()
-    assert "Commit E-f [E, f]" in do(gesture, [on.Tab(), on.Space(), on.Arrow(1, 0), on.Enter()])
+    assert "CommitAction E-f [E, f]" in do(gesture, [on.Tab(), on.Space(), on.Arrow(1, 0), on.Enter()])
 
 
 def test_accepted_empties_the_hand(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    assert told(gesture.action_accepted()) == "Unselected E"
+    assert told(gesture.action_accepted()) == "PlaceUnselected E"
     assert (state(gesture), gesture.path) == ("hover", ())
     assert gesture.action_accepted() == ()
 
 
 def test_refused_drag_glides_home(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    assert told(gesture.action_refused()) == "GlideHome E 200,100; FlashTarget f; Unselected E"
+    assert told(gesture.action_refused()) == "PieceGlidesHome E 200,100; FlashTarget f; PlaceUnselected E"
     assert gesture.action_refused() == ()
 
 
 def test_refused_click_has_nothing_to_glide(gesture: Gesture[str]) -> None:
     do(gesture, [*click("E"), *click("f")])
-    assert told(gesture.action_refused()) == "FlashTarget f; Unselected E"
+    assert told(gesture.action_refused()) == "FlashTarget f; PlaceUnselected E"
 
 
 def test_an_accepted_drag_leaves_nothing_to_glide(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
     gesture.action_accepted()
     do(gesture, click("C"))
-    assert do(gesture, [press("z")]) == "FlashTarget z; Refused [C] z; Unselected C"
+    assert do(gesture, [press("z")]) == "FlashTarget z; TargetRefused [C] z; PlaceUnselected C"
 
 
 def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
     inputs = [on.LeftPress((103, 98), "E", 0), on.PointerMove((109, 98), "E", 0.1), move("f"), release("f")]
     assert [told(gesture.handle_input(each)) for each in inputs] == [
-        "Selected E; Lifted E 3,-2",
+        "PlaceSelected E; PieceLifted E 3,-2",
         "",
-        "Dragged E 200,100 f completes",
-        "PieceDropped E 200,100 f; Commit E-f [E, f]; Hovered f",
+        "PieceDragged E 200,100 f completes",
+        "PieceDropped E 200,100 f; CommitAction E-f [E, f]; PlaceHovered f",
     ]
 
 
@@ -106,17 +106,19 @@ def test_taps_stay_taps_for_a_finger_that_drags(gesture: Gesture[str]) -> None:
         on.PointerMove((101, 100), "E", 0.1, True),
         on.LeftRelease((101, 100), "E", 0.2, True),
     ]
-    assert do(gesture, tap).endswith("GlideHome E 101,100")
+    assert do(gesture, tap).endswith("PieceGlidesHome E 101,100")
     assert state(gesture) == "selected"
 
 
 def test_the_second_click_on_the_origin_unselects(gesture: Gesture[str]) -> None:
     do(gesture, click("E"))
-    assert do(gesture, click("E")) == "Lifted E 0,0; Lowered E; Unselected E"
+    assert do(gesture, click("E")) == "PieceLifted E 0,0; PieceLowered E; PlaceUnselected E"
 
 
 def test_back_on_the_origin_after_leaving_it_unselects(gesture: Gesture[str]) -> None:
-    assert "GlideHome E 100,100; Unselected E" in do(gesture, [press("E"), move("z"), move("E"), release("E")])
+    assert "PieceGlidesHome E 100,100; PlaceUnselected E" in do(
+        gesture, [press("E"), move("z"), move("E"), release("E")]
+    )
     assert state(gesture) == "hover"
 
 
@@ -128,24 +130,24 @@ def test_a_short_drag_within_the_origin_keeps_the_selection(gesture: Gesture[str
 def test_a_press_on_another_own_piece_switches_and_can_drag_it(gesture: Gesture[str]) -> None:
     do(gesture, click("E"))
     assert do(gesture, [press("C"), move("d"), release("d")]) == (
-        "Selected C; Lifted C 0,0; Dragged C 100,200 d completes; PieceDropped C 100,200 d; "
-        "Commit C-d [C, d]; Hovered d"
+        "PlaceSelected C; PieceLifted C 0,0; PieceDragged C 100,200 d completes; PieceDropped C 100,200 d; "
+        "CommitAction C-d [C, d]; PlaceHovered d"
     )
 
 
 def test_a_cancel_after_switching_gives_the_first_piece_back(gesture: Gesture[str]) -> None:
     do(gesture, [*click("E"), press("C")])
-    assert do(gesture, [on.Escape()]) == "Lowered C; Selected E"
+    assert do(gesture, [on.Escape()]) == "PieceLowered C; PlaceSelected E"
     assert gesture.path == ("E",)
 
 
 def test_an_own_piece_without_actions_can_be_taken_and_is_refused_everywhere(gesture: Gesture[str]) -> None:
-    assert do(gesture, drag("O", "f")).endswith("FlashTarget f; Refused [O] f; Unselected O; Hovered f")
+    assert do(gesture, drag("O", "f")).endswith("FlashTarget f; TargetRefused [O] f; PlaceUnselected O; PlaceHovered f")
 
 
 def test_a_drop_beside_the_board_needs_no_reason(gesture: Gesture[str]) -> None:
     assert do(gesture, drag("E", None)) == (
-        "Selected E; Lifted E 0,0; Dragged E 700,20 - no; GlideHome E 700,20; Unselected E"
+        "PlaceSelected E; PieceLifted E 0,0; PieceDragged E 700,20 - no; PieceGlidesHome E 700,20; PlaceUnselected E"
     )
 
 
@@ -157,8 +159,8 @@ def test_a_target_counts_only_where_the_release_is_on_it_too(gesture: Gesture[st
 def test_a_place_that_is_complete_by_itself_acts_on_release(gesture: Gesture[str]) -> None:
     do(gesture, [press("button:pass")])
     assert state(gesture) == "pressed"
-    assert do(gesture, [release("button:pass")]).startswith("Lowered button:pass; Commit pass [button:pass]")
-    assert told(gesture.action_refused()) == "FlashTarget button:pass; Unselected button:pass"
+    assert do(gesture, [release("button:pass")]).startswith("PieceLowered button:pass; CommitAction pass [button:pass]")
+    assert told(gesture.action_refused()) == "FlashTarget button:pass; PlaceUnselected button:pass"
 
 
 # Cancelling
@@ -166,30 +168,32 @@ def test_a_place_that_is_complete_by_itself_acts_on_release(gesture: Gesture[str
 
 def test_a_cancelled_press_swallows_its_release(gesture: Gesture[str]) -> None:
     do(gesture, [press("E"), move("f"), on.FocusLost()])
-    assert do(gesture, [release("f")]) == "Swallowed"
+    assert do(gesture, [release("f")]) == "ReleaseSwallowed"
     assert do(gesture, [release("f")]) == ""
 
 
 def test_the_release_is_swallowed_under_the_cover_too(gesture: Gesture[str]) -> None:
     do(gesture, [press("E"), on.CoverShown()])
-    assert do(gesture, [release("E"), on.CoverRemoved(), *drag("E", "f")]).startswith("Swallowed; Selected E")
+    assert do(gesture, [release("E"), on.CoverRemoved(), *drag("E", "f")]).startswith(
+        "ReleaseSwallowed; PlaceSelected E"
+    )
 
 
 def test_a_new_press_needs_no_old_release(gesture: Gesture[str]) -> None:
     do(gesture, [press("E"), on.TouchCancel()])
-    assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
+    assert "CommitAction E-f [E, f]" in do(gesture, drag("E", "f"))
 
 
 def test_a_button_found_up_lets_the_piece_fall(gesture: Gesture[str]) -> None:
     do(gesture, [press("E"), move("f")])
-    assert do(gesture, [move("z", held=False)]) == "GlideHome E 200,100; Unselected E; Hovered z"
+    assert do(gesture, [move("z", held=False)]) == "PieceGlidesHome E 200,100; PlaceUnselected E; PlaceHovered z"
     assert state(gesture) == "hover"
 
 
 def test_escape_goes_one_level_at_a_time(gesture: Gesture[str]) -> None:
     do(gesture, [*click("M"), press("p"), release("p"), press("p"), move("z")])
     told_ = [do(gesture, [on.Escape(panel)]) for panel in (True, True, False, False)]
-    assert told_ == ["GlideHome p 200,300", "ClosePanel", "Unselected M", "OpenMenu"]
+    assert told_ == ["PieceGlidesHome p 200,300", "ClosePanel", "PlaceUnselected M", "OpenMenu"]
 
 
 # Asking first
@@ -197,7 +201,7 @@ def test_escape_goes_one_level_at_a_time(gesture: Gesture[str]) -> None:
 
 def test_no_gives_the_piece_back_and_keeps_it_selected(gesture: Gesture[str]) -> None:
     assert "AskConfirm E-d" in do(gesture, drag("E", "d"))
-    assert do(gesture, [on.QuestionDenied()]) == "ConfirmClosed; GlideHome E 100,200; PathChanged [E] []"
+    assert do(gesture, [on.QuestionDenied()]) == "ConfirmClosed; PieceGlidesHome E 100,200; PathChanged [E] []"
     assert (state(gesture), gesture.path) == ("selected", ("E",))
 
 
@@ -214,7 +218,7 @@ def test_the_setting_says_what_is_asked(confirm: str, asked: list[str]) -> None:
 def test_an_ambiguous_drop_asks_which(gesture: Gesture[str]) -> None:
     assert "AskChoice [C-b hard, C-b soft]" in do(gesture, drag("C", "b"))
     assert do(gesture, [on.ActionConfirmed(), on.ActionChosen("E-f")]) == ""
-    assert do(gesture, [on.ActionChosen("C-b hard")]) == "ConfirmClosed; Commit C-b hard [C, b]"
+    assert do(gesture, [on.ActionChosen("C-b hard")]) == "ConfirmClosed; CommitAction C-b hard [C, b]"
 
 
 def test_a_yes_or_no_question_is_not_answered_by_a_choice(gesture: Gesture[str]) -> None:
@@ -226,7 +230,7 @@ def test_the_chosen_one_may_need_a_yes_too() -> None:
     gesture = Gesture(ground(), ConfirmPolicy.ALL)
     do(gesture, drag("C", "b"))
     assert do(gesture, [on.ActionChosen("C-b hard")]) == "ConfirmClosed; AskConfirm C-b hard"
-    assert do(gesture, [on.ActionConfirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
+    assert do(gesture, [on.ActionConfirmed()]) == "ConfirmClosed; CommitAction C-b hard [C, b]"
 
 
 def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
@@ -235,9 +239,9 @@ def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only
     )
     assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
     assert do(gesture, [on.ActionConfirmed()]) == "", "that is no question whether it is meant"
-    assert do(gesture, [on.ActionChosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
+    assert do(gesture, [on.ActionChosen("E-f")]) == "ConfirmClosed; CommitAction E-f [E, f]"
     assert "AskChoice [E-f]" in do(gesture, [*drag("E", "f")])
-    assert "Commit" not in do(gesture, [on.QuestionDenied()])
+    assert "CommitAction" not in do(gesture, [on.QuestionDenied()])
 
 
 # Several steps
@@ -245,33 +249,33 @@ def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only
 
 def test_steps_wait_for_done_where_they_could_go_on(gesture: Gesture[str]) -> None:
     do(gesture, click("M"))
-    assert do(gesture, [press("p"), release("p")]) == "PathChanged [M, p] [M-p]; Hovered p"
-    assert do(gesture, [press("q"), release("q")]) == "PathChanged [M, p, q] [M-p-q]; Hovered q"
-    assert do(gesture, [on.StepsDone()]) == "Commit M-p-q [M, p, q]"
+    assert do(gesture, [press("p"), release("p")]) == "PathChanged [M, p] [M-p]; PlaceHovered p"
+    assert do(gesture, [press("q"), release("q")]) == "PathChanged [M, p, q] [M-p-q]; PlaceHovered q"
+    assert do(gesture, [on.StepsDone()]) == "CommitAction M-p-q [M, p, q]"
 
 
 def test_the_last_step_commits_by_itself() -> None:
     gesture = Gesture(ground(), ConfirmPolicy.NONE)
     effects = do(gesture, [*click("M"), *click("p"), *click("q"), *click("!")])
-    assert "Commit M-p-q! [M, p, q, !]" in effects
+    assert "CommitAction M-p-q! [M, p, q, !]" in effects
 
 
 def test_right_and_backspace_remove_only_the_last_step(gesture: Gesture[str]) -> None:
     do(gesture, [*click("M"), *click("p"), *click("q")])
     assert do(gesture, [on.Backspace()]) == "PathChanged [M, p] [M-p]"
     assert do(gesture, [on.RightPress(at(None), None, 0)]) == "PathChanged [M] []"
-    assert do(gesture, [on.Backspace()]) == "Unselected M"
+    assert do(gesture, [on.Backspace()]) == "PlaceUnselected M"
     assert do(gesture, [on.Backspace()]) == ""
 
 
 def test_escape_clears_all_steps(gesture: Gesture[str]) -> None:
     do(gesture, [*click("M"), *click("p"), *click("q")])
-    assert do(gesture, [on.Escape()]) == "Unselected M"
+    assert do(gesture, [on.Escape()]) == "PlaceUnselected M"
 
 
 def test_a_wrong_click_does_not_lose_the_steps(gesture: Gesture[str]) -> None:
     do(gesture, [*click("M"), *click("p")])
-    assert do(gesture, click("z")) == "FlashTarget z; Refused [M, p] z"
+    assert do(gesture, click("z")) == "FlashTarget z; TargetRefused [M, p] z"
     assert do(gesture, click(None)) == ""
     assert gesture.path == ("M", "p")
 
@@ -279,13 +283,16 @@ def test_a_wrong_click_does_not_lose_the_steps(gesture: Gesture[str]) -> None:
 def test_the_piece_is_dragged_on_from_where_its_steps_brought_it(gesture: Gesture[str]) -> None:
     do(gesture, drag("M", "p"))
     assert do(gesture, drag("p", "q")) == (
-        "Lifted p 0,0; Dragged p 400,300 q both; PieceDropped p 400,300 q; PathChanged [M, p, q] [M-p-q]; Hovered q"
+        "PieceLifted p 0,0; PieceDragged p 400,300 q both; PieceDropped p 400,300 q; "
+        "PathChanged [M, p, q] [M-p-q]; PlaceHovered q"
     )
 
 
 def test_a_refused_step_keeps_those_before(gesture: Gesture[str]) -> None:
     do(gesture, drag("M", "p"))
-    assert do(gesture, drag("p", "z")).endswith("GlideHome p 200,300; FlashTarget z; Refused [M, p] z; Hovered z")
+    assert do(gesture, drag("p", "z")).endswith(
+        "PieceGlidesHome p 200,300; FlashTarget z; TargetRefused [M, p] z; PlaceHovered z"
+    )
     assert gesture.path == ("M", "p")
 
 
@@ -303,19 +310,19 @@ def test_a_drag_from_the_origin_begins_anew(gesture: Gesture[str]) -> None:
 
 def test_a_cancelled_drag_from_the_origin_gives_the_steps_back(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("M", "p"), *drag("p", "q"), press("M"), move("z")])
-    assert do(gesture, [on.Escape()]) == "GlideHome M 200,300; PathChanged [M, p, q] [M-p-q]"
+    assert do(gesture, [on.Escape()]) == "PieceGlidesHome M 200,300; PathChanged [M, p, q] [M-p-q]"
 
 
 def test_a_card_moves_two_pieces_by_clicks(gesture: Gesture[str]) -> None:
     effects = do(gesture, [each for place in ("T", "E", "z", "C", "z") for each in click(place)])
-    assert "Selected E" not in effects
-    assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
+    assert "PlaceSelected E" not in effects
+    assert "CommitAction T-E-z-C-z [T, E, z, C, z]" in effects
 
 
 def test_a_card_moves_two_pieces_by_drags(gesture: Gesture[str]) -> None:
     effects = do(gesture, [*drag("T", "E"), *drag("E", "z"), *drag("C", "z")])
-    assert "Lifted C 0,0" in effects
-    assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
+    assert "PieceLifted C 0,0" in effects
+    assert "CommitAction T-E-z-C-z [T, E, z, C, z]" in effects
 
 
 def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gesture[str]) -> None:
@@ -325,21 +332,23 @@ def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gest
 
 def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
     gesture = Gesture(GroundTargets(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
-    assert do(gesture, click("T")) == "Selected T; Lifted T 0,0; Lowered T; Hovered T"
-    assert do(gesture, [on.StepsDone()]) == "Commit play [T]"
+    assert do(gesture, click("T")) == "PlaceSelected T; PieceLifted T 0,0; PieceLowered T; PlaceHovered T"
+    assert do(gesture, [on.StepsDone()]) == "CommitAction play [T]"
 
 
 def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), move("d")])
     assert gesture.path == ("T", "E", "z", "C")
-    assert do(gesture, [on.SecondFinger()]) == "GlideHome C 100,200; PathChanged [T, E, z] [T-E-z]; Hovered -"
+    assert (
+        do(gesture, [on.SecondFinger()]) == "PieceGlidesHome C 100,200; PathChanged [T, E, z] [T-E-z]; PlaceHovered -"
+    )
 
 
 def test_a_second_piece_dragged_without_a_movement_in_between(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), release("C")])
     assert gesture.path == ("T", "E", "z", "C")
     do(gesture, [on.Backspace(), press("C")])
-    assert "PieceDropped C 200,300 z; Commit T-E-z-C-z" in do(gesture, [release("z")])
+    assert "PieceDropped C 200,300 z; CommitAction T-E-z-C-z" in do(gesture, [release("z")])
 
 
 def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
@@ -353,25 +362,25 @@ def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
 
 def test_another_position_empties_the_hand(gesture: Gesture[str]) -> None:
     do(gesture, [press("E"), move("f")])
-    assert told(gesture.offer_ground(ground())) == "GlideHome E 200,100; Unselected E"
+    assert told(gesture.offer_ground(ground())) == "PieceGlidesHome E 200,100; PlaceUnselected E"
     assert state(gesture) == "idle swallowing"
 
 
 def test_nobody_may_act_without_a_ground(gesture: Gesture[str]) -> None:
     gesture.offer_ground(None)
-    assert do(gesture, [*drag("E", "f"), *drag(OWN[0], "f")]) == "Hovered f"
+    assert do(gesture, [*drag("E", "f"), *drag(OWN[0], "f")]) == "PlaceHovered f"
 
 
 def test_a_new_position_under_the_cover_stays_covered(gesture: Gesture[str]) -> None:
     do(gesture, [on.CoverShown()])
     assert gesture.offer_ground(ground()) == ()
     assert do(gesture, drag("E", "f")) == ""
-    assert "Commit" in do(gesture, [on.CoverRemoved(), *drag("E", "f")])
+    assert "CommitAction" in do(gesture, [on.CoverRemoved(), *drag("E", "f")])
 
 
 def test_a_position_that_changes_before_the_answer_counts_as_one(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "f"))
-    assert told(gesture.offer_ground(ground())) == "Unselected E"
+    assert told(gesture.offer_ground(ground())) == "PlaceUnselected E"
     assert gesture.action_accepted() == ()
 
 
@@ -384,4 +393,4 @@ def test_another_position_starts_with_an_empty_hand(gesture: Gesture[str]) -> No
 
 def test_a_turn_that_ends_under_a_question_closes_it(gesture: Gesture[str]) -> None:
     do(gesture, drag("E", "d"))
-    assert do(gesture, [on.TurnEnded()]) == "ConfirmClosed; GlideHome E 100,200; Unselected E"
+    assert do(gesture, [on.TurnEnded()]) == "ConfirmClosed; PieceGlidesHome E 100,200; PlaceUnselected E"

@@ -195,7 +195,7 @@ def test_a_gesture_walks_over_any_points() -> None:
         walk += [on.LeftPress(pos, place, 0.0), on.LeftRelease(pos, place, 0.1)]
     do(gesture, walk)
     assert gesture.path == ("model", "at:3.0,4.5", "at:6.0,4.5")
-    assert do(gesture, [on.StepsDone()]) == "Commit move at:3.0,4.5 at:6.0,4.5 [model, at:3.0,4.5, at:6.0,4.5]"
+    assert do(gesture, [on.StepsDone()]) == "CommitAction move at:3.0,4.5 at:6.0,4.5 [model, at:3.0,4.5, at:6.0,4.5]"
 
 
 def test_neither_picker_nor_gesture_needs_a_screen() -> None:
@@ -215,5 +215,5 @@ def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:
     picking.offer_ground(GroundTargets(ChoicePicker({"a": ("1",), "b": ("2",)})))
     picking.offer_ground(None)
     assert picking.is_click_only
-    picking.offer(GroundTargets(ChoicePicker({"a": ("1", "2")})))
+    picking.offer_ground(GroundTargets(ChoicePicker({"a": ("1", "2")})))
     assert not picking.is_click_only
