@@ -286,7 +286,7 @@ def _setup_all(pilot: Pilot, folder: Path) -> None:
 
 def _pressed(pilot: Pilot, name: str) -> None:
     scene: Any = pilot.stage.scene
-    scene.form.focus(name)
+    scene.form.focus_widget(name)
     pilot.key("return")
     pilot.clock.now += 2
     pilot.frames(2)

@@ -29,7 +29,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 def press(pilot: Pilot, name: str) -> None:
     form = pilot.stage.scene.form  # type: ignore[attr-defined]
-    pilot.click(pilot.centre(form.rect(name)))
+    pilot.click(pilot.centre(form.rect_of(name)))
     pilot.rest()
 
 

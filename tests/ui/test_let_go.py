@@ -116,7 +116,7 @@ def test_a_plate_shows_its_faces_and_no_copies(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         pilot.stage.push_scene(open_scene("keys", pilot.stage, Request("zoon")))
         pilot.frames(3)
-        desk = pilot.stage.scene.form.desk  # type: ignore[attr-defined]
+        desk = pilot.stage.scene.form.widget_manager  # type: ignore[attr-defined]
         whole = [each for each in desk.get_sprite_group().sprites() if each.image is not None and each.rect.w > 8
                  and each._image_clip is None]  # fmt: skip
         assert len(whole) > 1

@@ -59,7 +59,7 @@ def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: py
     monkeypatch.setattr(bench, "_SIZES", {(1280, 720): 1.5})
     monkeypatch.setattr(boxes, "game_names", lambda: (game,))
     monkeypatch.setattr(bench, "median_pair", lambda ours, reference: (ours(), reference()))
-    for name in ("drag", "hover"):
+    for name in ("drag_to", "hover_over"):
         act = getattr(bench, name)
 
         def noted(*given: Any, name: str = name, act: Callable[..., Any] = act) -> Any:
@@ -72,8 +72,8 @@ def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: py
         "full frame of ", "frame of a drag in ", "frame of the pointer over ",
     ]  # fmt: skip
     assert all(reading.ours > 0 and reading.reference > 0 for reading in readings)
-    assert asked == ["drag"] * asked.count("drag") + ["hover"] * asked.count("hover")
-    assert asked.count("drag") == asked.count("hover") > 0
+    assert asked == ["drag_to"] * asked.count("drag_to") + ["hover_over"] * asked.count("hover_over")
+    assert asked.count("drag_to") == asked.count("hover_over") > 0
 
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:

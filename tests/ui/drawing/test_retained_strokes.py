@@ -137,6 +137,6 @@ def test_the_title_keeps_no_picture_and_lets_go_of_that_of_a_table(tmp_path: Pat
             pilot.move((400 + 5 * k, 300 + 3 * k))
         assert pilot.stage.layer.surface is not None
         while len(pilot.stage.scenes) > 1:
-            pilot.stage.pop()
+            pilot.stage.pop_scene()
         pilot.frames(3)
         assert pilot.stage.layer.surface is None

@@ -119,7 +119,7 @@ def test_a_button_under_something_is_not_lit_until_the_pointer_comes_to_it_again
     changing(pilot)
     assert scene.buttons.hovered is None
     pilot.move(THERE.center)
-    pilot.stage.pop()
+    pilot.stage.pop_scene()
     assert scene.buttons.hovered is None
     pilot.move(THERE.center)
     assert scene.buttons.hovered is scene.buttons["always"]

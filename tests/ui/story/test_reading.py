@@ -38,7 +38,7 @@ class Told:
 class Plain:
     """A board on which nothing moves."""
 
-    haste = 1.0
+    speed_factor = 1.0
 
     def __init__(self) -> None:
         self.words = ""
