@@ -296,7 +296,7 @@ def _searched(words: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         _registered("rulebook")(pilot, folder)
         scene: Any = pilot.stage.scene
-        scene.search(words)
+        scene.search_for(words)
         pilot.clock.now += 2
         pilot.frames(2)
 
@@ -352,7 +352,7 @@ def _again(name: str) -> State:
 def _again_chosen(pilot: Pilot, folder: Path) -> None:
     _again("title")(pilot, folder)
     scene: Any = pilot.stage.scene
-    scene._choose("zoon")
+    scene._choose_game("zoon")
     pilot.rest()
 
 

@@ -56,7 +56,7 @@ def test_a_line_of_text_stays_and_is_written_on(tmp_path: Path) -> None:
         pilot.key("return")
         pilot.rest()
         scene: Any = pilot.stage.scene
-    names = [branch.name for branch in scene.match.branches.all()]
+    names = [branch.name for branch in scene.match.branches.all_branches()]
     assert "was wenn" in names, "the offered name was marked, and what was typed after the change went on"
 
 
@@ -103,10 +103,10 @@ def test_an_open_list_stays_open_at_its_option(tmp_path: Path) -> None:
         STATES["settings-choice"](pilot, tmp_path)
         scene: Any = pilot.stage.scene
         pilot.key("down")
-        here = scene.form.popup.here
+        here = scene.form.open_popup.pointed_index
         resized(pilot, SIZES[0])
-        assert scene.form.popup is not None
-        assert scene.form.popup.here == here
+        assert scene.form.open_popup is not None
+        assert scene.form.open_popup.pointed_index == here
         pilot.key("escape")
-        assert scene.form.popup is None
+        assert scene.form.open_popup is None
         assert pilot.stage.scene is scene

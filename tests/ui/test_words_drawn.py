@@ -45,7 +45,8 @@ DECISIONS = 12
 def overheard() -> Iterator[set[str]]:
     """Every text that is drawn, measured or broken into lines meanwhile."""
     said: set[str] = set()
-    ways: dict[str, Any] = {name: noted(getattr(Texts, name), said) for name in ("label", "wrap_lines", "fit_size_and_lines")}
+    names = ("label", "wrap_lines", "fit_size_and_lines")
+    ways: dict[str, Any] = {name: noted(getattr(Texts, name), said) for name in names}
     with afresh(), patch.multiple(Texts, **ways):
         yield said
 

@@ -30,7 +30,7 @@ def doors(pilot: Pilot, game: str) -> dict[str, tuple[float, float]]:
     setup: Any = open_scene("setup", pilot.stage, Request(game))
     pilot.stage.push_scene(setup)
     pilot.rest()
-    return found | {"start": pilot.centre(setup.form.rect("start"))}
+    return found | {"start": pilot.centre(setup.form.rect_of("start"))}
 
 
 def answer(game: str, tell: Callable[[Pilot, Path], list[Gesture]]) -> None:

@@ -49,9 +49,9 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
         "from tests.ui.pilot import new_match, piloted\n"
         "from tabletop.ui.scenes.registry import open_scene\nfrom tabletop.ui.scenes.table.scene import TableScene\n"
         "with piloted(Path(sys.argv[1])) as pilot:\n"
-        "    title = open_scene('title', pilot.stage)\n    pilot.stage.push(title)\n    pilot.frames(10)\n"
+        "    title = open_scene('title', pilot.stage)\n    pilot.stage.push_scene(title)\n    pilot.frames(10)\n"
         "    rest = title.buttons['continue'].rect.center\n"
-        "    scene = TableScene(pilot.stage, new_match())\n    pilot.stage.push(scene)\n"
+        "    scene = TableScene(pilot.stage, new_match())\n    pilot.stage.push_scene(scene)\n"
         "    print(json.dumps([rest, dict(scene.board.spots())]))\n"
     )
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}

@@ -47,7 +47,7 @@ from tabletop.ai.later import LaterWorker
 from tabletop.app import Loop, Settings, offscreen
 from tabletop.ui.scenes.registry import open_scene
 stage = offscreen((1280, 720), Settings(), LaterWorker())
-stage.push(open_scene("title", stage))
+stage.push_scene(open_scene("title", stage))
 Loop(stage).tick()
 """
 BARE_IDLE: Final = """

@@ -139,7 +139,7 @@ def way_on(home: Path) -> tuple[float, float]:
         "import json, sys\nfrom pathlib import Path\nfrom tests.ui.pilot import piloted\n"
         "from tabletop.ui.scenes.registry import open_scene\n"
         "with piloted(Path(sys.argv[1])) as pilot:\n"
-        "    title = open_scene('title', pilot.stage)\n    pilot.stage.push(title)\n    pilot.frames(10)\n"
+        "    title = open_scene('title', pilot.stage)\n    pilot.stage.push_scene(title)\n    pilot.frames(10)\n"
         "    print(json.dumps(title.buttons['continue'].rect.center))\n"
     )
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}

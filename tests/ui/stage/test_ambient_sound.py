@@ -111,15 +111,15 @@ def test_a_game_without_a_bed_is_silent(listener: Listener, tmp_path: Path) -> N
 class Followed:
     """Stands in for a bed, and remembers what it was asked to follow."""
 
-    hushed = False
+    is_window_hidden = False
 
     def __init__(self) -> None:
         self.moods: list[SoundMood | None] = []
 
-    def adjust(self, settings: Settings) -> None:
+    def use_settings(self, settings: Settings) -> None:
         """Nothing to adjust."""
 
-    def follow(self, mood: SoundMood | None, now: float) -> None:
+    def follow_mood(self, mood: SoundMood | None, now: float) -> None:
         self.moods.append(mood)
 
 
@@ -149,9 +149,9 @@ def test_a_table_is_followed_also_below_a_menu_and_the_shelf_is_silent(pilot: Pi
     assert isinstance(pilot.stage.scene, MenuScene)
     assert bed.moods[-1] == first
     pilot.post(pygame.WINDOWMINIMIZED)
-    assert bed.hushed
+    assert bed.is_window_hidden
     pilot.post(pygame.WINDOWRESTORED)
-    assert not bed.hushed
-    pilot.stage.home(TitleScene(pilot.stage))
+    assert not bed.is_window_hidden
+    pilot.stage.restart_asking_first(TitleScene(pilot.stage))
     pilot.rest()
     assert bed.moods[-1] is None

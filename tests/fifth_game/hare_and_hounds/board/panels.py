@@ -30,12 +30,12 @@ class FieldPanels(Panels):
         """The seat's animal."""
         return self._stage.sprites.get(FACES[seat], size)
 
-    def aside_height(self) -> int:
+    def side_panel_height(self) -> int:
         """A heading and a row of prints."""
         metrics = self._stage.metrics
         return metrics.text_px(30) + metrics.grown(46, 0.35)
 
-    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
+    def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         """The prints, those that were made brighter than those that are left (HH8)."""
         stage, metrics = self._stage, self._stage.metrics
         pad, top = metrics.px(16), rect.y + metrics.text_px(18)
