@@ -111,6 +111,7 @@ def _nothing_known_elsewhere() -> Iterator[None]:
         importlib.import_module("tabletop.play.identity_registers"),
         importlib.import_module("tabletop.play.match_heads"),
     )
+    remembering = ((registers, "_disclosure_register"), (registers, "_result_register"), (heads, "_head_register"))
     for known in (registers.disclosures_of_home(), registers.counted_results_of_home(), heads.heads_of_home()):
         for path in (
             known.path,
@@ -118,8 +119,8 @@ def _nothing_known_elsewhere() -> Iterator[None]:
         ):
             if path.exists():
                 path.unlink()
-                for remembered in (registers._disclosure_register, registers._result_register, heads._head_register):
-                    remembered.cache_clear()
+                for module, name in remembering:
+                    getattr(module, name).cache_clear()
 
 
 _GROWN = 48 << 20

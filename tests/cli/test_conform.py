@@ -145,17 +145,17 @@ class Wavering(Zodiac):
 
 
 BROKEN: list[tuple[type, str, str]] = [
-    (Forgetful, "offers_are_legal", "offered and refused because of 'not_yours'"),
-    (Unfounded, "rules_are_in_the_rulebook", "the rulebook has no rule ZD99"),
-    (Unworded, "offers_are_legal", "no sentence for the refusal 'elsewhere'"),
-    (Unsteady, "offers_are_legal", "the offer is not always the same"),
-    (Idle, "actions_change_nothing_else", "an action leads to the same state"),
-    (Lenient, "texts_are_read_back", "parse() takes a text that is no action"),
-    (Closed, "values_travel", "a Unsendable is not the same after it was sent"),
-    (Careless, "seats_see_what_they_may", "no state fits what seat"),
-    (Crooked, "chance_is_fair", "do not add up to 1"),
-    (Premature, "games_end", "an outcome is told before the game is over"),
-    (Wavering, "matches_are_replayed", "a match c"),
+    (Forgetful, "check_offers", "offered and refused because of 'not_yours'"),
+    (Unfounded, "check_rulebook_clauses", "the rulebook has no rule ZD99"),
+    (Unworded, "check_offers", "no sentence for the refusal 'elsewhere'"),
+    (Unsteady, "check_offers", "the offer is not always the same"),
+    (Idle, "check_actions_are_pure", "an action leads to the same state"),
+    (Lenient, "check_texts_are_parsed", "parse() takes a text that is no action"),
+    (Closed, "check_values_are_picklable", "a Unsendable is not the same after it was sent"),
+    (Careless, "check_redaction", "no state fits what seat"),
+    (Crooked, "check_chance", "do not add up to 1"),
+    (Premature, "check_game_ends", "an outcome is told before the game is over"),
+    (Wavering, "check_replay", "a match c"),
 ]
 
 

@@ -30,9 +30,9 @@ def test_safety_20_nothing_of_it_hurts(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "where", "what", "worse"), [
-    ("what could not be saved is saved later", PersistentJournal, "_begin", lambda *_: None),
-    ("pipes, devices and endless files are refused at once", reading, "read", lambda *_: b""),
-    ("old temporary files go, and none is read", selfcheck, "sweep", lambda folders: []),
+    ("what could not be saved is saved later", PersistentJournal, "_begin_new_file", lambda *_: None),
+    ("pipes, devices and endless files are refused at once", reading, "read_ordinary", lambda *_: b""),
+    ("old temporary files go, and none is read", selfcheck, "remove_leftovers", lambda folders: []),
     ("the engine answers whatever comes", selfcheck, "serve", lambda requests, replies: None),
 ])  # fmt: skip
 def test_safety_20_what_hurts_is_noticed(

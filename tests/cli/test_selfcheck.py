@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletop.__main__._glance", lambda: ())
     monkeypatch.setattr(selfcheck, "prover", lambda name: None)
     monkeypatch.setattr(selfcheck, "hardships", lambda: ())
-    monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(names=lambda: ("zodiac",)))
+    monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(game_names=lambda: ("zodiac",)))
 
 
 @pytest.mark.slow

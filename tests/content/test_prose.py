@@ -32,6 +32,9 @@ def called(name: str) -> list[ast.Call]:
 
 def literal(call: ast.Call, position: int) -> str:
     value = call.args[position]
+    if isinstance(value, ast.Attribute):
+        assert isinstance(value.value, ast.Name)
+        value = ast.Constant(str(getattr(getattr(actions, value.value.id), value.attr)))
     assert isinstance(value, ast.Constant)
     assert isinstance(value.value, str)
     return value.value

@@ -59,13 +59,13 @@ class Table(RuleBasedStateMachine):
         assert self.line[: len(done)] == done
         self.at[self.name] = len(done)
 
-    @precondition(lambda self: self.match.offers.undo().refused is None)
+    @precondition(lambda self: self.match.offers.undo_offer().refusal is None)
     @rule()
     def undo(self) -> None:
         self.at[self.name] = self.match.offers.undo_offer().ply
         self.match.undo()
 
-    @precondition(lambda self: self.match.offers.redo().refused is None)
+    @precondition(lambda self: self.match.offers.redo_offer().refusal is None)
     @rule()
     def redo(self) -> None:
         self.at[self.name] = self.match.offers.redo_offer().ply

@@ -114,7 +114,7 @@ def test_replay_meets_every_reply() -> None:
     """The tree's inner nodes, its ends by the rules and its nodes handed to the table make up the whole tree."""
     proof, replayed = report().proof, report().replay
     assert replayed.lines > 0
-    assert replayed.handed_over > 0
+    assert replayed.positions_handed_over > 0
     assert replayed.applied > proof.nodes
 
 
@@ -143,4 +143,4 @@ def test_progress_is_told() -> None:
     proof = find_proof(oracle_of(pentagram()), progress=lambda stage, count: stages.append(stage))
     assert proof.winner == 1
     assert set(stages) == {"search"}
-    assert replay_proof(proof, pentagram()).handed_over >= 1
+    assert replay_proof(proof, pentagram()).positions_handed_over >= 1
