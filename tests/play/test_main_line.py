@@ -52,7 +52,7 @@ def test_a_branch_of_a_finished_match_changes_no_result(tmp_path: Path) -> None:
     told = summary.of_file(str(path), "")
     assert told is not None
     assert told.outcome == won
-    match.branches.switch(TRUNK)
+    match.branches.switch_to(TRUNK)
     assert (match.outcome, match.result) == (won, won)
 
 
@@ -81,7 +81,7 @@ def test_each_branch_keeps_its_own_resignation(tmp_path: Path) -> None:
         assert again.outcome.winners == (0,)
         again.branches.switch_to("other")
         assert again.outcome is None
-        again.branches.switch(TRUNK)
+        again.branches.switch_to(TRUNK)
         assert again.outcome is not None
         assert again.outcome.winners == (1,)
 
