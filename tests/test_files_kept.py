@@ -348,10 +348,10 @@ def test_a_mat_that_another_program_has_changed_is_kept_beside_the_new_one(tmp_p
 
 TURNS = 40
 WORK = {
-    "settings": "settings.save(home / 'settings.json', replace(S(), **{me: (i, i)}), S())",
-    "people": "people.change(home, lambda found: found.met((f'{me[-4:]}{i % 20}',), now))",
-    "progress": "progress.change(home / 'puzzles.json', lambda found: found.solved(me, str(i), 'gold'))",
-    "evening": "evening.note(home, EveningMatch(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
+    "settings": "settings.save_settings(home / 'settings.json', replace(S(), **{me: (i, i)}), S())",
+    "people": "people.change_people(home, lambda found: found.with_people_here((f'{me[-4:]}{i % 20}',), now))",
+    "progress": "progress.change_progress(home / 'puzzles.json', lambda found: found.with_medal(me, str(i), Medal.GOLD))",
+    "evening": "evening.note_end(home, EveningMatch(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
 }
 CHILD = """
 import sys
@@ -361,9 +361,10 @@ from pathlib import Path
 from tabletop import settings
 from tabletop.play import evening, people, progress
 from tabletop.play.evening import EveningMatch
-from tabletop.play.seats import Sitter
+from tabletop.play.progress import Medal
+from tabletop.play.seats import Sitter, SitterKind
 S, home, me = settings.Settings, Path(sys.argv[1]), sys.argv[2]
-now, who = datetime(2026, 1, 2, 20, tzinfo=UTC), (Sitter("person", "Ada"), Sitter("person", "Ben"))
+now, who = datetime(2026, 1, 2, 20, tzinfo=UTC), tuple(Sitter(SitterKind.PERSON, name) for name in ("Ada", "Ben"))
 print(flush=True)
 sys.stdin.readline()
 for i in range(1, {turns}):
