@@ -350,7 +350,7 @@ TURNS = 40
 WORK = {
     "settings": "settings.save_settings(home / 'settings.json', replace(S(), **{me: (i, i)}), S())",
     "people": "people.change_people(home, lambda found: found.with_people_here((f'{me[-4:]}{i % 20}',), now))",
-    "progress": "progress.change_progress(home / 'puzzles.json', lambda found: found.with_medal(me, str(i), Medal.GOLD))",
+    "progress": "progress.change_progress(home / 'puzzles.json', lambda found: found.with_medal(me, str(i), GOLD))",
     "evening": "evening.note_end(home, EveningMatch(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
 }
 CHILD = """
@@ -363,7 +363,7 @@ from tabletop.play import evening, people, progress
 from tabletop.play.evening import EveningMatch
 from tabletop.play.progress import Medal
 from tabletop.play.seats import Sitter, SitterKind
-S, home, me = settings.Settings, Path(sys.argv[1]), sys.argv[2]
+GOLD, S, home, me = Medal.GOLD, settings.Settings, Path(sys.argv[1]), sys.argv[2]
 now, who = datetime(2026, 1, 2, 20, tzinfo=UTC), tuple(Sitter(SitterKind.PERSON, name) for name in ("Ada", "Ben"))
 print(flush=True)
 sys.stdin.readline()

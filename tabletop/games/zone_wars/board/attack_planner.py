@@ -230,17 +230,9 @@ class AttackPlanner(Scene):
         for k, weapon in enumerate(self.weapons):
             rect = pygame.Rect(x, y, inner, high)
             key = str(k + 1) if k < 9 else ""
-            items.append(
-                Button(
-                    f"weapon {weapon}",
-                    rect,
-                    partial(self.choose_weapon, weapon),
-                    self._weapon_label(weapon),
-                    selected=weapon == self.weapon,
-                    align=ButtonAlign.LEFT,
-                    key=key,
-                )
-            )
+            items.append(Button(f"weapon {weapon}", rect, partial(self.choose_weapon, weapon),
+                                self._weapon_label(weapon), selected=weapon == self.weapon, align=ButtonAlign.LEFT,
+                                key=key))  # fmt: skip
             y += high + gap
         for weapon, why in self.listed_unable:
             rect = pygame.Rect(x, y, inner, high)

@@ -122,16 +122,10 @@ class MusterScene(Scene):
             step = (0, row + metrics.px(6))
             self._large_card = pygame.Rect(first.right + gap, room.y, room.right - first.right - gap, room.h)
         items = [
-            Button(
-                f"model {id_}",
-                first.move(k * step[0], k * step[1]),
-                partial(self.toggle_model, id_),
-                kind=ButtonKind.BARE,
-                selected=id_ in self.chosen,
-                key=str(k + 1),
-            )
+            Button(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.toggle_model, id_),
+                   kind=ButtonKind.BARE, selected=id_ in self.chosen, key=str(k + 1))
             for k, id_ in enumerate(self.model_ids)
-        ]
+        ]  # fmt: skip
         third = (foot.w - 2 * gap) // 3
         usual = pygame.Rect(foot.x, foot.y, third, high)
         rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
@@ -143,17 +137,9 @@ class MusterScene(Scene):
         )
         is_ready = len(self.chosen) == self.model_count
         items.append(
-            Button(
-                "ready",
-                rest,
-                self.muster_models,
-                self._ready_label(),
-                "check",
-                ButtonKind.PRIMARY,
-                enabled=is_ready,
-                tip="" if is_ready else say("zone_wars.muster_text"),
-            )
-        )
+            Button("ready", rest, self.muster_models, self._ready_label(), "check", ButtonKind.PRIMARY,
+                   enabled=is_ready, tip="" if is_ready else say("zone_wars.muster_text"))
+        )  # fmt: skip
         self.buttons.set_buttons(items)
 
     def _find_figure_height(self, wide: int, high: int) -> int:

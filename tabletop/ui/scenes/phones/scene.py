@@ -274,16 +274,8 @@ class PhonesScene(Scene):
         made = stage.sprites.get_made(("code", text, side), lambda: draw_qr_code(text, side))
         seen = made.get_rect(center=(free.centerx, free.y + (free.h - high) // 2))
         surface.blit(made, seen)
-        draw.text(
-            stage,
-            surface,
-            phones.typed_code(seat),
-            (free.centerx, seen.bottom + high // 2),
-            size=_CODE_SIZE,
-            bold=True,
-            align="centre",
-            width=free.w,
-        )
+        draw.text(stage, surface, phones.typed_code(seat), (free.centerx, seen.bottom + high // 2), size=_CODE_SIZE,
+                  bold=True, align="centre", width=free.w)  # fmt: skip
 
     def _seat_status(self, seat: int) -> str:
         place = self.phones.phone_seats.get(seat)

@@ -169,11 +169,9 @@ class TableContext:
         self.move_list = make_move_list(stage, self.story, self.board, look=look_at, read=self.open_rulebook_at,
                                again=show_again)  # fmt: skip
         self.buttons = SceneButtons(
-            stage,
-            is_resting=lambda: self.is_animating and not self.story.is_result_to_read(stage.now),
-            settling_seconds=SETTLING,
-            can_press_by_enter=False,
-        )
+            stage, is_resting=lambda: self.is_animating and not self.story.is_result_to_read(stage.now),
+            settling_seconds=SETTLING, can_press_by_enter=False,
+        )  # fmt: skip
         """The buttons, those on the board included."""
         self.picked_steps: Callable[[], Steps] = tuple
         """What is in hand, as far as it was picked."""

@@ -8,9 +8,9 @@ from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
+from tabletop.ui.scenes.table.column_split import split_column
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.layout import split_column
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.words import say
 

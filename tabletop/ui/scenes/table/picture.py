@@ -25,18 +25,12 @@ from tabletop.ui.scenes.table.bar_and_panels import bar_buttons, draw_caption_st
 from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
+from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
 from tabletop.ui.scenes.table.end_ribbon import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.layout import (
-    BrassButtonRows,
-    ColumnRequest,
-    ColumnSplit,
-    arrange_table,
-    button_row_rect,
-    split_column,
-)
+from tabletop.ui.scenes.table.layout import BrassButtonRows, ColumnRequest, arrange_table, button_row_rect
 from tabletop.ui.scenes.table.preparation import AheadPreparation
 from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice

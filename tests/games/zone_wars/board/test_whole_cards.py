@@ -19,7 +19,7 @@ from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.table.layout import split_column
+from tabletop.ui.scenes.table.column_split import split_column
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
 from tests.ui.live import Live

@@ -167,14 +167,9 @@ class Legend:
         hides as little as it can. The `spot` that is chosen it never hides.
         """
         key: tuple[object, ...] = (
-            tuple(area),
-            kind,
-            self._chosen_visibility,
-            self._stage.metrics,
-            language(),
-            tuple(about),
+            tuple(area), kind, self._chosen_visibility, self._stage.metrics, language(), tuple(about),
             tuple(spot or ()),
-        )
+        )  # fmt: skip
         if self._placed_for is not None and self._placed_for[0] == key and self._placed_for[1] is taken:
             return
         self._placed_for = key, taken
