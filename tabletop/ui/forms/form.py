@@ -447,15 +447,9 @@ class Form:
         tip: str = "", twice: Callable[[], None] | None = None,
     ) -> Any:  # fmt: skip
         return self._widgets.ImageButton(
-            rect,
-            self.widget_manager,
-            faces,
-            press,
-            tip=tip,
-            tip_width=self._tip_width(tip),
-            container=_content_container(container),
-            twice=twice,
-        )
+            rect, self.widget_manager, faces, press, tip=tip, tip_width=self._tip_width(tip),
+            container=_content_container(container), twice=twice,
+        )  # fmt: skip
 
     def _tip_width(self, tip: str) -> int:
         metrics = self.stage.metrics

@@ -44,21 +44,9 @@ _FADED_OPACITY, _LIFTED_OPACITY = 55, 40
 """Opacity in per cent of what cannot be picked, and of what is in the air."""
 _AMBER_COLOURS: Final = {"dark": "#FFD166", "light": "#664300"}
 _BUTTON_LABELS: Final = (
-    "shoot",
-    "melee",
-    "use",
-    "reload",
-    "reload_free",
-    "reload_all",
-    "reload_all_here",
-    "reload_all_mine",
-    "revive",
-    "pass",
-    "halt",
-    "stay_all",
-    "stay_all_here",
-    "stay_all_mine",
-)
+    "shoot", "melee", "use", "reload", "reload_free", "reload_all", "reload_all_here", "reload_all_mine", "revive",
+    "pass", "halt", "stay_all", "stay_all_here", "stay_all_mine",
+)  # fmt: skip
 """Of buttons, apart from the names in some of them."""
 
 
@@ -276,27 +264,11 @@ class SurvivorStrip:
         stage, meant = self._stage, self._marked_slot(marks)
         pointed = marks.hovered if marks.hovered is not None and self.has_target(marks.hovered) else None
         key = (
-            self._state,
-            self._seat,
-            self._is_waiting,
-            self._goal_distance,
-            self.button_grid,
-            self._slot_of_each_button,
-            self.parts,
-            self._hand_cover.is_closed,
-            able,
-            meant,
-            marks.path,
-            pointed,
-            marks.focus,
-            marks.lifted,
-            marks.flashing,
-            marks.hint,
-            stage.settings,
-            stage.metrics,
-            stage.sprites.cleared,
-            language(),
-        )
+            self._state, self._seat, self._is_waiting, self._goal_distance, self.button_grid,
+            self._slot_of_each_button, self.parts, self._hand_cover.is_closed, able, meant, marks.path, pointed,
+            marks.focus, marks.lifted, marks.flashing, marks.hint, stage.settings, stage.metrics,
+            stage.sprites.cleared, language(),
+        )  # fmt: skip
         self._kept.draw(surface, self.rect, key, lambda: self._draw_parts(surface, marks, able, meant))
 
     def _draw_parts(

@@ -223,18 +223,11 @@ def make_blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, ca
     specials = tuple(card.specials)
     has_cover = card.cover and "area" not in specials
     return Attacking(
-        index,
-        other,
-        card.id,
-        Mode.BLAST,
-        builder.figures[index].owner,
-        False,
+        index, other, card.id, Mode.BLAST, builder.figures[index].owner, False,
         position_queries.is_facing(builder, other, place_of(builder.figures[index])),
-        position_queries.count_cover_dice(builder, index, other) if has_cover else 0,
-        gear=card.gear * points,
-        specials=specials,
-        used=(index,),
-    )
+        position_queries.count_cover_dice(builder, index, other) if has_cover else 0, gear=card.gear * points,
+        specials=specials, used=(index,),
+    )  # fmt: skip
 
 
 def _begin_bolt(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
@@ -487,26 +480,14 @@ def _heal_target(builder: StateBuilder, index: FigureIndex, card: Mutation, acti
 
 _RefusalCheck = Callable[[StateBuilder, FigureIndex, Mutation, Mutate], Refusal | None]
 _REFUSALS_BY_OP: Final[dict[str, _RefusalCheck]] = {
-    MutationOp.BLAST: _enemy_target_refusal,
-    MutationOp.BOLT: _enemy_target_refusal,
-    MutationOp.SHOVE: _enemy_target_refusal,
-    MutationOp.PUPPET: _enemy_target_refusal,
-    MutationOp.FLY: _fly_refusal,
-    MutationOp.RUSH: _rush_refusal,
-    MutationOp.LIFT: _lift_refusal,
-    MutationOp.TERROR: _terror_refusal,
-    MutationOp.PULL: _pull_refusal,
-    MutationOp.MEND: _mend_refusal,
-}
+    MutationOp.BLAST: _enemy_target_refusal, MutationOp.BOLT: _enemy_target_refusal,
+    MutationOp.SHOVE: _enemy_target_refusal, MutationOp.PUPPET: _enemy_target_refusal, MutationOp.FLY: _fly_refusal,
+    MutationOp.RUSH: _rush_refusal, MutationOp.LIFT: _lift_refusal, MutationOp.TERROR: _terror_refusal,
+    MutationOp.PULL: _pull_refusal, MutationOp.MEND: _mend_refusal,
+}  # fmt: skip
 _EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
-    MutationOp.BLAST: _begin_blast,
-    MutationOp.BOLT: _begin_bolt,
-    MutationOp.SHOVE: _shove_enemy,
-    MutationOp.PUPPET: _begin_puppeteering,
-    MutationOp.FLY: _finish_flight,
-    MutationOp.RUSH: _finish_rush,
-    MutationOp.LIFT: _lift_target,
-    MutationOp.TERROR: _frighten_enemies,
-    MutationOp.PULL: _pull_token,
+    MutationOp.BLAST: _begin_blast, MutationOp.BOLT: _begin_bolt, MutationOp.SHOVE: _shove_enemy,
+    MutationOp.PUPPET: _begin_puppeteering, MutationOp.FLY: _finish_flight, MutationOp.RUSH: _finish_rush,
+    MutationOp.LIFT: _lift_target, MutationOp.TERROR: _frighten_enemies, MutationOp.PULL: _pull_token,
     MutationOp.MEND: _heal_target,
-}
+}  # fmt: skip

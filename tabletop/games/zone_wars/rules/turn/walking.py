@@ -100,11 +100,9 @@ def _walk_surroundings(builder: StateBuilder, index: FigureIndex, start: Point3)
             builder.ground, position_queries.figure_base(builder, index), position_queries.edge_margin(builder, index)
         )
         found = make_walk_surroundings(
-            site,
-            enemy_barriers(builder, index, _LONGEST_QUICK_WALK + builder.rules_context.contact_reach),
-            bases,
+            site, enemy_barriers(builder, index, _LONGEST_QUICK_WALK + builder.rules_context.contact_reach), bases,
             tokens,
-        )
+        )  # fmt: skip
         if builder.walks is not None:
             builder.rooms[key] = found
     return found
@@ -198,12 +196,9 @@ def _legs_refusal(builder: StateBuilder, index: FigureIndex, path: Sequence[Poin
             return found
         if start.z == end.z:
             touch = _first_stop_of_leg(
-                builder.ground,
-                position_queries.figure_base(builder, index, start),
-                Point(end.x, end.y),
-                others,
+                builder.ground, position_queries.figure_base(builder, index, start), Point(end.x, end.y), others,
                 is_climbing=is_climbing,
-            )
+            )  # fmt: skip
             if touch is not None:
                 return _obstacle_refusal(touch)
     return None
