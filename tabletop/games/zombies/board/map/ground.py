@@ -118,7 +118,7 @@ class HexGround:
     ) -> None:  # fmt: skip
         """The ground as far as the surface's clip and the camera's area reach.
 
-        `at` is another top left corner, `gloom` the step of the night's light (see `mood`).
+        `at` is another top left corner, `gloom` the step of the night's light (see `gloom_level`).
         """
         key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics, gloom
         if self._layer is None or self._layer[0] != key:
