@@ -42,15 +42,15 @@ from tabletop.gauge import memory
 from tabletop.ui.bench import children
 from tabletop.ui.bench.restless_hand import RestlessHand, folders_stay_closed
 from tabletop.ui.bench.tables import SETTINGS
-with children.home(), folders_stay_closed():
+with children.with_own_home(), folders_stay_closed():
     hand = RestlessHand(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
     found = [memory()]
     for game in ("zoon", "zone_wars", "zombies", "zodiac"):
         for page in sys.argv[2:]:
-            hand.open(page, game)
-            hand.home()
+            hand.open_page(page, game)
+            hand.go_home()
         found.append(memory())
-    hand.stage.close()
+    hand.stage.close_everything()
 print(json.dumps(found))
 """
 """Imports nothing of the tests: they are larger than the title may be."""

@@ -50,7 +50,7 @@ def test_a_part_is_drawn_again_only_for_another_key_place_or_clip() -> None:
 def stir(pilot: Pilot, rng: random.Random) -> None:
     """Points at something, presses it, goes back or on, opens an entry of the list, or plays."""
     scene = pilot.stage.scene
-    match, moves = scene.match, scene.table.moves  # type: ignore[attr-defined]
+    match, moves = scene.match, scene.table.move_list  # type: ignore[attr-defined]
     s = pilot.stage.metrics.s
     way = rng.randrange(6)
     rect = moves.rect if way == 0 else pilot.stage.surface.get_rect()
