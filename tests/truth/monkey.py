@@ -67,7 +67,7 @@ class Monkey:
         if marks.selected is None and origins and self._rng.random() < 0.4:
             return self._carry(scene, origins)
         spots = [place for place in (targets or origins) if self._at(scene, place)]
-        done = scene.hand.done and self._rng.random() < 0.5
+        done = scene.hand.complete_actions and self._rng.random() < 0.5
         if done or not spots:
             self._pilot.key("d")
             return "done"
@@ -119,7 +119,7 @@ class Monkey:
         """Goes through a match that is looked through: to its ends, to the next move or the one before, anywhere."""
         scene: Any = self._pilot.stage.scene
         if self._rng.random() < 0.25:
-            track, s = scene.scrubber.track, self._pilot.stage.metrics.s
+            track, s = scene.scrubber.track_rect, self._pilot.stage.metrics.s
             self._pilot.click((self._rng.uniform(track.left + 1, track.right - 1) / s, track.centery / s))
             return "click the strip"
         name = self._rng.choice(("first", "last", "back_one", "next", "next", "eyes"))
@@ -228,4 +228,4 @@ def widgets(scene: Any) -> dict[str, pygame.Rect]:
     if buttons:
         return {item.name: item.rect for item in buttons[0].items}
     form = getattr(scene, "form", None)
-    return {name: form.rect(name) for name in form.names} if form else {}
+    return {name: form.rect_of(name) for name in form.widget_names} if form else {}

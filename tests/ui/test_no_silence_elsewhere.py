@@ -91,8 +91,8 @@ class Screen:
     @property
     def widgets(self) -> dict[str, pygame.Rect]:
         """The widgets of its forms of which most is seen, but for lists and lines of text, which show the focus."""
-        stops = [stop for form in self.parts(Form) for stop in form.stops if stop.press and not stop.typed]
-        return {stop.name: stop.seen for stop in stops if 2 * stop.seen.h > stop.rect.h}
+        stops = [stop for form in self.parts(Form) for stop in form.tab_stops if stop.press and not stop.typed]
+        return {stop.name: stop.visible_rect for stop in stops if 2 * stop.visible_rect.h > stop.rect.h}
 
 
 def _inside(scene: object) -> list[Any]:
