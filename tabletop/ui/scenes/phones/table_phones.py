@@ -310,13 +310,9 @@ class TablePhones:
         """Whether the table has come to another moment, in which other things can be done."""
         story, now = self._table.story, self._table.stage.now
         seen = (
-            self._is_all_seen,
-            story.waits_for_person(now),
-            story.next_to_act,
-            self._match.ply,
-            self._match.length,
+            self._is_all_seen, story.waits_for_person(now), story.next_to_act, self._match.ply, self._match.length,
             language(),
-        )
+        )  # fmt: skip
         before, self._shown_moment = self._shown_moment, seen
         return before != seen
 
@@ -486,11 +482,8 @@ class TablePhones:
         return net.PhoneTurn.YOU if place.hand.is_ahead or self._match.to_act == place.seat else net.PhoneTurn.OTHER
 
     def _go_on_offers(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
-        return (
-            (net.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),)
-            if self._prompts.may_let_result_go(place.seat, self.phone_seats)
-            else ()
-        )
+        may_go_on = self._prompts.may_let_result_go(place.seat, self.phone_seats)
+        return (net.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
 
 
 def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:

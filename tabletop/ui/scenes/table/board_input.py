@@ -74,14 +74,9 @@ class BoardInput:
         """What the offer was made for: as long as this is so, it holds, with all that is in hand."""
         page, s = self._table.story.page, self._stage.settings
         return (
-            page,
-            self._cover_count,
-            s.language,
-            s.confirm,
-            s.peek,
-            self._table.seats_on_phones,
+            page, self._cover_count, s.language, s.confirm, s.peek, self._table.seats_on_phones,
             self._host.match.notes.revision,
-        )
+        )  # fmt: skip
 
     @property
     def pickable_buttons(self) -> tuple[tuple[TargetId, str], ...]:
@@ -354,20 +349,13 @@ class BoardInput:
         lifted = gesture.lifted if self.drag_state.has_moved else None
         focus = gesture.focus
         return Marks(
-            movable=self.offered.picker.origins() if self.offered else (),
-            selected=gesture.selected,
-            path=gesture.path,
-            targets=self.hover_info.targets.kinds,
-            focus=focus if focus and places_on_board((focus,)) else None,
-            hovered=self.drag_state.hovered_place,
-            lifted=lifted,
-            held_at=self.drag_state.piece_centre,
-            flashing=self.flashes.lit_place(now),
-            last=places_on_board(self._table.story.page.trace),
-            hint=places_on_board(self.hint_steps),
-            spoken_of=self._pointed_out_places(),
-            has_explanation=bool(self._table.bubble.words),
-        )
+            movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected,
+            path=gesture.path, targets=self.hover_info.targets.kinds,
+            focus=focus if focus and places_on_board((focus,)) else None, hovered=self.drag_state.hovered_place,
+            lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.lit_place(now),
+            last=places_on_board(self._table.story.page.trace), hint=places_on_board(self.hint_steps),
+            spoken_of=self._pointed_out_places(), has_explanation=bool(self._table.bubble.words),
+        )  # fmt: skip
 
     def _pointed_out_places(self) -> Steps:
         """What the bubble speaks of, or a move in the list that the pointer is over."""
@@ -495,25 +483,19 @@ def _is_point(place: TargetId | None) -> bool:
 
 
 _EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], None]] = {
-    gesture_effects.PlaceSelected: BoardInput._on_selected,
-    gesture_effects.PlaceUnselected: BoardInput._on_unselected,
+    gesture_effects.PlaceSelected: BoardInput._on_selected, gesture_effects.PlaceUnselected: BoardInput._on_unselected,
     gesture_effects.PathChanged: BoardInput._on_path_changed,
     gesture_effects.PieceLifted: lambda hand, effect: hand.drag_state.lift_piece(effect),
-    gesture_effects.PieceDragged: BoardInput._on_dragged,
-    gesture_effects.PieceLowered: BoardInput._on_lowered,
+    gesture_effects.PieceDragged: BoardInput._on_dragged, gesture_effects.PieceLowered: BoardInput._on_lowered,
     gesture_effects.PieceGlidesHome: lambda hand, effect: hand.drag_state.glide_home(effect.place),
     gesture_effects.PieceDropped: lambda hand, effect: hand.drag_state.drop_piece(effect.place),
     gesture_effects.FlashTarget: lambda hand, effect: hand.flashes.flash_place(effect.place),
-    gesture_effects.TargetRefused: BoardInput._on_refused,
-    gesture_effects.CommitAction: BoardInput._on_commit,
-    gesture_effects.AskConfirm: BoardInput._on_ask_confirm,
-    gesture_effects.AskChoice: BoardInput._on_ask_choice,
+    gesture_effects.TargetRefused: BoardInput._on_refused, gesture_effects.CommitAction: BoardInput._on_commit,
+    gesture_effects.AskConfirm: BoardInput._on_ask_confirm, gesture_effects.AskChoice: BoardInput._on_ask_choice,
     gesture_effects.ConfirmClosed: BoardInput._on_confirm_closed,
     gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.set_looked_at(effect.place),
     gesture_effects.HidePreview: lambda hand, effect: hand.hover_info.set_looked_at(None),
-    gesture_effects.PlaceHovered: BoardInput._on_hovered,
-    gesture_effects.FocusMoved: BoardInput._on_focus_moved,
-    gesture_effects.ClosePanel: BoardInput._on_close_panel,
-    gesture_effects.OpenMenu: BoardInput._on_open_menu,
+    gesture_effects.PlaceHovered: BoardInput._on_hovered, gesture_effects.FocusMoved: BoardInput._on_focus_moved,
+    gesture_effects.ClosePanel: BoardInput._on_close_panel, gesture_effects.OpenMenu: BoardInput._on_open_menu,
     gesture_effects.ShowPing: lambda hand, effect: hand.flashes.ping_point(effect.pos),
-}
+}  # fmt: skip

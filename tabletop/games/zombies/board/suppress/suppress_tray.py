@@ -343,15 +343,9 @@ class SuppressTray:
             surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
         right, left = column.right - metrics.px(4), column.x + metrics.px(4)
         share = draw.text(
-            stage,
-            surface,
-            wording.percent_text(row.chance),
-            (right, y),
-            size=SMALL,
-            bold=True,
-            colour=colour,
+            stage, surface, wording.percent_text(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
             align="right",
-        )
+        )  # fmt: skip
         room = share.x - left - metrics.px(6)
         words = stage.texts.first_fitting((row.words, row.short), metrics.font_size(SMALL), room)
         draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
@@ -414,13 +408,8 @@ class SuppressTray:
         told = special_chances(names_of(self._rules_context.content), odds.special_odds(d, spread))
         specials = [_ChanceRow(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
-        return [
-            *(
-                _make_chance_row(number, chance, and_more=last)
-                for number, last, chance in grouped_chances(spread, most)
-            ),
-            *specials,
-        ]
+        groups = grouped_chances(spread, most)
+        return [*(_make_chance_row(number, chance, and_more=last) for number, last, chance in groups), *specials]
 
     # --- where everything is --------------------------------------------------------------------------------------
 

@@ -35,11 +35,9 @@ _GRID: Final = 10
 _CLICK_TOLERANCE: Final = 4
 """Logical pixels that a click may move."""
 _ARROWS: Final = {
-    "left": (-_NUDGE_INCHES, 0.0),
-    "right": (_NUDGE_INCHES, 0.0),
-    "up": (0.0, -_NUDGE_INCHES),
+    "left": (-_NUDGE_INCHES, 0.0), "right": (_NUDGE_INCHES, 0.0), "up": (0.0, -_NUDGE_INCHES),
     "down": (0.0, _NUDGE_INCHES),
-}
+}  # fmt: skip
 _TURN_KEYS: Final = {",": -1, ".": 1}
 
 
@@ -280,19 +278,10 @@ class LayoutScene(Scene):
             ("clear", self.clear_mat, say("zone_wars_layout.clear"), "trash", lies, bare, ""),
         ]
         made = [
-            Button(
-                name,
-                pygame.Rect(self._side_rect.x, top + k * (high + gap), self._side_rect.w, high),
-                press,
-                words,
-                icon,
-                enabled=able,
-                tip=tip,
-                key=key,
-                size=SMALL if name == "fair" else BODY,
-            )
+            Button(name, pygame.Rect(self._side_rect.x, top + k * (high + gap), self._side_rect.w, high), press, words,
+                   icon, enabled=able, tip=tip, key=key, size=SMALL if name == "fair" else BODY)
             for k, (name, press, words, icon, able, tip, key) in enumerate(rows)
-        ]
+        ]  # fmt: skip
         made.append(Button("name", self._name_button_rect(), self.ask_name, icon="edit", kind=ButtonKind.ICON,
                            tip=say("zone_wars_layout.name")))  # fmt: skip
         last = pygame.Rect(self._side_rect.x, self._side_rect.bottom - high, self._side_rect.w, high)
@@ -500,11 +489,6 @@ class LayoutScene(Scene):
         inner = rect.inflate(-metrics.px(8), -metrics.px(6))
         self.mat.draw_pattern(surface, pattern, pygame.Rect(inner.x, inner.y, inner.w, inner.h - label))
         draw.text(
-            stage,
-            surface,
-            translate_text(pattern.name),
-            (rect.centerx, rect.bottom - label // 2 - metrics.px(3)),
-            size=SMALL,
-            align="centre",
-            width=inner.w,
-        )
+            stage, surface, translate_text(pattern.name), (rect.centerx, rect.bottom - label // 2 - metrics.px(3)),
+            size=SMALL, align="centre", width=inner.w,
+        )  # fmt: skip
