@@ -312,10 +312,8 @@ class BoardInput:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
         if self.offered is not None and not self.gesture.path and self._host.proceeds and self._host.on_top:
             self._play_decided(self._board.picks.next_intended_action(self.offered.view))
-        wish = (
-            self._board.picks.next_intended_place(self.offered.view) if self.offered and not self.gesture.path else None
-        )
-        if wish is not None:
+        free = self.offered if not self.gesture.path else None
+        if free is not None and (wish := self._board.picks.next_intended_place(free.view)) is not None:
             self.press_place(wish)
         if self.hover_info.has_strayed:
             self._apply_effects(self.gesture.end_preview())
