@@ -10,11 +10,9 @@ import pygame
 
 from tabletop.play.files import REMOVED
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
-from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text import LINE
-from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import Request
@@ -25,6 +23,7 @@ from tabletop.ui.scenes.replays.file_actions import (
     import_match,
     open_series_end,
 )
+from tabletop.ui.scenes.replays.match_details import MatchDetails
 from tabletop.ui.scenes.replays.rows import (
     FILTERS,
     ROW_PREFIX,
@@ -32,16 +31,11 @@ from tabletop.ui.scenes.replays.rows import (
     draw_empty_list,
     filter_entries,
     filter_label,
-    match_name,
 )
-from tabletop.ui.scenes.replays.summaries import Summaries, is_series_open, result_text, scenario_title, series_text
+from tabletop.ui.scenes.replays.summaries import Summaries, is_series_open
 from tabletop.ui.scenes.saved_match import (
     MatchThumbnails,
     count_text,
-    draw_sitters,
-    game_title,
-    load_error_text,
-    moves_and_time,
     remove_match,
     restore_match,
     resume_match,
@@ -68,6 +62,7 @@ class ReplaysScene(Scene):
         self._summaries = Summaries(stage)
         self._rows = SavedMatchRows(stage, self._summaries)
         self._previews = MatchThumbnails(stage)
+        self._details = MatchDetails(stage, self._summaries, self._rows, self._previews)
         self._buttons = SceneButtons(stage)
         self._bar = self._details_rect = self._list_rect = self._foot_rect = pygame.Rect(0, 0, 0, 0)
         self._removed_path: Path | None = None
@@ -196,80 +191,16 @@ class ReplaysScene(Scene):
             return
         pad = stage.metrics.px(20)
         inner = self._details_rect.inflate(-2 * pad, -2 * pad)
-        words = self._words_height(inner.w, entry)
+        words = self._details.height(inner.w, entry)
         buttons = [item.rect.y for item in self._buttons.items if item.name in _MATCH_BUTTON_NAMES]
         size = min(inner.w, min(buttons, default=inner.bottom) - pad * 5 // 4 - words - inner.y)
         y = inner.y
         if size >= stage.metrics.px(96):
-            y = self._draw_picture(surface, entry, pygame.Rect(inner.centerx - size // 2, y, size, size)) + pad // 2
-        self._draw_words(surface, entry, pygame.Rect(inner.x, y, inner.w, words))
-
-    def _draw_picture(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
-        stage = self.stage
-        picture = self._previews.board_picture(entry, rect.w)
-        if picture is None and entry.problem is not None:
-            high = min(rect.h, rect.w * 3 // 4)
-            picture = stage.sprites.get("ui/closed_box", high * 4 // 3, high)
-        if picture is not None:
-            surface.blit(picture, picture.get_rect(center=rect.center))
-        return rect.bottom
-
-    def _words_height(self, width: int, entry: SavedMatchEntry) -> int:
-        size = self.stage.metrics.font_size
-        seats = len(entry.header.sitters) if entry.header else 0
-        told = sum(
-            draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._coloured_sentences(entry)
-        )
-        return self._title_size(entry, width)[1] + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
-
-    def _title_size(self, entry: SavedMatchEntry, width: int) -> tuple[float, int]:
-        """Size of its letters and its height: a long name that people have typed goes over several lines."""
-        stage, line = self.stage, round(self.stage.metrics.font_size(TITLE) * LINE)
-        name = match_name(entry, self._summaries.known_summary(entry)) if entry.header else ""
-        if stage.texts.width(name, stage.metrics.font_size(TITLE), bold=True) <= width:
-            return TITLE if name else BODY, line
-        return BODY, draw.paragraph_height(stage, name, width, size=BODY, bold=True) + stage.metrics.px(4)
-
-    def _draw_words(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
-        stage, size = self.stage, self.stage.metrics.font_size
-        step, summary = round(size(BODY) * LINE), self._summaries.known_summary(entry)
-        letters, title = self._title_size(entry, rect.w)
-        name = match_name(entry, summary) if entry.header else entry.path.name
-        if title == round(size(TITLE) * LINE):
-            draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=letters, bold=True, width=rect.w)
-        else:
-            draw.paragraph(stage, surface, name, rect, size=letters, bold=True)
-        y = rect.y + title
-        draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step,
-                     sitters=summary.sitters if summary else None)  # fmt: skip
-        y += step * (len(entry.header.sitters) if entry.header else 0) + stage.metrics.px(4)
-        for words, colour in self._coloured_sentences(entry):
-            y = draw.paragraph(stage, surface, words, pygame.Rect(rect.x, y, rect.w, 0), size=SMALL, colour=colour)
-
-    def _coloured_sentences(self, entry: SavedMatchEntry) -> list[tuple[str, str]]:
-        """Sentences about a match, each with its colour."""
-        theme = self.stage.theme
-        if entry.problem is not None:
-            return [(load_error_text(entry.problem), theme.warning)]
-        summary = self._summaries.known_summary(entry)
-        about = [
-            series_text(entry, summary),
-            scenario_title(entry),
-            "" if entry.is_finished else result_text(entry, summary),
-        ]
-        if self._summaries.known_summary(entry) is not None and match_name(
-            entry, self._summaries.known_summary(entry)
-        ) != game_title(entry):
-            about.insert(0, game_title(entry))
-        told = [(" · ".join(filter(None, (*about, moves_and_time(entry, self._rows.read_at)))), theme.secondary)]
-        found = self._previews.loaded_entry(entry)
-        if found is not None and found.match.result is not None:
-            told.append((wording.outcome_text(found.match, found.match.result), theme.text))
-        if entry.is_closing_told:
-            told.append((say(f"title.closed_{entry.why_closed}"), theme.text))
-        if entry.is_torn:
-            told.append((say("title.state_torn"), theme.warning))
-        return told
+            y = (
+                self._details.draw_picture(surface, entry, pygame.Rect(inner.centerx - size // 2, y, size, size))
+                + pad // 2
+            )
+        self._details.draw(surface, entry, pygame.Rect(inner.x, y, inner.w, words))
 
     def _draw_empty_list(self, surface: DisplayList) -> None:
         draw_empty_list(self.stage, surface, self._list_rect.unionall([self._details_rect]), nothing=not self._entries)

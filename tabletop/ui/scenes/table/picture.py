@@ -77,13 +77,10 @@ class TablePicture:
     def layout(self) -> None:
         table, stage = self._table, self._stage
         wants = ColumnRequest(
-            len(table.story.sitters),
-            table.board.panels.side_panel_height(),
-            table.analysis.is_shown,
-            self._brass_row_count,
-            table.board.panels.is_side_panel_first,
+            len(table.story.sitters), table.board.panels.side_panel_height(), table.analysis.is_shown,
+            self._brass_row_count, table.board.panels.is_side_panel_first,
             table.board.panels.least_side_panel_height(),
-        )
+        )  # fmt: skip
         table.layout = arrange_table(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
