@@ -11,7 +11,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.panels import SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table.context import TableContext
@@ -191,3 +191,23 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
     surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
     place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
     draw.paragraph(stage, surface, table.announcer.caption_text, place, size=HEADING, bold=True, align="centre")
+
+
+def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect) -> None:
+    """Who is ahead, as a bar and in words, left of the button that shows why."""
+    stage, metrics, theme, rect = table.stage, table.stage.metrics, table.stage.theme, table.layout.verdict
+    draw.panel(stage, surface, rect)
+    pad = metrics.px(14)
+    bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
+    surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
+    filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.winning_share()), bar.h)
+    surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
+    room = why.x - rect.x - pad - metrics.px(8)
+    words = stage.texts.first_fitting(table.analysis.verdict_wordings(), metrics.font_size(BODY), room, bold=True)
+    y, remarks, small = why.centery, table.analysis.horizon_labels(), metrics.font_size(SMALL)
+    told = next((each for each in remarks if stage.texts.width(each, small) <= room), "")
+    if told:
+        y -= metrics.text_px(9)
+        draw.text(stage, surface, told, (rect.x + pad, y + metrics.text_px(19)), size=SMALL, width=room,
+                  colour=theme.secondary)  # fmt: skip
+    draw.text(stage, surface, words, (rect.x + pad, y), width=room, bold=True)

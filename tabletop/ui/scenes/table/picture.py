@@ -21,7 +21,13 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
-from tabletop.ui.scenes.table.bar_and_panels import bar_buttons, draw_caption_strip, draw_match_title, draw_player_panel
+from tabletop.ui.scenes.table.bar_and_panels import (
+    bar_buttons,
+    draw_caption_strip,
+    draw_match_title,
+    draw_player_panel,
+    draw_verdict_panel,
+)
 from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
@@ -131,13 +137,8 @@ class TablePicture:
             return []
         if at is None:
             names = [button.name for button in made]
-            at = dict(
-                zip(
-                    names,
-                    self._brass_button_rows.button_rects(self._stage.metrics, self._table.layout, names),
-                    strict=True,
-                )
-            )
+            rects = self._brass_button_rows.button_rects(self._stage.metrics, self._table.layout, names)
+            at = dict(zip(names, rects, strict=True))
         sign = [self._plan_button(at[MODE])] if MODE in at else []
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
@@ -175,27 +176,16 @@ class TablePicture:
         # any press only lets the result go, and nothing is taken back behind a line that is shown
         reads = table.story.is_result_to_read(self._stage.now) or table.story.is_showing_line
         undo_tip, redo_tip = self._undo_button_tip(undo, "undo"), self._undo_button_tip(redo, "redo")
-        played = len(table.story.history) > 0
+        played, replay = len(table.story.history) > 0, scene.replay_last_turn
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refusal and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refusal and not reads),
             ("hint", scene.hints.ask_hint, scene.hints.button_tip, "l", not scene.hints.unavailable_reason),
-            (
-                "clock",
-                scene.replay_last_turn.replay_since_asked,
-                scene.replay_last_turn.button_tip,
-                "",
-                scene.replay_last_turn.is_ready,
-            ),
-            (
-                "replay",
-                partial(open_match_review, table, scene),
-                say(f"table.{'replay' if played else 'no_replay'}"),
-                "r",
-                played,
-            ),
-        ]
-        lacks = {"hint": not table.analysis.can_advise, "clock": not scene.replay_last_turn.is_offered}
+            ("clock", replay.replay_since_asked, replay.button_tip, "", replay.is_ready),
+            ("replay", partial(open_match_review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"),
+             "r", played),
+        ]  # fmt: skip
+        lacks = {"hint": not table.analysis.can_advise, "clock": not replay.is_offered}
         tools = [tool for tool in tools if not lacks.get(tool[0])]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -219,10 +209,8 @@ class TablePicture:
         scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
         if not rect.h:
             return []
-        kept, below = (
-            self._no_line_reason(),
-            table.suggestion_panel.covers_panel(rect, table.layout.moves, table.layout.panels_above_moves),
-        )
+        kept = self._no_line_reason()
+        below = table.suggestion_panel.covers_panel(rect, table.layout.moves, table.layout.panels_above_moves)
         words = say("table.do_stop" if table.story.is_showing_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font_size(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
@@ -246,9 +234,8 @@ class TablePicture:
         reads = table.story.is_result_to_read(now)
         bot_acts = table.bot_turns.can_pause and table.story.page.kind is not PageKind.MISSED
         if table.story.does_result_pass(now):
-            return plate(
-                say("table.do_rush"), "to_end", ButtonKind.RAISED, is_always_pressable=True, tip=say("table.rush_tip")
-            )
+            return plate(say("table.do_rush"), "to_end", ButtonKind.RAISED, is_always_pressable=True,
+                         tip=say("table.rush_tip"))  # fmt: skip
         if reads:
             words, icon = say("table.do_resume"), "play"
         elif table.story.is_detached:
@@ -340,9 +327,8 @@ class TablePicture:
         for seat, rect in enumerate(parts.seats):
             self._draw_seat(surface, seat, rect)
         room = split_column(table)
-        if parts.verdict.h and not table.suggestion_panel.covers_panel(
-            parts.verdict, parts.moves, parts.panels_above_moves
-        ):
+        covers = table.suggestion_panel.covers_panel
+        if parts.verdict.h and not covers(parts.verdict, parts.moves, parts.panels_above_moves):
             self._draw_verdict(surface)
         if room.side_panel.h:
             draw.panel(self._stage, surface, room.side_panel)
@@ -369,10 +355,8 @@ class TablePicture:
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
         at = (self.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         story, series = self._table.story, self._table.series_wordings()
-        left = draw_match_title(
-            stage, surface, story, at, bar.w, label=self._table.bar_label or story.branch_name, series=series
-        )
-        left += metrics.px(24)
+        label = self._table.bar_label or story.branch_name
+        left = draw_match_title(stage, surface, story, at, bar.w, label=label, series=series) + metrics.px(24)
         first = "phones" if self._scene.phones.is_open else "book"
         self._draw_banner(surface, left, self.buttons[first].rect.x - metrics.px(16) - left)
 
@@ -477,11 +461,8 @@ class TablePicture:
             return say("table.looking_short", ply=story.ply, plies=len(story.history))
         if outcome is None:
             key = "nowhere_short" if self._scene.hand.is_stuck else "move_or_step"
-            return (
-                self._turn_banner()
-                if table.view_policy.is_decided_elsewhere
-                else say(f"table.{key}", name=wording.seat_name(story, story.to_act))
-            )
+            return (self._turn_banner() if table.view_policy.is_decided_elsewhere
+                    else say(f"table.{key}", name=wording.seat_name(story, story.to_act)))  # fmt: skip
         if story.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")
         if len(outcome.winners) != 1:
@@ -492,22 +473,7 @@ class TablePicture:
         draw_player_panel(self._table, surface, seat, rect, is_present=self._shows_present)
 
     def _draw_verdict(self, surface: DisplayList) -> None:
-        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.verdict
-        draw.panel(stage, surface, rect)
-        table, pad = self._table, metrics.px(14)
-        bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
-        surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
-        filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.winning_share()), bar.h)
-        surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
-        room = self.buttons["why"].rect.x - rect.x - pad - metrics.px(8)
-        words = stage.texts.first_fitting(table.analysis.verdict_wordings(), metrics.font_size(BODY), room, bold=True)
-        y, remarks, small = self.buttons["why"].rect.centery, table.analysis.horizon_labels(), metrics.font_size(SMALL)
-        told = next((each for each in remarks if stage.texts.width(each, small) <= room), "")
-        if told:
-            y -= metrics.text_px(9)
-            draw.text(stage, surface, told, (rect.x + pad, y + metrics.text_px(19)), size=SMALL, width=room,
-                      colour=theme.secondary)  # fmt: skip
-        draw.text(stage, surface, words, (rect.x + pad, y), width=room, bold=True)
+        draw_verdict_panel(self._table, surface, self.buttons["why"].rect)
 
     def _draw_pings(self, surface: DisplayList) -> None:
         size = self._stage.metrics.px(2 * _PING_RADIUS)
