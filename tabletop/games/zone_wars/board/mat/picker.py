@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Final
@@ -12,7 +12,6 @@ from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import (
-    ACTION_WORDS,
     FLIGHT_MUTATIONS,
     OPERATION_WORDS,
     PickedPlan,
@@ -31,10 +30,9 @@ from tabletop.games.zone_wars.board.mat.plan_extension import (
     extend_plan,
     plan_if_legal,
 )
-from tabletop.games.zone_wars.board.mat.plan_options import can_assist, useful_operations
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
+from tabletop.games.zone_wars.board.mat.plan_options import button_picks
+from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
-from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import FINDS, State
@@ -48,10 +46,6 @@ from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _DIRECTIONS = 8
-_REACHABLE_WORDS: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]] = {
-    "assist": can_assist, "simple": lambda d, plan: bool(useful_operations(d, plan)), "complex": lambda d, plan: False,
-}  # fmt: skip
-"""Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 _SPENT_INCHES = 0.1
 """Inches: a way on which no more is left to go leads nowhere else."""
 _MOST, _MOST_KNOWN, _MOST_ANSWERS = 2000, 80, 1000
@@ -421,7 +415,7 @@ class MatPicker:
 
     def _proposed_picks(self) -> Iterator[Pick]:
         d, plan = self.builder, self._plans[-1]
-        yield from self._button_picks(plan)
+        yield from button_picks(self.builder, plan)
         yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(d))
         for mark in d.marks:
             if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._is_near(mark.place)):
@@ -453,43 +447,6 @@ class MatPicker:
         return plan.is_walk and walk_state(self.builder, plan).can_reach(
             self.builder, place, 2 * self.builder.field.radius
         )
-
-    def _button_picks(self, plan: PickedPlan) -> Iterator[Pick]:
-        """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
-        d, i = self.builder, plan.figure
-        if i < 0 or plan.word is PlanWord.DODGE:
-            return
-        if plan.word is PlanWord.MUTATE:
-            yield target_ids.button_target("move")
-            yield from (
-                target_ids.button_target("points", points)
-                for points in range(1, position_queries.most_m_points(d, i) + 1)
-            )
-            return
-        if plan.word in OPERATION_WORDS:
-            yield from (target_ids.button_target("move"), target_ids.button_target("simple"))
-            if not plan.op:
-                yield from (target_ids.button_target(word, op) for word, op in useful_operations(d, plan))
-        else:
-            yield from self._action_button_picks(plan)
-        yield from (
-            target_ids.button_target(mutating.SLIP_OP, points)
-            for points in range(1, position_queries.most_m_points(d, i) + 1)
-        )
-
-    def _action_button_picks(self, plan: PickedPlan) -> Iterator[Pick]:
-        d, i = self.builder, plan.figure
-        for word in ACTION_WORDS:
-            if word is PlanWord.MUTATE:
-                able = [card.id for card in position_queries.mutation_cards(d, i) if card.kind == MutationKind.ACTION]
-                yield from (target_ids.button_target(word, id_) for id_ in able)
-            elif word is PlanWord.USE:
-                yield from (
-                    target_ids.button_target(word, label)
-                    for label in dict.fromkeys(position_queries.card_labels(d.figures[i]))
-                )
-            elif word not in _REACHABLE_WORDS or _REACHABLE_WORDS[word](d, plan):
-                yield target_ids.button_target(word)
 
     def _point_picks(self, plan: PickedPlan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""

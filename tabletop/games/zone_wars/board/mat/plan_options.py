@@ -9,6 +9,8 @@ from typing import Final
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.mat_action_builder import clearest_refusal
 from tabletop.games.zone_wars.board.mat.plan import (
+    ACTION_WORDS,
+    OPERATION_WORDS,
     PickedPlan,
     PlanWord,
     begin_plan,
@@ -19,8 +21,8 @@ from tabletop.games.zone_wars.board.mat.plan import (
 )
 from tabletop.games.zone_wars.board.mat.plan_extension import extend_plan, plan_if_legal
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect, TerrainKind
-from tabletop.games.zone_wars.rules.powers import operations
+from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect, MutationKind, TerrainKind
+from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import figures_of_seat, figures_on_mat
 from tabletop.games.zone_wars.rules.state import tasks
@@ -273,3 +275,45 @@ _OBJECTS_BY_OPERATION: Final[Mapping[str, Callable[[StateBuilder, FigureIndex], 
     "repair": lambda d, i: any(item.worn for item in d.figures[i].items),
     OperationKind.REBOOT: _machine_picks,
 }
+_REACHABLE_WORDS: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]] = {
+    "assist": can_assist, "simple": lambda d, plan: bool(useful_operations(d, plan)), "complex": lambda d, plan: False,
+}  # fmt: skip
+"""Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
+
+
+def button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
+    """The buttons that go on from here; what is chosen by two buttons shows the second ones only after the first."""
+    i = plan.figure
+    if i < 0 or plan.word is PlanWord.DODGE:
+        return
+    if plan.word is PlanWord.MUTATE:
+        yield target_ids.button_target("move")
+        yield from (
+            target_ids.button_target("points", points) for points in range(1, position_queries.most_m_points(d, i) + 1)
+        )
+        return
+    if plan.word in OPERATION_WORDS:
+        yield from (target_ids.button_target("move"), target_ids.button_target("simple"))
+        if not plan.op:
+            yield from (target_ids.button_target(word, op) for word, op in useful_operations(d, plan))
+    else:
+        yield from _action_button_picks(d, plan)
+    yield from (
+        target_ids.button_target(mutating.SLIP_OP, points)
+        for points in range(1, position_queries.most_m_points(d, i) + 1)
+    )
+
+
+def _action_button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
+    i = plan.figure
+    for word in ACTION_WORDS:
+        if word is PlanWord.MUTATE:
+            able = [card.id for card in position_queries.mutation_cards(d, i) if card.kind == MutationKind.ACTION]
+            yield from (target_ids.button_target(word, id_) for id_ in able)
+        elif word is PlanWord.USE:
+            yield from (
+                target_ids.button_target(word, label)
+                for label in dict.fromkeys(position_queries.card_labels(d.figures[i]))
+            )
+        elif word not in _REACHABLE_WORDS or _REACHABLE_WORDS[word](d, plan):
+            yield target_ids.button_target(word)
