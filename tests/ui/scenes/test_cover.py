@@ -285,7 +285,7 @@ class TeamAtTable(ThreeAtTable):
         team = True
 
     game = Together()
-    seating = SimpleNamespace(has_left=False, identity=lambda seat: "Ben" if seat == 1 else "Ann")
+    seating = SimpleNamespace(has_anybody_left=False, person_identity=lambda seat: "Ben" if seat == 1 else "Ann")
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"), Sitter(SitterKind.PERSON, "Ann"))
 
 
@@ -565,7 +565,7 @@ def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
     for digit in "4004400440044004":
-        entry = pinned.stage.scene.pin  # type: ignore[attr-defined]
+        entry = pinned.stage.scene.pin_entry  # type: ignore[attr-defined]
         assert entry is not None
         pinned.click(pinned.centre(entry.buttons[f"digit {digit}"].rect))
     assert scene.story.viewer == 0
@@ -741,7 +741,7 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
         words.append((scene.story.ply, scene.catch_up.shown_text))
     shown = list(dict.fromkeys(pair for pair in words if pair[1]))
     assert shown == [(2, "Ben has picked"), (3, scene_line(scene, 3))]
-    assert scene.board.haste == 1
+    assert scene.board.speed_factor == 1
     assert scene.board.view == scene.match.view(0)
     assert scene.active
 

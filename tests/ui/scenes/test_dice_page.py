@@ -145,7 +145,7 @@ def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> N
     pilot.stage.push_scene(DiceScene(pilot.stage, played("zone_wars", SEED, 60, ChanceMode.DICE), 60))
     pilot.rest()
     scene: Any = pilot.stage.scene
-    assert scene.counts == ()
+    assert scene.face_counts == ()
     assert scene.match.header.commitment[:8] not in told(pilot)
 
 

@@ -103,7 +103,7 @@ def test_the_menu_over_a_match_leads_there(pilot: Pilot) -> None:
 def test_the_settings_lead_there_too(pilot: Pilot) -> None:
     page = open_scene("settings", pilot.stage)
     pilot.stage.push_scene(page)
-    page.form.focus("keys")  # type: ignore[attr-defined]
+    page.form.focus_widget("keys")  # type: ignore[attr-defined]
     pilot.key("return")
     assert is_open(pilot)
 

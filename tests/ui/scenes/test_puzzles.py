@@ -209,9 +209,9 @@ def test_a_solved_puzzle_says_how_it_was_won(pilot: Pilot, medals: Path) -> None
     outcome = scene.match.outcome
     assert outcome is not None
     side = ("Black", "White")[scene.match_mode.puzzle.seat]
-    assert side in scene.picture.end_words()[1]  # type: ignore[attr-defined]
+    assert side in scene.picture.end_sentences()[1]  # type: ignore[attr-defined]
     assert outcome.reason in ("ring", "no_action", "no_jump")
-    assert scene.picture.end_words()[1].startswith(  # type: ignore[attr-defined]
+    assert scene.picture.end_sentences()[1].startswith(  # type: ignore[attr-defined]
         {"ring": "The ring is full", "no_jump": "Two neutral steps", "no_action": "Black has"}[outcome.reason]
     )
 
@@ -271,7 +271,7 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
     pilot.key("escape")
     assert not scene.story.is_showing_line
     assert scene.match.ply == (1 if tried else 0)
-    assert scene.match_mode.trial.medal == "bronze"
+    assert scene.match_mode.puzzle_attempt.medal == "bronze"
     assert scene.picture.buttons["eye"].tip == "Show the answer"
 
 

@@ -74,7 +74,7 @@ from tabletop.ui.scenes.registry import open_scene
 with tempfile.TemporaryDirectory() as folder:
     Path(folder, "noise.jsonl").write_text("noise")
     stage = offscreen((1280, 720), Settings(), InlineWorker(), saves=Path(folder))
-    stage.push(open_scene("title", stage))
+    stage.push_scene(open_scene("title", stage))
     loop = Loop(stage)
     loop.tick()
     assert loop.frames == 1
@@ -129,7 +129,7 @@ from tests.ui.pilot import piloted
 from tabletop.ui.scenes.title.scene import TitleScene
 with tempfile.TemporaryDirectory() as folder, piloted(Path(folder)) as pilot:
     scene = TitleScene(pilot.stage)
-    pilot.stage.push(scene)
+    pilot.stage.push_scene(scene)
     pilot.rest()
     pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
     pilot.rest()

@@ -237,7 +237,7 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     desk.press("go")
     page = desk.page
     assert page.gained == {"krin": ("katana", "rubber-duck"), "franton": ("music-player",), "dux": ("hunting-rifle",)}
-    assert list(page.free) == [0], "only the winner learns"
+    assert list(page.learnable) == [0], "only the winner learns"
     desk.pick("keep krin", "katana")
     desk.pick("keep krin", "rubber-duck")
     desk.pick("learner 0", "hugust")
@@ -259,7 +259,7 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
 def offered(desk: Desk, name: str) -> list[str]:
     """Values of a drop-down list, which is open for a moment."""
     desk.press(name)
-    popup = desk.page.form.popup
+    popup = desk.page.form.open_popup
     assert popup is not None
     desk.pilot.key("escape")
     return [value for value, _ in popup.options]
@@ -279,7 +279,7 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
     desk.pick("keep krin 2", "rubber-duck")
     desk.pick("keep franton", "music-player")
     desk.pick("keep dux", "hunting-rifle")
-    assert "keep franton 2" not in desk.page.form.names, "it has found one only"
+    assert "keep franton 2" not in desk.page.form.widget_names, "it has found one only"
     desk.pick("learner 0", "hugust")
     desk.pick("attribute 0", "health")
     desk.pick("learner 0 2", "hugust")
@@ -296,7 +296,7 @@ def test_bots_decide_by_themselves(desk: Desk) -> None:
     match = fought(series, folder=desk.pilot.stage.saves)
     sheet(desk, series.with_battle(filed(match)))
     desk.press("go")
-    assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.names)
+    assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.widget_names)
     desk.press("finish")
     found = stored(desk).campaign
     assert {id_: found.carried_by(id_).artifacts for id_ in ("krin", "franton", "dux")} == {
@@ -402,7 +402,7 @@ def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> N
 
 def test_a_campaign_that_is_over_has_no_next_battle(desk: Desk) -> None:
     sheet(desk, OVER)
-    assert "scenario" not in desk.page.form.names
+    assert "scenario" not in desk.page.form.widget_names
     assert OVER.campaign.leaders == (1,)
     before = len(list_saved_matches(desk.pilot.stage.saves))
     desk.press("go")
@@ -421,7 +421,7 @@ def test_a_campaign_is_put_away_after_a_question(desk: Desk) -> None:
     desk.answer("yes")
     assert CAMPAIGNS.list_entries(folder(desk)) == ()
     assert CAMPAIGNS.load_series(path.parent / "removed" / path.name) == FRESH, "it is kept"
-    assert desk.page.form.names == ("back", "new")
+    assert desk.page.form.widget_names == ("back", "new")
 
 
 def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
@@ -430,7 +430,7 @@ def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
     bad.write_bytes(CAMPAIGNS.file_content(FRESH).replace(b"The long", b"The short"))
     before = bad.read_bytes()
     opened(desk)
-    assert "open 0" not in desk.page.form.names
+    assert "open 0" not in desk.page.form.widget_names
     assert desk.page.entries[0].problem.reason == "damaged"
     desk.press("new")
     desk.press("begin")

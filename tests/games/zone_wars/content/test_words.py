@@ -91,6 +91,6 @@ def test_the_lessons_can_be_played() -> None:
 
 
 def test_a_lesson_shows_each_thing_that_a_beginner_needs() -> None:
-    steps = held("lessons").lessons.lesson("first-find").steps
+    steps = held("lessons").lessons.lesson_called("first-find").steps
     words = {text.partition(" ")[0] for step in steps for text in (*step.do, *step.show)}
     assert words >= {"move", "attack", "push", "aim", "watch", "fire", "charge", "assist", "simple", "reveal", "find"}

@@ -99,7 +99,7 @@ def test_a_match_that_ends_at_the_table_is_in_the_evening(pilot: Pilot) -> None:
     press(pilot, "look near")
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    assert review.viewing.match.header == scene.match.header
+    assert review.session.match.header == scene.match.header
 
 
 def test_an_end_that_is_taken_back_is_in_no_evening(pilot: Pilot) -> None:

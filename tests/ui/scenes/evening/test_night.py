@@ -97,7 +97,7 @@ def recomputed(path: Path) -> Recomputed:
     assert box
     if box.tale is not None:
         tale = box.tale.load()(game, record)
-        turn, near, roll = tale.turning(outcome.winners), tale.closest(outcome.winners), tale.luckiest
+        turn, near, roll = tale.turning_point(outcome.winners), tale.closest_call(outcome.winners), tale.luckiest_roll
         told = (turn and turn.ply, near and near.share, roll and roll.chance)
     else:
         told = (*judged(game, record, outcome.winners), None)

@@ -438,8 +438,8 @@ def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
     assert made.measured_bases is None
     assert pulled(made, (18, 10), (14, 20))[0].startswith("Bormin sees")
     assert made.measured_bases is not None
-    assert isinstance(made.bases[1], Base)
-    assert made.bases[1].radius == 0.625
+    assert isinstance(made.measured_bases[1], Base)
+    assert made.measured_bases[1].radius == 0.625
 
 
 def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
