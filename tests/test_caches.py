@@ -97,13 +97,18 @@ NO_MEMORIES = {
     "games/zoon/board/deploy/deploy_field.py": {"_starts": "one for each card in the hand"},
     "games/zoon/bots/combat_shares.py": {"gains": "watched as men of a Lore", "shares": "the same"},
     "games/zoon/bots/search_pieces.py": {"_pieces": "watched by its Lore"},
-    "games/zoon/bots/board_evaluation.py": {"_unknown_gains": "one world of a decision", "_known_trump_values": "the same"},
+    "games/zoon/bots/board_evaluation.py": {
+        "_unknown_gains": "one world of a decision",
+        "_known_trump_values": "the same",
+    },
     "games/zoon/rules/rules_context.py": {
         "_armies": "one for each tribe and seat",
         "_sides": "one for each pair of tribes",
     },
     "play/match_heads.py": {"_unwritten": "heads that the disk would not take"},
-    "play/late_evening_entries.py": {"_unsaved_entries": "what waits to be written down, one list for each folder of matches"},
+    "play/late_evening_entries.py": {
+        "_unsaved_entries": "what waits to be written down, one list for each folder of matches"
+    },
     "rules/caches.py": {"self": "a Cache that finds by itself what it does not know"},
     "play/match.py": {"_answers": "one frame"},
     "play/identity_registers.py": {"_known": "matches of a home, a short line each"},
