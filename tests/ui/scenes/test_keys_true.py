@@ -388,7 +388,7 @@ def _seen_again(pilot: Pilot) -> None:
     pilot.key("r")
     pilot.rest()
     top: Any = pilot.stage.scene
-    assert top.viewing.ply == len(COMBAT) == scene.match.ply
+    assert top.session.ply == len(COMBAT) == scene.match.ply
     pilot.key("a")
     assert isinstance(pilot.stage.scene, ClipReplayScene)
 
