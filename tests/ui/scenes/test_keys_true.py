@@ -100,9 +100,9 @@ def _escape(pilot: Pilot) -> None:
     assert scene.hand.gesture.selected is None
     pilot.key("l")
     pilot.rest()
-    assert scene.table.tips.shown is not None
+    assert scene.table.suggestion_panel.shown is not None
     pilot.key("escape")
-    assert scene.table.tips.shown is None
+    assert scene.table.suggestion_panel.shown is None
     assert pilot.stage.scene is scene
     pilot.key("escape")
     assert isinstance(pilot.stage.scene, MenuScene)
