@@ -52,7 +52,7 @@ class ReplayCounts:
 
     lines: int
     """Ends that were reached in the proof tree by the rules alone."""
-    handed_over: int
+    positions_handed_over: int
     """Nodes from which the table's winning lines were followed."""
     applied: int
     """Actions applied by the rules."""
