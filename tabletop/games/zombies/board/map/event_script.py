@@ -5,6 +5,7 @@ script = script_of_change(events, before, after)      # () where an action is ta
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -112,6 +113,33 @@ def looks_by_place(state: State) -> dict[TargetId, BoardFigure]:
         hex_names.survivor_target(person.survivor): person for person in state.people if person.hex is not None
     }
     return found | {hex_names.zombie_target(zombie.id): zombie for zombie in state.zombies}
+
+
+def survivor_points(state: State) -> tuple[Point, ...]:
+    """Where those stand who live, whoever is most in their midst last."""
+    spots = [hex_plane.hex_centre(each.hex) for each in state.people if each.hex is not None and each.alive]
+    return tuple(sorted(spots, key=lambda spot: -sum(math.dist(spot, other) for other in spots)))
+
+
+def standing_points(states: Sequence[State], places: Sequence[TargetId]) -> list[Point]:
+    """Where somebody or something stands in any of these states, and these places."""
+    hexes: list[Hex | None] = []
+    for state in states:
+        hexes += [person.hex for person in state.people]
+        hexes += [zombie.hex for zombie in state.zombies]
+        hexes += [find.hex for find in state.finds]
+    hexes += [hex_names.hex_of(place) for place in places]
+    return [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
+
+
+def changed_points(before: State, after: State, places: Sequence[TargetId]) -> list[Point]:
+    """Where somebody stands, or a find lies, in one of two states only, and these places."""
+    looks = looks_by_place(before), looks_by_place(after)
+    changed = [place for place in {**looks[0], **looks[1]} if looks[0].get(place) != looks[1].get(place)]
+    hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
+    hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
+    hexes += [hex_names.hex_of(place) for place in places]
+    return [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
 
 
 def difference_script(before: State, after: State) -> HexScript:

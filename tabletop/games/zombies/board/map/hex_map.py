@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,7 +17,7 @@ from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import CameraMotion, HexCamera, camera_following
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import ForecastMarks, HexGround, HexGroundLayer, PixelOfTarget, gloom_level
-from tabletop.games.zombies.board.map.map_forecast import ForecastReader, ZombieReach
+from tabletop.games.zombies.board.map.map_forecast import ForecastReader, ZombieReach, harm_text
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
 from tabletop.games.zombies.board.map.motion import SlidingTiles
 from tabletop.games.zombies.board.map_overlays import (
@@ -28,7 +27,7 @@ from tabletop.games.zombies.board.map_overlays import (
     forecast_text_rect,
     hit_tags,
 )
-from tabletop.games.zombies.board.names import count_text, names_of
+from tabletop.games.zombies.board.names import count_text
 from tabletop.games.zombies.board.shown_position import ShownPosition
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -94,10 +93,7 @@ class HexMap:
         """Draws this state from now on, without any movement, and looks at who acts in it, else at the survivors."""
         self.figures.show(state)
         self._camera_motion.open_map(state)
-        if self._actor_points():
-            self._move_camera(())
-        else:
-            self._move_camera(_survivor_points(state))
+        self._move_camera(() if self._actor_points() else hex_script.survivor_points(state))
 
     def animate(
         self, events: Sequence[Event], before: State | None, state: State, now: float, *, haste: float,
@@ -260,23 +256,11 @@ class HexMap:
 
     def frame_states(self, states: Sequence[State], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
-        hexes: list[Hex | None] = []
-        for state in states:
-            hexes += [person.hex for person in state.people]
-            hexes += [zombie.hex for zombie in state.zombies]
-            hexes += [find.hex for find in state.finds]
-        hexes += [hex_names.hex_of(place) for place in places]
-        points = [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
-        self._camera_motion.frame_points(states[0], points)
+        self._camera_motion.frame_points(states[0], hex_script.standing_points(states, places))
 
     def frame_change(self, before: State, after: State, places: Steps) -> None:
         """Where two states differ, and these places; all of it where they differ nowhere on the map."""
-        looks = hex_script.looks_by_place(before), hex_script.looks_by_place(after)
-        changed = [place for place in {**looks[0], **looks[1]} if looks[0].get(place) != looks[1].get(place)]
-        hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
-        hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
-        hexes += [hex_names.hex_of(place) for place in places]
-        points = [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
+        points = hex_script.changed_points(before, after, places)
         if points:
             self._camera_motion.frame_points(after, points)
         else:
@@ -309,12 +293,8 @@ class HexMap:
         picker = self._shown.action_picker
         if picker is None or place.startswith(hex_names.ON_MAP_PREFIXES):
             return
-        found = (
-            self.target_pixel(target.place)
-            for target in picker.targets()
-            if target.place.startswith(hex_names.ON_MAP_PREFIXES)
-        )
-        spots = [spot for spot in found if spot is not None]
+        places = [each.place for each in picker.targets() if each.place.startswith(hex_names.ON_MAP_PREFIXES)]
+        spots = [spot for spot in map(self.target_pixel, places) if spot is not None]
         seen = self.area.inflate(*(-round(1.5 * self.camera.scale),) * 2)
         if spots and not any(seen.collidepoint(spot) for spot in spots):
             self.look_at_actor()
@@ -377,21 +357,15 @@ class HexMap:
         plan, state = self._shown.action_picker, self._shown.state
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
-        if (
-            state is not None
-            and plan is not None
-            and not self.motion.hidden_places
-            and surface.get_clip().size != (0, 0)
-        ):
+        is_seen = surface.get_clip().size != (0, 0) and not self.motion.hidden_places
+        if state is not None and plan is not None and is_seen:
             burnt = self._hexes_to_burn(marks.hovered) or self._hexes_to_burn(marks.focus)
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
             draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
-            if plan.plan.cards and hex_shots.is_loud_weapon(
-                plan.action_builder.builder, plan.action_builder.plan_weapon(plan.plan)
-            ):
-                self._marks.draw_wake_signs(
-                    surface, self.camera, self.forecast_reader.woken_sleepers(state, plan.action_builder.seat)
-                )
+            made = plan.action_builder
+            if plan.plan.cards and hex_shots.is_loud_weapon(made.builder, made.plan_weapon(plan.plan)):
+                woken = self.forecast_reader.woken_sleepers(state, made.seat)
+                self._marks.draw_wake_signs(surface, self.camera, woken)
         surface.set_clip(clip)
 
     def draw_forecast_text(self, surface: DisplayList, pointer: Point) -> None:
@@ -439,12 +413,8 @@ class HexMap:
             return None
         if aimed:
             return self.forecast_reader.forecast_for(state, view.to_act, aimed[-1])
-        planned = self._planned_action()
-        return (
-            self.forecast_reader.forecast_after(state, planned)
-            if planned is not None
-            else self.forecast_reader.forecast_for(state)
-        )
+        reader, planned = self.forecast_reader, self._planned_action()
+        return reader.forecast_for(state) if planned is None else reader.forecast_after(state, planned)
 
     def _planned_action(self) -> Action | None:
         """What the plan in hand would do; None where it is not clear yet."""
@@ -455,23 +425,15 @@ class HexMap:
     def reach_by_hex(self, pointed: TargetId | None) -> ZombieReach:
         """Zombies that could wound whoever acts, or anybody, by hex; of a zombie that is pointed at, its own alone."""
         state, view = self._shown.state, self._shown.view
-        if (
-            not self.shows_reach
-            or self.is_result_shown
-            or self._camera_motion.is_picture
-            or state is None
-            or view is None
-        ):
+        is_hidden = not self.shows_reach or self.is_result_shown or self._camera_motion.is_picture
+        if is_hidden or state is None or view is None:
             return {}
-        found = self.forecast_reader.reach_by_hex(
-            state, view.to_act if view.to_act >= 0 else None, self._planned_action()
-        )
-        id_ = (
-            actions.zombie_id(hex_names.attack_word(pointed))
-            if pointed and pointed.startswith(hex_names.ZOMBIE)
-            else None
-        )
-        return {hex_: (id_,) for hex_, ids in found.items() if id_ in ids} if id_ is not None else found
+        acting = view.to_act if view.to_act >= 0 else None
+        found = self.forecast_reader.reach_by_hex(state, acting, self._planned_action())
+        if not pointed or not pointed.startswith(hex_names.ZOMBIE):
+            return found
+        zombie = actions.zombie_id(hex_names.attack_word(pointed))
+        return {hex_: (zombie,) for hex_, ids in found.items() if zombie in ids}
 
     def reach_text(self, hex_: Hex) -> str:
         """How many zombies could wound whoever acts on a hex; "" where that is not shown, or none could."""
@@ -483,28 +445,20 @@ class HexMap:
 
     def _draw_forecast(self, surface: DisplayList, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
-        camera, omens, bodies, view = (
-            self.camera,
-            self.current_forecast(state, aimed),
-            self.body_rects(),
-            self._shown.view,
-        )
+        camera, bodies, view = self.camera, self.body_rects(), self._shown.view
+        forecast = self.current_forecast(state, aimed)
         aims, woken = (hex_names.ZOMBIE, hex_names.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
-        if (
-            view is not None
-            and self._shown.live_picker is not None
-            and pointed
-            and zombies_places.decision_kind(state) == "act"
-        ):
+        acts = zombies_places.decision_kind(state) == "act"
+        if view is not None and self._shown.live_picker is not None and pointed and acts:
             woken = self.forecast_reader.woken_sleepers(state, view.to_act)
 
         def paint() -> None:
-            if omens is not None:
-                self._marks.draw_harms(surface, camera, omens, bodies)
+            if forecast is not None:
+                self._marks.draw_harms(surface, camera, forecast, bodies)
             self._marks.draw_wake_signs(surface, camera, woken)
 
-        key = camera, omens, bodies, woken, self.stage.metrics, self.stage.sprites.cleared
+        key = camera, forecast, bodies, woken, self.stage.metrics, self.stage.sprites.cleared
         self._kept_forecast.draw(surface, self.area, key, paint)
 
     def forecast_harm_at(self, pixel: Point) -> tuple[ForecastHarm, pygame.Rect] | None:
@@ -526,27 +480,15 @@ class HexMap:
 
     def harm_marks(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:
         state = self._shown.state
-        omens = (
-            self.current_forecast(state, self.walk_to(pointed))
-            if state is not None and not self.motion.is_busy
-            else None
-        )
-        return self._marks.harm_rects(self.camera, omens, self.body_rects()) if omens is not None else ()
+        if state is None or self.motion.is_busy:
+            return ()
+        forecast = self.current_forecast(state, self.walk_to(pointed))
+        return self._marks.harm_rects(self.camera, forecast, self.body_rects()) if forecast is not None else ()
 
     def harm_text(self, hurt: ForecastHarm) -> str:
         people = self._shown.state.people if self._shown.state is not None else ()
-        names = names_of(self._rules_context.content)
-        survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
-        pinned = "omen_pinned" if hurt.wounds else "omen_held"
-        key = "omen_dies" if hurt.dies else "omen_down" if hurt.falls_down else pinned if hurt.is_pinned else "omen"
-        return say(f"zombies_map.{key}", survivor=survivor, hp=hurt.wounds)
+        return harm_text(self._rules_context.content, people, hurt)
 
     def _figure_rings(self) -> dict[TargetId, str]:
         acting = self._shown.acting_survivor
         return {hex_names.survivor_target(acting.survivor): "active"} if acting is not None else {}
-
-
-def _survivor_points(state: State) -> tuple[Spot, ...]:
-    """Where those stand who live, whoever is most in their midst last."""
-    spots = [hex_plane.hex_centre(each.hex) for each in state.people if each.hex is not None and each.alive]
-    return tuple(sorted(spots, key=lambda spot: -sum(math.dist(spot, other) for other in spots)))

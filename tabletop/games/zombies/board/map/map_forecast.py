@@ -10,20 +10,23 @@ omens.reach_by_hex(state, seat)          # by hex, the zombies that could wound 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zombies.board.map.marks import ForecastHarm, MapForecast
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies, wounds_from_zombies, zombie_reach
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
-from tabletop.games.zombies.rules.state.state import Phase, State
+from tabletop.games.zombies.rules.state.state import Phase, State, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text.actions import Action, Pass
 from tabletop.games.zombies.rules.turn import engine, waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
+from tabletop.ui.words import say
 
 _PHASES_BEFORE_ZOMBIES: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """Phases in which zombies are still to move."""
@@ -145,3 +148,12 @@ def _build_map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
         if person.hex is not None and (found.hp_loss(seat) or seat in pinned or seat in found.dead)
     )
     return MapForecast(tuple(path for _, path in found.paths if len(path) > 1), hurts)
+
+
+def harm_text(content: Content, people: Sequence[SurvivorState], harm: ForecastHarm) -> str:
+    """What is to happen to whoever stands there."""
+    names = names_of(content)
+    survivor = next((names.survivor(each.survivor) for each in people if each.hex == harm.hex), "")
+    pinned = "omen_pinned" if harm.wounds else "omen_held"
+    key = "omen_dies" if harm.dies else "omen_down" if harm.falls_down else pinned if harm.is_pinned else "omen"
+    return say(f"zombies_map.{key}", survivor=survivor, hp=harm.wounds)

@@ -111,12 +111,8 @@ class MatBoard:
         places = mat_motion.motion_places(self.motion)
         is_fight = script is not None and any(effect.kind in mat_script.FIGHT for effect in script.effects)
         if ends > now and is_fight and self._is_chosen_far:
-            near = 0, self._usual_step
-            self._move_camera(
-                mat_camera.nearest_view(
-                    self._target_camera, places, near, left=self._left_margin, edge=mat_camera.FRAME_MARGIN
-                )
-            )
+            near, left, edge = (0, self._usual_step), self._left_margin, mat_camera.FRAME_MARGIN
+            self._move_camera(mat_camera.nearest_view(self._target_camera, places, near, left=left, edge=edge))
         elif ends > now and not all(map(self._target_camera.shows, places)):
             self._move_camera(self._nearest_view(places, 0))
         return self.motion.wait_until(self.glide.ends) if self.glide.is_running and ends > now else ends
@@ -193,13 +189,8 @@ class MatBoard:
     def _step_range(self) -> tuple[int, int]:
         """The farthest and the nearest zoom step at which whoever is asked is shown."""
         fills, usual = mat_camera.filling_step(self._target_camera), self._usual_step
-        most = (
-            usual
-            if self._chosen_step is None
-            else max(usual, self._chosen_step)
-            if self._is_narrow
-            else self._chosen_step
-        )
+        chosen = usual if self._chosen_step is None else self._chosen_step
+        most = max(usual, chosen) if self._is_narrow else chosen
         return min(fills, most), most
 
     def _nearest_view(
@@ -226,12 +217,8 @@ class MatBoard:
         """Shows models and monsters of these ids in a part of its area, in pixels; returns when the camera is there."""
         places = [self.tokens.place(name) for name in map(mat_names.model_target, figures) if self.tokens.figure(name)]
         if places:
-            area = room.x, room.y, room.w, room.h
-            self._move_camera(
-                mat_camera.move_into_room(
-                    self._target_camera, places, area, _BODY_RADII * self.game.content.field.radius
-                )
-            )
+            area, radius = (room.x, room.y, room.w, room.h), _BODY_RADII * self.game.content.field.radius
+            self._move_camera(mat_camera.move_into_room(self._target_camera, places, area, radius))
         return self.glide.ends if self.glide.is_running else self.stage.now
 
     def frame_places(self, places: Sequence[geometry.Point3]) -> None:
@@ -280,12 +267,9 @@ class MatBoard:
                 self._show_places(spots, edge)
                 return
         least, most = self._step_range
-        if places and (
-            not least <= self._target_camera.step <= most or not any(map(self._target_camera.shows, places))
-        ):
-            self._show_places(
-                self._places_around(min(places, key=lambda at: math.dist(at[:2], self._target_camera.centre)))
-            )
+        camera = self._target_camera
+        if places and not (least <= camera.step <= most and any(map(camera.shows, places))):
+            self._show_places(self._places_around(min(places, key=lambda at: math.dist(at[:2], camera.centre))))
 
     def show_to_spectator(self, figures: Sequence[Figure]) -> None:
         """Shows who stands on the mat to somebody who only looks on; while nobody does, the middle fills its area."""
@@ -309,25 +293,18 @@ class MatBoard:
             self._show_floor(floors[-1])
         spots = self.spots()
         pixels = [self.pixel_of_point(place) or spots.get(place) for place in places]
-        self._move_camera(
-            mat_camera.camera_following(
-                self._target_camera, [self.camera.to_plane(at) for at in pixels if at is not None]
-            )
-        )
+        points = [self.camera.to_plane(at) for at in pixels if at is not None]
+        self._move_camera(mat_camera.camera_following(self._target_camera, points))
 
     def _places_around(self, place: geometry.Point3) -> Sequence[Sequence[float]]:
         """What is to be seen round who moves from there."""
-        return mat_camera.points_around(
-            place, self.game.rules_context.range_inches("medium"), self._target_camera.lens.side
-        )
+        medium = self.game.rules_context.range_inches("medium")
+        return mat_camera.points_around(place, medium, self._target_camera.lens.side)
 
     def _show_places(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
-        camera = self._nearest_view(places, self._step_range[0], edge)
-        if (
-            all(map(self._target_camera.shows, places))
-            and camera.step <= self._target_camera.step <= self._step_range[1]
-        ):
+        camera, today = self._nearest_view(places, self._step_range[0], edge), self._target_camera
+        if all(map(today.shows, places)) and camera.step <= today.step <= self._step_range[1]:
             return
         shown, centre = list(places), camera.centre
         for place in sorted(self._standing_places(), key=lambda at: math.dist(at[:2], centre)):
@@ -432,9 +409,8 @@ class MatBoard:
         at = geometry.Point3(*self.camera.to_plane(pos), self.level)
         if not self.level or self.state is None:
             return at
-        return at._replace(
-            z=self.game.rules_context.ground_of(self.state.agreed, self.state.changes).floor_height_under(at)
-        )
+        ground = self.game.rules_context.ground_of(self.state.agreed, self.state.changes)
+        return at._replace(z=ground.floor_height_under(at))
 
     def thing_at(self, pos: Point) -> TargetId | None:
         """The model, token or piece of terrain under a point in pixels."""
@@ -444,12 +420,8 @@ class MatBoard:
     def _terrain_target_at(self, pos: Point) -> TargetId | None:
         """Terrain that the plan in hand can do something with."""
         picker = self.plans.held_picker
-        if (
-            picker is None
-            or self.state is None
-            or picker.plan is None
-            or picker.plan.word not in mat_plan.OPERATION_WORDS
-        ):
+        plan = picker.plan if picker is not None and self.state is not None else None
+        if picker is None or plan is None or plan.word not in mat_plan.OPERATION_WORDS:
             return None
         return terrain_pick_at(picker.builder, self.camera.to_plane(pos), self.level)
 
@@ -480,11 +452,8 @@ class MatBoard:
         """Where overwatch may fire now."""
         if self._known_samples[0] is not self.state:
             whole = mat_samples.watched_way_points(self.state)
-            actions = (
-                mat_shots.legal_shots(StateBuilder(self.game.rules_context, self.state))
-                if whole and self.state is not None
-                else ()
-            )
+            builder = StateBuilder(self.game.rules_context, self.state) if whole and self.state is not None else None
+            actions = mat_shots.legal_shots(builder) if builder is not None else ()
             self._known_samples = self.state, mat_samples.offered_watch_points(self.state, actions)
         return self._known_samples[1]
 
@@ -496,7 +465,8 @@ class MatBoard:
         """Ground, plan, models and tools; `spot` says where a place is, in pixels."""
         if self.state is None:
             return
-        picker, over = self.plans.held_picker, _place_on_mat(marks.hovered)
+        picker, over = self.plans.held_picker, marks.hovered
+        over = over if over and places_on_board((over,)) else None
         self._ground.draw(surface, self.camera, self.state, self.level, quick=self._is_hurried)
         if self.plans.picker is not None:
             self.overlay.draw_placing_area(surface, self.camera, self.plans.picker.builder)
@@ -507,9 +477,8 @@ class MatBoard:
         if picker is not None:
             self.overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
-        mat_samples.draw_watched_way(
-            self.stage, surface, self.camera, mat_samples.watched_way_points(self.state), self._overwatch_points()
-        )
+        watched = mat_samples.watched_way_points(self.state)
+        mat_samples.draw_watched_way(self.stage, surface, self.camera, watched, self._overwatch_points())
         if self.are_names_shown:
             self.tokens.nameplates.draw_below(surface, self.camera, self.tokens, self.motion.hidden_places)
         rings, quick = _active_rings(self.state), self._is_hurried
@@ -528,7 +497,3 @@ class MatBoard:
 
 def _active_rings(state: State) -> dict[TargetId, str]:
     return {} if state.active is None else {mat_names.model_target(state.figures[state.active].id): "active"}
-
-
-def _place_on_mat(place: TargetId | None) -> TargetId | None:
-    return place if place and places_on_board((place,)) else None
