@@ -25,11 +25,6 @@ class Resignation:
         self._tree = tree
         self._notes = notes
 
-    @property
-    def seat_that_resigned(self) -> Seat | None:
-        """Who has given up where the match stands now; None where nobody has."""
-        return self._seat_resigned_at(self._tree.current_depth)
-
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions, if it did by this."""
         return _resigned_outcome(self._seat_resigned_at(ply))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -379,6 +380,15 @@ def test_the_program_rolls_when_asked(pilot: Pilot) -> None:
     pilot.click(pilot.centre(dice.buttons["roll"].rect))
     assert pilot.stage.scene is scene
     assert line(scene)[-1].startswith("roll ")
+
+
+def test_nothing_is_looked_at_again_and_again_while_dice_are_typed_in(pilot: Pilot) -> None:
+    """The loop sleeps until the earliest next look; how many faces are typed is no time."""
+    scene = seated(pilot, chance="dice")
+    pilot.drag(spot(scene, "b"), spot(scene, "e"))
+    pilot.frames(2)
+    assert isinstance(pilot.stage.scene, DiceEntryScene)
+    assert pilot.stage.scene.next_look_at == math.inf
 
 
 def test_from_the_dice_escape_leads_to_the_menu_and_undo_back(pilot: Pilot) -> None:

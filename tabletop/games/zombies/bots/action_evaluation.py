@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import position_evaluation
@@ -54,12 +54,6 @@ def contribution_cost(builder: StateBuilder, action: actions.Suppress, need: flo
     total = sum(action.cards)
     short, over = max(0.0, need - total), max(0.0, total - need)
     return -(short + 0.55 * over + shy * len(action.cards))
-
-
-def best_contribution(builder: StateBuilder, seat: Seat, offered: Sequence[actions.Suppress]) -> actions.Suppress:
-    """The contribution that fits best."""
-    need = missing_fire(builder, seat)
-    return max(offered, key=lambda action: contribution_cost(builder, action, need))
 
 
 _HIT_VALUE: Final = 0.2

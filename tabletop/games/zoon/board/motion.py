@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import pygame
-
 from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, CombatPhase
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX
 from tabletop.games.zoon.rules import events as game_events
@@ -104,11 +102,6 @@ class CardMotion:
             if share is None and travel.is_shrinking:
                 continue
             yield _travel_pose(travel, 1.0 if share is None else share)
-
-    def end_points(self, centre: Callable[[Cell], Point]) -> list[Point]:
-        """Where things move, for what must be drawn anew."""
-        ends = [point for travel in self.travels for point in (travel.begins, travel.ends)]
-        return ends + [centre(cell) for cell in self.flips]
 
 
 def _travel_pose(travel: CardTravel, share: float) -> CardPose:
@@ -217,14 +210,6 @@ class ViewComparison:
             if gear or terrain or placed:
                 return self._centre(cell)
         return None
-
-
-def rect_around_points(points: list[Point], card: tuple[int, int]) -> pygame.Rect:
-    """What cards cover on their way between these points, their shadows and arcs included, in pixels."""
-    rects = [pygame.Rect(0, 0, round(card[0] * 2.2), round(card[1] * 1.9)) for _ in points]
-    for rect, (x, y) in zip(rects, points, strict=True):
-        rect.center = round(x), round(y)
-    return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
 
 def _may_be_same(old: object, new: object) -> bool:

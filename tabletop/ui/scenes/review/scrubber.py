@@ -109,12 +109,6 @@ class Scrubber:
         if ply != self._hovered_ply:
             self._hovered_ply = ply
 
-    def _drawn_rect(self) -> pygame.Rect:
-        """Everything that is drawn, the label above included."""
-        metrics = self._stage.metrics
-        rect = self.track_rect.union(self.curve_rect).inflate(metrics.px(160), metrics.px(16))
-        return rect.union(rect.move(0, -metrics.text_px(40)))
-
     def _draw_curve(self, surface: DisplayList) -> None:
         stage, metrics, rect = self._stage, self._stage.metrics, self.curve_rect
         gap = rect.w / max(1, self.ply_count)

@@ -75,7 +75,7 @@ class DiceEntryScene(Scene):
         return self._host.caption
 
     @property
-    def next_look_at(self) -> int:
+    def next_die(self) -> int:
         return len(self.typed_faces)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class DiceEntryScene(Scene):
 
     def choose_face(self, die: int, face: str) -> None:
         """Says what a die shows; the one that is due, or one that was typed in before."""
-        if die <= self.next_look_at:
+        if die <= self.next_die:
             self.typed_faces[die : die + 1] = [face]
         self._place_buttons()
 
@@ -146,7 +146,7 @@ class DiceEntryScene(Scene):
         self._place_buttons()
 
     def submit_faces(self) -> None:
-        if self.next_look_at == len(self._dice):
+        if self.next_die == len(self._dice):
             self._submit_roll(tuple(self.typed_faces))
         else:
             self.stage.toast.show(say("table.dice_left"))
@@ -167,10 +167,10 @@ class DiceEntryScene(Scene):
             self._host.undo()
         elif event.name == Key.RETURN and focused is None:
             self.submit_faces()
-        elif event.name.isdecimal() and self.next_look_at < len(self._dice):
-            faces = self.rows[self.next_look_at].distinct_faces
+        elif event.name.isdecimal() and self.next_die < len(self._dice):
+            faces = self.rows[self.next_die].distinct_faces
             if 1 <= int(event.name) <= len(faces):
-                self.choose_face(self.next_look_at, faces[int(event.name) - 1])
+                self.choose_face(self.next_die, faces[int(event.name) - 1])
         else:
             return False
         return True
@@ -238,8 +238,8 @@ class DiceEntryScene(Scene):
         """Faces that can be chosen now, and what can be done with them."""
         metrics = self.stage.metrics
         items = [
-            Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_look_at,
-                   tip="" if i <= self.next_look_at else say("table.dice_above"),
+            Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_die,
+                   tip="" if i <= self.next_die else say("table.dice_above"),
                    selected=self.typed_faces[i : i + 1] == [face])
             for i, row in enumerate(self.rows) for face, rect in zip(row.distinct_faces, row.face_rects, strict=True)
         ]  # fmt: skip
@@ -248,7 +248,7 @@ class DiceEntryScene(Scene):
         back = high
         half = (inner - back - 2 * gap) // 2
         x = self._box.x + pad
-        complete = self.next_look_at == len(self._dice)
+        complete = self.next_die == len(self._dice)
         items += [
             Button(
                 "back",
@@ -291,10 +291,10 @@ class DiceEntryScene(Scene):
 
     def _shares_head_with_due(self, number: int) -> bool:
         """Whether the die that is due stands below the same head."""
-        if self.next_look_at >= len(self.rows):
+        if self.next_die >= len(self.rows):
             return False
-        one, due = self.rows[number], self.rows[self.next_look_at]
-        return (one.die.seat, one.words) == (due.die.seat, due.words)
+        one, following = self.rows[number], self.rows[self.next_die]
+        return (one.die.seat, one.words) == (following.die.seat, following.words)
 
     def _draw_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
         face, rect = at

@@ -211,11 +211,6 @@ def possible_prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
     return tuple(range(1, position_queries.most_m_points(builder, plan.figure) + 1))
 
 
-def is_aim_missing(builder: StateBuilder, plan: PickedPlan) -> bool:
-    """Whether m-points and what the mutation is aimed at have still to be picked."""
-    return plan.word is PlanWord.MUTATE and not plan.target and not plan.nodes
-
-
 # Buttons
 
 
