@@ -13,7 +13,6 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.table.context import TableContext, TableHost
-from tabletop.ui.scenes.table.view_policy import last_own_ply
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.story.pages import PageKind, StoryClip
 from tabletop.ui.words import say
@@ -165,7 +164,7 @@ class ReplayLastTurn:
     def replay_start(self) -> int | None:
         """The ply after which something has happened since the person was last asked; None where nothing has."""
         seat = self._asked_seat
-        return None if seat is None else self._if_learned_since(last_own_ply(self._host.match, seat))
+        return None if seat is None else self._if_learned_since(self._table.view_policy.last_own_ply_of(seat))
 
     @property
     def button_tip(self) -> str:
@@ -190,8 +189,8 @@ class ReplayLastTurn:
 
     def replay_last_action(self) -> None:
         """The last action of anybody with all that came of it, at the usual speed, or why there is nothing."""
-        seat, past = self._asked_seat, self._host.match.past
-        acted = (ply for ply in range(self._host.match.ply, 0, -1) if past.actor(ply) >= 0)
+        seat, history = self._asked_seat, self._table.story.history
+        acted = (ply for ply in range(self._host.match_position[0], 0, -1) if history.actor(ply) >= 0)
         since = next((ply - 1 for ply in acted if self._if_learned_since(ply - 1) is not None), None)
         if seat is None or since is None:
             self._table.stage.toast.show(self.button_tip if seat is None else say("table.recount_start"))
@@ -205,6 +204,4 @@ class ReplayLastTurn:
 
     def _if_learned_since(self, since: int) -> int | None:
         """A ply, if whoever looks has learned anything of what came after it."""
-        match, viewer = self._host.match, self._table.view_policy.viewer
-        learned = (match.past.events(ply, viewer) for ply in range(since + 1, match.ply + 1))
-        return since if any(learned) else None
+        return since if self._table.view_policy.has_learned_since(since) else None

@@ -91,6 +91,14 @@ class TableHost(decisions.DecisionHost, Protocol):
         """Whether nothing lies over it."""
 
     @property
+    def match_position(self) -> tuple[int, int]:
+        """Plies up to where the match stands, and to the end of the branch that is played."""
+
+    @property
+    def is_roll_due(self) -> bool:
+        """Whether the match waits for dice that people throw themselves."""
+
+    @property
     def proceeds(self) -> bool:
         """Whether what was decided on together with an action is done after it without another word."""
 

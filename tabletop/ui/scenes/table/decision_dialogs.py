@@ -33,13 +33,13 @@ class DecisionDialogs:
             self.asks_dice
             and self._table.story.is_at_rest
             and not self._table.story.is_detached
-            and bool(self._host.match.dice)
+            and self._host.is_roll_due
         )
 
     def update(self) -> None:
         """Opens what the decision calls for, when nothing moves and nothing else is open."""
         table, host = self._table, self._host
-        position = (host.match.ply, host.match.length, table.story.viewer)
+        position = (*host.match_position, table.story.viewer)
         if position == self._opened_for or not host.on_top:
             return
         if not (host.active or self.needs_dice):

@@ -288,6 +288,14 @@ class TableScene(Scene):
         return self.match_mode.allows_acting and not self.story.is_detached and not self.auto_answers.is_due
 
     @property
+    def match_position(self) -> tuple[int, int]:
+        return self.match.ply, self.match.length
+
+    @property
+    def is_roll_due(self) -> bool:
+        return bool(self.match.dice)
+
+    @property
     def proceeds(self) -> bool:
         return self.match_mode.proceeds
 

@@ -148,6 +148,15 @@ class ViewPolicy:
         self._seen[seat] = ply
         self._record_delivery(seat, ply)
 
+    def last_own_ply_of(self, seat: Seat) -> int:
+        """As `last_own_ply`, of this match."""
+        return last_own_ply(self._match, seat)
+
+    def has_learned_since(self, ply: int) -> bool:
+        """Whether whoever looks has learned anything of what came after it."""
+        match, viewer = self._match, self.viewer
+        return any(match.past.events(later, viewer) for later in range(ply + 1, match.ply + 1))
+
     def _record_delivery(self, seat: Seat, ply: int) -> None:
         """What came before the seat's own last action is not shown again anyway."""
         self.deliveries.record_delivery(seat, ply, last_own_ply(self._match, seat))
