@@ -169,7 +169,7 @@ def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:
 
 def _with_known_language(settings: Settings, *, is_first_start: bool) -> Settings:
     """The settings, with the system's language at the first start or where the chosen one has no texts."""
-    there = strings.available_languages(paths.data() / "locale")
+    there = strings.available_languages()
     if settings.language in (*there, strings.PSEUDO) and not is_first_start:
         return settings
     wanted = (str(found["language"]) for found in pygame.system.get_pref_locales())

@@ -85,9 +85,8 @@ class Box:
     """Makes from the game and the record of a match that is over what is worth telling of it: see `rules.tale`."""
     prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
-    words: Mapping[str, LazyRef[Mapping[str, str]]] = field(default_factory=dict)
-    """Texts of board and pages by what their keys begin with; those of `<name>_keys` are the lines of its own keys,
-    each what is pressed, a bar, and what that does."""
+    keys: tuple[str, ...] = ()
+    """Lines of its own keys, in their order: `<name>_keys.<line>` says what is pressed, a bar, and what that does."""
     printed: tuple[str, ...] = ()
     """Fields of its content that people read as sentences, such as `text` or `maps.name`."""
     named: LazyRef[Callable[..., Mapping[str, str]]] | None = None

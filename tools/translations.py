@@ -20,7 +20,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 def compile_catalogues(folder: Path) -> None:
     """Every `.po` under the folder that has no `.mo`, or an older one; texts without a translation are left out."""
-    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+    for source in sorted(folder.rglob("LC_MESSAGES/*.po")):
         made = source.with_suffix(".mo")
         if made.exists() and made.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             continue

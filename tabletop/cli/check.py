@@ -16,7 +16,7 @@ from tabletop.arguments import Parser, UsageError, parse_seed, printable_line, w
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import own_folder
-from tabletop.content.translatable_texts import locale_folder, translated_counts
+from tabletop.content.translatable_texts import translated_counts
 
 _BAD = 2
 _SECONDS = 60
@@ -77,9 +77,9 @@ def run(given: Namespace) -> int:
 
 
 def _translation_lines(places: Sequence[Path]) -> Iterator[str]:
-    """How much players read in other languages of each installed game whose own content is checked."""
+    """How much players read in other languages of each game whose own content is checked."""
     checked = {os.path.realpath(place) for place in places}
-    for name in filter(locale_folder, boxes.game_names()):
+    for name in boxes.game_names():
         if places and os.path.realpath(own_folder(name)) not in checked:
             continue
         try:

@@ -17,10 +17,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-import tabletop
 from tabletop import paths
 from tabletop.arguments import Parser, UsageError, printable_line
 from tabletop.content import boxes
+from tabletop.content.catalogues import PROGRAM, load_english
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,23}")
 _SUFFIX: Final = ".txt"
@@ -105,9 +105,10 @@ def _check_name(name: str) -> None:
 
 def _reserved_names() -> frozenset[str]:
     """Names by which the program finds its own texts, drawings and files."""
-    messages = Path(tabletop.__file__).parent / "ui" / "words"
+    english = load_english(PROGRAM)
+    parts = {id_.partition(".")[0] for id_ in english.messages()} if english else set[str]()
     folders = (path.name for home in (paths.data(), paths.sprites()) for path in home.iterdir())
-    return frozenset(("tests", *folders, *(path.stem for path in messages.glob("*.py"))))
+    return frozenset(("tests", *folders, *parts))
 
 
 def _check_target_folder(into: Path, folder: Path) -> None:

@@ -2,52 +2,58 @@
 
 from __future__ import annotations
 
-import codecs
-import io
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tabletop.arguments import Parser, UsageError, nearest_word_clause, printable_line
+from tabletop.cli.catalogue_files import (
+    catalogue_source,
+    compiled_catalogue,
+    first_id,
+    is_translated,
+    make_template,
+    mark_wrong_blanks,
+    messages_of,
+    read_catalogue,
+    update_catalogue,
+)
 from tabletop.content import boxes
-from tabletop.content.blanks import PERSON, blank_names
-from tabletop.content.games import box_of
-from tabletop.content.translatable_texts import (
-    all_game_texts,
+from tabletop.content.catalogues import (
+    ENGLISH,
+    PROGRAM,
     catalogue_languages,
     catalogue_path,
     locale_folder,
-    program_translations,
+    program_folder,
 )
+from tabletop.content.translatable_texts import Message as EnglishMessage
+from tabletop.content.translatable_texts import all_messages
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
 
 if TYPE_CHECKING:
     from babel import Locale
-    from babel.messages.catalog import Catalog, Message
-
-_WRITTEN: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""In the header of every new catalogue, so that its file changes only with its texts."""
-_WIDTH: Final = 110
+    from babel.messages.catalog import Catalog
 
 
 def parser() -> Parser:
     made = Parser(
         "tabletop translate",
-        "Writes the texts of a game for translators: its words, rulebook, lessons, cards and the sentences of its\n"
-        "board. Without --language this is GAME.pot, a template. With it, the catalogue of that language is made or\n"
-        "brought up to date (LANGUAGE/LC_MESSAGES/GAME.po, and GAME.mo, which the program reads): what is translated\n"
-        "stays, a text that was changed keeps its old translation as a guess (fuzzy), and one that is gone is kept\n"
-        "at the end. Translate, and run it again.",
+        "Writes the texts of a game for translators: its messages, words, rulebook, lessons and cards. Without\n"
+        "--language this is GAME.pot, a template, and its English messages are compiled. With it, the catalogue of\n"
+        "that language is made or brought up to date (LANGUAGE/LC_MESSAGES/GAME.po, and GAME.mo, which the program\n"
+        "reads): what is translated stays, a text that was changed keeps its old translation as a guess (fuzzy), and\n"
+        "one that is gone is kept at the end. Translate, and run it again.",
         "example:\n  tabletop translate my_game --language de",
     )
-    made.add_argument("game", metavar="GAME", help="name of the game, as in tabletop list")
+    made.add_argument("game", metavar="GAME", help="name of the game, as in tabletop list; tabletop for the program")
     made.add_argument("--language", metavar="TAG", help="such as de or pt_BR")
     made.add_argument(
-        "--to", metavar="FOLDER", type=Path, help="where (default: locale of the game's package, else this folder)"
+        "--to", metavar="FOLDER", type=Path, help="where (default: the folder with the game's catalogues)"
     )
     return made
 
@@ -56,46 +62,58 @@ def run(given: Namespace) -> int:
     """Writes the files and says how much is translated; raises UsageError, UnknownGame and ContentError."""
     if find_spec("babel") is None:
         raise UsageError("translating needs the package Babel; install it with: python -m pip install Babel")
-    box_of(given.game)
+    home = program_folder() if given.game == PROGRAM else locale_folder(given.game)
     locale = _parse_locale(given.language) if given.language is not None else None
-    template = _make_template(given.game, locale)
-    folder = given.to or locale_folder(given.game) or Path()
+    english = _compile_english(given.game, home)
+    messages, folder = english_messages(given.game, english), given.to or home
     if locale is None:
-        _write_template_file(given.game, template, folder)
+        _write_template_file(given.game, make_template(given.game, messages, None), folder)
     else:
-        _update_catalogue_file(given.game, template, locale, folder)
+        _update_catalogue_file(given.game, messages, locale, (folder, home))
     return 0
 
 
-def _write_template_file(game: str, template: Catalog, folder: Path) -> None:
+def _compile_english(domain: str, home: Path) -> Catalog | None:
+    """Compiles what people have written, and returns it; None for a game that has no messages."""
+    source = catalogue_path(home, ENGLISH, domain)
+    if not source.exists():
+        return None
+    english = read_catalogue(source, None)
+    _write_changed(source.with_suffix(".mo"), compiled_catalogue(english))
+    return english
+
+
+def _write_template_file(domain: str, template: Catalog, folder: Path) -> None:
     """Writes it, and says how much of it each catalogue beside it has translated."""
-    path = folder / f"{game}.pot"
-    _write_changed(path, _catalogue_source(template))
-    print(f"{game}: {len(_messages(template))} texts in {printable_line(str(path))!r}")
-    for language in catalogue_languages(game, folder):
-        if (source := catalogue_path(folder, language, game)).exists():
-            print(f"  {_translated_share(language, _read_catalogue(source, None))}")
+    path = folder / f"{domain}.pot"
+    _write_changed(path, catalogue_source(template))
+    print(f"{domain}: {len(messages_of(template))} texts in {printable_line(str(path))!r}")
+    for language in catalogue_languages(domain, folder):
+        if language != ENGLISH and (source := catalogue_path(folder, language, domain)).exists():
+            print(f"  {_translated_share(language, read_catalogue(source, None))}")
 
 
-def _update_catalogue_file(game: str, template: Catalog, locale: Locale, folder: Path) -> None:
-    """Makes or changes a catalogue, compiles it, and says how much is translated.
+def _update_catalogue_file(
+    domain: str, messages: Mapping[str, EnglishMessage], locale: Locale, folders: tuple[Path, Path]
+) -> None:
+    """Makes or changes a catalogue in the first folder, compiles it, and says how much is translated.
 
-    One that is made in another folder begins with what the game's own has.
+    One that is made there begins with what the second folder has.
     """
     language = str(locale)
-    path = catalogue_path(folder, language, game)
-    known = [catalogue_path(home, language, game) for home in (folder, locale_folder(game)) if home]
-    source = next((place for place in known if place.exists()), None)
-    catalogue = _updated_catalogue(
-        _read_catalogue(source, locale) if source else _empty_catalogue(game, locale), template, locale
-    )
-    wrong = _mark_wrong_blanks(catalogue)
-    _write_changed(path, _catalogue_source(catalogue))
-    _write_changed(path.with_suffix(".mo"), _compiled_catalogue(catalogue))
+    path = catalogue_path(folders[0], language, domain)
+    known = [catalogue_path(folder, language, domain) for folder in folders]
+    source, template = next((place for place in known if place.exists()), None), make_template(domain, messages, locale)
+    catalogue = read_catalogue(source, locale) if source else make_template(domain, {}, locale)
+    catalogue = update_catalogue(catalogue, template, domain)
+    wrong = mark_wrong_blanks(catalogue, messages)
+    _write_changed(path, catalogue_source(catalogue))
+    _write_changed(path.with_suffix(".mo"), compiled_catalogue(catalogue))
     print(f"{_translated_share(language, catalogue)}, in {printable_line(str(path))!r}")
     for text in wrong:
         print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
-    if language not in CHOICES["language"] or not program_translations(language).info():
+    spoken = catalogue_path(program_folder(), language, PROGRAM).with_suffix(".mo").exists()
+    if language not in CHOICES["language"] or not spoken:
         print(f"  Tabletop itself does not speak {locale.english_name} yet, so players can't choose it.")
 
 
@@ -115,135 +133,32 @@ def _parse_locale(tag: str) -> Locale:
     return locale
 
 
-def _texts_with_keys(game: str) -> Mapping[str, list[str]]:
-    """The texts of a game with their keys; raises UsageError where its own modules fail, and ContentError."""
+def english_messages(domain: str, english: Catalog | None) -> Mapping[str, EnglishMessage]:
+    """What there is to translate, in the order of the files, with what they tell translators.
+
+    Raises UsageError where a game's own modules or files fail, and ContentError.
+    """
     from tabletop.content.errors import ContentError
 
     try:
-        return all_game_texts(game)
+        found = dict(all_messages(domain))
     except ContentError:
         raise
-    except boxes.expected_error(game, UsageError) as error:
-        raise UsageError(f"the words of {game} cannot be loaded: {type(error).__name__}: {error}") from error
-
-
-def _make_template(game: str, locale: Locale | None) -> Catalog:
-    """All texts of now, none of them translated; raises UsageError and ContentError."""
-    made = _empty_catalogue(game, locale)
-    for text, keys in _texts_with_keys(game).items():
-        message = made.add(text, auto_comments=[", ".join(keys), *_blanks_advice(text)])
-        message.flags.discard("python-format")  # "50 % of" looks like one, and is none
-    return made
-
-
-def _empty_catalogue(game: str, locale: Locale | None) -> Catalog:
-    from babel.messages.catalog import Catalog
-
-    return Catalog(
-        locale=locale, project=game, version="1", charset="utf-8", fuzzy=locale is None,
-        last_translator="-", language_team="-", msgid_bugs_address="-", creation_date=_WRITTEN, revision_date=_WRITTEN,
-        header_comment=f"# Texts of {game} for translators. The comment above a text says where it comes from.",
-    )  # fmt: skip
-
-
-def _blanks_advice(text: str) -> Iterable[str]:
-    """What translators must know of a text with blanks."""
-    forms = [form[0] for form in PERSON.finditer(text)]
-    names = sorted({f"{{{name}}}" for name in blank_names(PERSON.sub("", text)) or ()})
-    if names:
-        yield f"Keep as it is, the program fills it in: {' '.join(names)}"
-    for form in forms:
-        yield f"Translate both halves of {form}: after the colon with * for a name, after the bar for you."
-
-
-def _updated_catalogue(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
-    """The catalogue with all texts of now; what Tabletop says already is filled in."""
-    catalogue.update(template, update_creation_date=False)
-    said = program_translations(str(locale))
-    for message in _messages(catalogue):
-        former = catalogue.obsolete.pop(str(message.id), None)
-        if _is_translated(message):
-            continue
-        known = str(former.string) if former and _is_translated(former) else said.gettext(str(message.id))
-        if known:
-            message.string, message.previous_id = known, []
-            message.flags.discard("fuzzy")
-    for key in [key for key, message in catalogue.obsolete.items() if not message.string]:
-        del catalogue.obsolete[key]
-    return catalogue
-
-
-def _mark_wrong_blanks(catalogue: Catalog) -> list[str]:
-    """Makes guesses of the translations that the program could not fill in; returns their texts."""
-    wrong = [
-        message
-        for message in _messages(catalogue)
-        if _is_translated(message) and blank_names(str(message.id)) != blank_names(str(message.string))
-    ]
-    for message in wrong:
-        message.flags.add("fuzzy")
-    return [str(message.id) for message in wrong]
+    except boxes.expected_error(domain, UsageError) as error:
+        raise UsageError(f"the words of {domain} cannot be loaded: {type(error).__name__}: {error}") from error
+    ordered = {}
+    for written in messages_of(english) if english else ():
+        if message := found.pop(first_id(written), None):
+            ordered[first_id(written)] = replace(message, advice=tuple(written.auto_comments))
+    return ordered | found
 
 
 def _translated_share(language: str, catalogue: Catalog) -> str:
-    messages = _messages(catalogue)
-    done = sum(map(_is_translated, messages))
+    messages = messages_of(catalogue)
+    done = sum(map(is_translated, messages))
     guesses = sum(message.fuzzy for message in messages)
     told = f"{language}: {done} of {len(messages)} texts are translated, {100 * done // max(1, len(messages))} %"
     return told + (f"; {guesses} fuzzy, to be looked at" if guesses else "")
-
-
-def _messages(catalogue: Catalog) -> list[Message]:
-    """All but the header."""
-    return [message for message in catalogue if message.id]
-
-
-def _is_translated(message: Message) -> bool:
-    return bool(message.string) and not message.fuzzy
-
-
-def _read_catalogue(path: Path, locale: Locale | None) -> Catalog:
-    """The catalogue of a file; raises UsageError where it is broken, and then nothing of it is lost."""
-    from babel.messages.pofile import PoFileError, read_po
-
-    try:
-        raw = path.read_bytes()
-        _check_quotes(raw)
-        catalogue = read_po(io.BytesIO(raw), locale=locale, abort_invalid=True)
-        codecs.lookup(str(catalogue.charset))
-    except PoFileError as error:
-        why = f"line {error.lineno + 1}: {str(error).rpartition(' on ')[0]}"
-    except (LookupError, ValueError) as error:
-        why = str(error)
-    except OSError as error:
-        why = error.strerror or str(error)
-    else:
-        catalogue.charset = "utf-8"  # another one need not have all letters of the English texts
-        return catalogue
-    raise UsageError(f"{str(path)!r} cannot be read, {why}; mend it, or move it away to begin anew")
-
-
-def _check_quotes(raw: bytes) -> None:
-    """Babel passes over a line without its last quotation mark, and the text would be gone; raises ValueError."""
-    for number, line in enumerate(raw.splitlines(), 1):
-        if line.startswith((b'"', b"msg")) and not line.rstrip().endswith(b'"'):
-            raise ValueError(f"line {number}: a quotation mark is missing at the end")
-
-
-def _catalogue_source(catalogue: Catalog) -> bytes:
-    from babel.messages.pofile import write_po
-
-    out = io.BytesIO()
-    write_po(out, catalogue, width=_WIDTH, include_previous=True)
-    return out.getvalue()
-
-
-def _compiled_catalogue(catalogue: Catalog) -> bytes:
-    from babel.messages.mofile import write_mo
-
-    out = io.BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
 
 
 def _write_changed(path: Path, content: bytes) -> None:

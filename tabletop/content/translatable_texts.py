@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from pathlib import Path
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final
 
-from tabletop import paths
 from tabletop.content import games, prose
+from tabletop.content.catalogues import (
+    ENGLISH,
+    PROGRAM,
+    catalogue_languages,
+    load_catalogue,
+    load_english,
+    locale_folder,
+)
 from tabletop.content.load import load_content
 
 KEPT: Final = frozenset(
@@ -17,6 +22,19 @@ KEPT: Final = frozenset(
      "refuse")
 )  # fmt: skip
 """Fields of words, rulebook and lessons that people do not read as sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something that a catalogue translates."""
+
+    english: str
+    """Of a message with forms the one for many things."""
+    keys: tuple[str, ...]
+    """Where the text is: the keys of its file. Empty for a message that has an id."""
+    form_for_one: str = ""
+    advice: tuple[str, ...] = ()
+    """What translators must know of it."""
 
 
 def file_texts(game: str) -> dict[str, list[str]]:
@@ -38,17 +56,28 @@ def file_texts(game: str) -> dict[str, list[str]]:
     return found
 
 
-def all_game_texts(game: str) -> dict[str, list[str]]:
-    """The same with the sentences of its board and pages; raises what the game's own modules raise, too."""
-    found = file_texts(game)
-    for part, held in games.box_of(game).words.items():
-        for key, text in held.load().items():
-            _note_text(found, text, f"{part}.{key}")
+def all_messages(domain: str) -> dict[str, Message]:
+    """What a catalogue of a game, or of the program, translates, by id: its sentences, and the texts of its files.
+
+    Raises what `file_texts` raises, and OSError or ValueError for a compiled English catalogue that cannot be read.
+    """
+    english = load_english(domain)
+    said = english.messages() if english else {}
+    found = {
+        id_: Message(text, (), english.form_for_one(id_))
+        for id_, text in said.items() if english and _has_letters(text)
+    }  # fmt: skip
+    if domain != PROGRAM:
+        found |= {text: Message(text, tuple(keys)) for text, keys in file_texts(domain).items()}
     return found
 
 
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
 def _note_text(found: dict[str, list[str]], text: str, key: str) -> None:
-    keys = found.setdefault(text, []) if any(map(str.isalpha, text)) else []
+    keys = found.setdefault(text, []) if _has_letters(text) else []
     if key not in keys:
         keys.append(key)
 
@@ -75,46 +104,15 @@ def _item_label(item: Any, index: int) -> str:
     return label if isinstance(label, str) else str(index)
 
 
-class _NoTranslations(gettext.NullTranslations):
-    """Ends a chain of catalogues: an empty text where none of them has a translation."""
-
-    def gettext(self, message: str) -> str:
-        return ""
-
-
-def program_translations(language: str) -> gettext.NullTranslations:
-    """What Tabletop itself says in a language; "" for a text that it has not translated."""
-    found = gettext.translation("tabletop", paths.data() / "locale", [language], fallback=True)
-    found.add_fallback(_NoTranslations())
-    return found
-
-
-def locale_folder(game: str) -> Path | None:
-    """Where the catalogues of an installed game lie; None for a game of Tabletop, which has them in its own."""
-    files = games.box_of(game).files
-    return None if files is None else files / "locale"
-
-
-def catalogue_path(folder: Path, language: str, game: str) -> Path:
-    """Where people write the translations of a language; compiled they lie beside it, as `.mo`."""
-    return folder / language / "LC_MESSAGES" / f"{game}.po"
-
-
-def catalogue_languages(game: str, folder: Path) -> tuple[str, ...]:
-    """The languages for which the folder holds a catalogue of the game, compiled or not."""
-    return tuple(sorted({path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{game}.[mp]o")}))
-
-
 def translated_counts(game: str) -> tuple[int, Mapping[str, int]]:
-    """How many texts an installed game has, and how many of them players read in each language of its catalogues.
+    """How many texts a game has, and how many of them players read in each language of its catalogues but English.
 
-    Raises what `all_game_texts` raises, and OSError or ValueError for a compiled catalogue that cannot be read.
+    Raises what `all_messages` raises, and OSError or ValueError for a compiled catalogue that cannot be read.
     """
-    folder, wanted = locale_folder(game), all_game_texts(game)
+    folder, wanted = locale_folder(game), all_messages(game)
     counts: dict[str, int] = {}
-    for language in catalogue_languages(game, folder) if folder else ():
-        spoken = program_translations(language)
-        own = gettext.translation(game, folder, [language], fallback=True)
-        own.add_fallback(spoken)
-        counts[language] = sum(bool(own.gettext(text)) for text in wanted)
+    for language in catalogue_languages(game, folder):
+        if language != ENGLISH:
+            own = load_catalogue(game, folder, language)
+            counts[language] = len(wanted.keys() & own.messages().keys()) if own else 0
     return len(wanted), counts

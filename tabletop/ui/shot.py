@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop import log, paths
+from tabletop import log
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError, nearest_word_clause
 from tabletop.content import boxes
@@ -54,7 +54,7 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         )
     if asked.text_scale not in CHOICES["text_scale"]:
         raise UsageError(f"text scale {asked.text_scale} is not one of {', '.join(map(str, CHOICES['text_scale']))}")
-    spoken = (*available_languages(paths.data() / "locale"), PSEUDO)
+    spoken = (*available_languages(), PSEUDO)
     if asked.language not in spoken:
         raise UsageError(f"there is no text in the language {asked.language!r}; there is {', '.join(spoken)}")
     if asked.save is not None and not asked.save.is_file():

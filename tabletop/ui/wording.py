@@ -82,7 +82,7 @@ def refusal_text(game: AnyGame, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
     if refusal.reason in OWN_REASONS:
         key = f"table.{refusal.reason}"
-        return say(f"{key}_unnamed" if f"{key}_unnamed" in strings.texts() else key, **dict(refusal.params))
+        return say(f"{key}_unnamed" if strings.has_text(f"{key}_unnamed") else key, **dict(refusal.params))
     return words(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
 
 
@@ -190,7 +190,7 @@ def level_description(game: str, name_: str) -> str:
 
 def _first_known_text(*keys: str) -> str:
     """The first of these texts that there is; empty without any."""
-    return next((say(key) for key in keys if key in strings.texts()), "")
+    return next((say(key) for key in keys if strings.has_text(key)), "")
 
 
 def decimal_text(written: str) -> str:
@@ -246,4 +246,4 @@ def _turn_texts(value: Any, turn: Callable[[str], str]) -> Any:
 def no_answer_text(error: str, usual: str = "") -> str:
     """Why a question to a bot or a solver has no answer, in people's words; `usual` is said of any other reason."""
     key = f"common.worker_{error}"
-    return say(key) if key in strings.texts() else usual or say("common.worker_failed")
+    return say(key) if strings.has_text(key) else usual or say("common.worker_failed")

@@ -17,7 +17,6 @@ import pygame
 import pytest
 
 import tabletop
-from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import new_game
 from tabletop.content.games import digest, load_game
@@ -96,7 +95,7 @@ def test_its_german_is_up_to_date_and_shown_on_its_table(package: Path, tmp_path
         scene = seated(pilot, Match(load_game(NAME), header()))
         assert scene.picture.banner_wordings()[0] == "Ann: klick auf ein freies Feld"
         assert wording.rulebook(NAME).sections[0].title == "How to win"
-    strings.use_language("en", paths.data() / "locale")
+    strings.use_language("en")
 
 
 def header() -> Header:

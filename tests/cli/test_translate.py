@@ -15,12 +15,12 @@ from babel.messages.pofile import read_po
 
 from tabletop.__main__ import main
 from tabletop.content import prose
-from tabletop.content.translatable_texts import all_game_texts
+from tabletop.content.translatable_texts import all_messages
 from tests.foreign.site import describe, installed
 
 Said = pytest.CaptureFixture[str]
 NAME = "lagoon"
-PLACE = "click a free cell"
+PLACE = f"{NAME}.place"
 TAKEN = "{cell} is taken. Choose a free cell."
 
 
@@ -30,7 +30,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     assert main(["new-game", NAME, "--into", str(tmp_path)]) == 0
     describe(tmp_path / "site", tmp_path / NAME)
     package = tmp_path / NAME / "src" / NAME
-    for path in sorted(package.joinpath("locale").rglob("*"), reverse=True):
+    for path in sorted(package.joinpath("locale", "de").rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
     with installed(tmp_path / "site", tmp_path / NAME / "src"):
         yield package / "data"
@@ -56,10 +56,13 @@ def translate(path: Path, english: str, german: str) -> None:
 def test_the_template_has_every_text_with_its_keys_and_blanks(data: Path, capsys: Said) -> None:
     assert main(["translate", NAME]) == 0
     path = data.parent / "locale" / f"{NAME}.pot"
-    assert f"{NAME}: {len(all_game_texts(NAME))} texts in {str(path)!r}" in capsys.readouterr().out
+    assert f"{NAME}: {len(all_messages(NAME))} texts in {str(path)!r}" in capsys.readouterr().out
     made = catalogue(path)
-    assert [message.id for message in made if message.id] == list(all_game_texts(NAME))
-    assert {"Your first row", "A piece goes on a free cell.", PLACE, "Disc"} <= all_game_texts(NAME).keys()
+    assert {message.id for message in made if message.id} == all_messages(NAME).keys()
+    place = made[PLACE]
+    assert place is not None
+    assert place.auto_comments == ["English: click a free cell"]
+    assert {"Your first row", "A piece goes on a free cell.", PLACE, "Disc"} <= all_messages(NAME).keys()
     taken, placed = made[TAKEN], made["{winner:* wins|You win}"]
     assert taken is not None
     assert taken.auto_comments == ["words.reasons.taken", "Keep as it is, the program fills it in: {cell}"]
@@ -70,7 +73,7 @@ def test_the_template_has_every_text_with_its_keys_and_blanks(data: Path, capsys
 
 def test_a_catalogue_is_made_compiled_and_counted(data: Path, tmp_path: Path, capsys: Said) -> None:
     assert main(["translate", NAME, "--language", "de", "--to", str(tmp_path)]) == 0
-    number = len(all_game_texts(NAME))
+    number = len(all_messages(NAME))
     path = tmp_path / "de" / "LC_MESSAGES" / f"{NAME}.po"
     known = sum(bool(message.string) for message in catalogue(path) if message.id)
     assert 0 < known < number / 2, "what Tabletop says in German already"
@@ -93,7 +96,7 @@ def test_a_catalogue_elsewhere_begins_with_what_the_game_has(data: Path, tmp_pat
     assert gettext.translation(NAME, data.parent / "locale", ["de"]).gettext(PLACE) == PLACE
 
 
-def test_changed_texts_are_guesses_and_old_ones_come_back(data: Path, capsys: Said) -> None:
+def test_changed_texts_are_guesses_and_nothing_is_lost(data: Path, capsys: Said) -> None:
     words = data / "words.yaml"
     before = words.read_text("utf-8")
     assert main(["translate", NAME, "--language", "de"]) == 0
@@ -107,22 +110,60 @@ def test_changed_texts_are_guesses_and_old_ones_come_back(data: Path, capsys: Sa
     )
     prose.words.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
-    assert "; 1 fuzzy, to be looked at" in capsys.readouterr().out
+    assert "; 2 fuzzy, to be looked at" in capsys.readouterr().out
     made = catalogue(source(data))
-    changed = made["{cell} is taken. Choose another cell."]
+    changed, other = made["{cell} is taken. Choose another cell."], made["Whoever is younger."]
     assert changed is not None
+    assert other is not None
     assert (changed.fuzzy, changed.string) == (True, "{cell} ist besetzt. Nimm ein freies Feld.")
-    assert made.obsolete["Disc begins, as usual."].string == "Die Scheibe beginnt, wie immer."
+    assert (other.fuzzy, other.string) == (True, "Die Scheibe beginnt, wie immer.")
+    assert '#| msgid "Disc begins, as usual."' in source(data).read_text("utf-8")
     assert gettext.translation(NAME, data.parent / "locale", ["de"]).gettext(str(changed.id)) == changed.id
-    assert list(made.obsolete) == ["Disc begins, as usual."], "what was never translated goes"
     words.write_text(before, "utf-8")
     prose.words.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
     made = catalogue(source(data))
     back = made["Disc begins, as usual."]
-    assert not set(made.obsolete) & {message.id for message in made}
+    assert list(made.obsolete) == []
     assert back is not None
-    assert (back.fuzzy, back.string) == (False, "Die Scheibe beginnt, wie immer.")
+    assert (back.fuzzy, back.string) == (True, "Die Scheibe beginnt, wie immer."), "a guess until somebody looks at it"
+
+
+def test_a_text_that_is_gone_keeps_its_translation_at_the_end(data: Path) -> None:
+    words = data / "words.yaml"
+    before = words.read_text("utf-8")
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    translate(source(data), TAKEN, "{cell} ist besetzt.")
+    words.write_text(before.replace("  taken:", "  occupied:"), "utf-8")
+    prose.words.cache_clear()
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    assert catalogue(source(data)).obsolete == {}, "the text is there, under another key"
+    words.write_text("".join(line for line in before.splitlines(keepends=True) if "  taken:" not in line), "utf-8")
+    prose.words.cache_clear()
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    assert catalogue(source(data)).obsolete[TAKEN].string == "{cell} ist besetzt."
+    words.write_text(before, "utf-8")
+    prose.words.cache_clear()
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    made = catalogue(source(data))
+    back = made[TAKEN]
+    assert back is not None
+    assert (back.fuzzy, back.string, list(made.obsolete)) == (False, "{cell} ist besetzt.", [])
+
+
+def test_a_message_whose_english_was_changed_is_a_guess(data: Path, capsys: Said) -> None:
+    english = data.parent / "locale" / "en" / "LC_MESSAGES" / f"{NAME}.po"
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    translate(source(data), PLACE, "klick auf ein freies Feld")
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    assert gettext.translation(NAME, data.parent / "locale", ["de"]).gettext(PLACE) == "klick auf ein freies Feld"
+    english.write_text(english.read_text("utf-8").replace("click a free cell", "press a free cell"), "utf-8")
+    capsys.readouterr()
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    assert "; 1 fuzzy, to be looked at" in capsys.readouterr().out
+    changed = catalogue(source(data))[PLACE]
+    assert changed is not None
+    assert (changed.fuzzy, changed.auto_comments) == (True, ["English: press a free cell"])
 
 
 def test_a_translation_with_other_blanks_is_not_shown(data: Path, capsys: Said) -> None:
@@ -143,7 +184,7 @@ def test_check_says_how_much_is_translated(data: Path, capsys: Said, monkeypatch
     for places in ([str(data)], []):
         assert main(["check", *places]) == 0
         lines = capsys.readouterr().out.splitlines()
-        most = len(all_game_texts(NAME))
+        most = len(all_messages(NAME))
         share = f"{known} of {most} texts are translated into de, {100 * known // most} %"
         assert f"{NAME}: {share}" in lines
     source(data).with_suffix(".mo").write_bytes(b"no catalogue")

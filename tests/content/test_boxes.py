@@ -64,7 +64,7 @@ def test_all_that_our_boxes_name_is_there() -> None:
     for box in boxes.shelf().boxes:
         held: list[LazyRef[Any] | None] = [box.rules, box.content, box.board, box.analyst, box.prover, box.named]
         held += [box.setup, box.demo]
-        held += [*box.levels.values(), *box.words.values()]
+        held += box.levels.values()
         held += [one for page in box.pages for one in (page.opens, page.plate)]
         assert [one.load() is not None for one in held if one] == [True for one in held if one]
 

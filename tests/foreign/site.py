@@ -46,4 +46,4 @@ def installed(*folders: Path) -> Iterator[None]:
 
 def _look_anew() -> None:
     boxes.shelf.cache_clear()
-    words.texts.cache_clear()
+    words.forget_messages()

@@ -10,7 +10,6 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.content import boxes
 from tabletop.ui import wording, words
@@ -69,7 +68,7 @@ def test_a_board_that_does_not_load_is_told_and_nothing_else_happens(copy: Path,
 
 def test_a_package_that_does_not_load_is_left_out_and_told(copy: Path, pilot: Pilot) -> None:
     (copy / "__init__.py").write_text("raise OSError('the box is empty')", encoding="utf-8")
-    del sys.modules[BAD]
+    sys.modules.pop(BAD, None)
     boxes.shelf.cache_clear()
     title = TitleScene(pilot.stage)
     pilot.stage.push_scene(title)
@@ -131,10 +130,10 @@ def test_a_board_that_fails_while_it_is_drawn_is_told_with_the_place(
 def test_a_catalogue_that_cannot_be_read_harms_no_other_game_and_is_told(copy: Path, pilot: Pilot) -> None:
     made = copy / "locale" / "de" / "LC_MESSAGES" / f"{BAD}.mo"
     made.write_bytes(b"no catalogue")
-    words.use_language("de", paths.data() / "locale")
+    words.use_language("de")
     try:
         assert wording.words(NAME).seats == ("Meute", "Hase")
         (told,) = [box.why for box in boxes.broken_boxes() if box.name == BAD]
         assert "de" in told
     finally:
-        words.use_language("en", paths.data() / "locale")
+        words.use_language("en")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from gettext import GNUTranslations
 from itertools import count
 from pathlib import Path
 
@@ -33,12 +34,18 @@ def package(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def english(package: Path) -> Path:
     """The same without its German catalogue."""
-    shutil.rmtree(package / "locale")
+    shutil.rmtree(package / "locale" / "de")
     return package
+
+
+def messages(package: Path) -> Path:
+    """Its English sentences."""
+    return package / "locale" / "en" / "LC_MESSAGES" / f"{package.name}.po"
 
 
 def faults(package: Path, capsys: Said) -> list[str]:
     """What is wrong with the table; nothing is wrong with the rules."""
+    compile_catalogues(package / "locale" / "en")
     status = main(["conform", package.name, *GAMES])
     lines = capsys.readouterr().out.splitlines()
     assert status == int(any(line.startswith("FAULT") for line in lines))
@@ -53,10 +60,10 @@ def test_the_game_as_it_is_written_has_no_fault(package: Path, capsys: Said) -> 
 
 
 def test_a_word_of_the_board_that_is_missing_is_told(english: Path, capsys: Said) -> None:
-    changed(english / "words" / "words.py", '    "place": "click a free cell",\n', "")
+    changed(messages(english), f'msgid "{english.name}.place"\nmsgstr "click a free cell"\n\n', "")
     (told,) = faults(english, capsys)
     key = f"{english.name}.place"
-    assert told == f"board/messages.py:20: there is no text {key!r}; add it to the words of your box"
+    assert told == f"board/messages.py:20: there is no text {key!r}; add it to locale/en"
 
 
 def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(english: Path, capsys: Said) -> None:
@@ -64,7 +71,7 @@ def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(english: Path,
     (told,) = faults(english, capsys)
     key = f"{english.name}.plaice"
     assert told.startswith("lesson first-row:1 (board/messages.py:20, in expects): ")
-    assert told.endswith(f"there is no text {key!r}; add it to the words of your box")
+    assert told.endswith(f"there is no text {key!r}; add it to locale/en")
 
 
 def test_a_word_that_is_hardly_ever_said_is_told_too(english: Path, capsys: Said) -> None:
@@ -76,7 +83,7 @@ def test_a_word_that_is_hardly_ever_said_is_told_too(english: Path, capsys: Said
 
 
 def test_a_blank_that_nobody_fills_is_told(english: Path, capsys: Said) -> None:
-    changed(english / "words" / "words.py", "click a free cell", "{who} clicks a free cell")
+    changed(messages(english), "click a free cell", "{who} clicks a free cell")
     (told,) = faults(english, capsys)
     assert f"nothing fills {{who}} in {english.name}.place (board/messages.py:20, in expects)" in told
 
@@ -134,14 +141,14 @@ def test_a_file_that_cannot_be_read_is_told_by_the_check_of_the_files_alone(engl
 
 DRAGGING = {
     "data/lessons.yaml": ("Click the", "Drag to the", "data/lessons.yaml, lessons[first-row].steps[0].text: "),
-    "words/words.py": ("click a free", "drag to a free", ".place: "),
+    "": ("click a free", "drag to a free", ".place: "),
 }
 
 
 @pytest.mark.parametrize("file", DRAGGING)
 def test_a_game_of_clicks_that_speaks_of_dragging_is_told(english: Path, capsys: Said, file: str) -> None:
     old, new, place = DRAGGING[file]
-    changed(english / file, old, new)
+    changed(english / file if file else messages(english), old, new)
     (told,) = faults(english, capsys)
     assert place in told
     assert told.endswith(" speaks of dragging, but one click does everything; speak of clicks")
@@ -150,7 +157,11 @@ def test_a_game_of_clicks_that_speaks_of_dragging_is_told(english: Path, capsys:
 def test_a_table_that_speaks_of_dragging_is_told(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the program's own did, where a game says nothing itself."""
     changed(english / "board" / "messages.py", "def expects(", "def unused(")
-    monkeypatch.setitem(texts(), "table.your_turn_click", texts()["table.your_turn"])
+    english_text, say = texts()["table.your_turn"], GNUTranslations.gettext
+    monkeypatch.setattr(
+        GNUTranslations, "gettext",
+        lambda self, id_: english_text if id_ == "table.your_turn_click" else say(self, id_),
+    )  # fmt: skip
     assert main(["conform", english.name, *GAMES]) == 1
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("      ")]
     assert [line for line in told if line.startswith("table: ") and "drag a piece" in line] == told
@@ -193,7 +204,7 @@ msgstr "Content-Type: text/plain; charset=utf-8\\n"
 msgid "{seat} plays {cell}"
 msgstr "%s"
 
-msgid "click a free cell"
+msgid "%s.place"
 msgstr "%s"
 """
 
@@ -219,7 +230,7 @@ def catalogue(english: Path, line: str, click: str = "ein freies Feld anklicken"
     """Brings a catalogue; gives its folder of languages."""
     folder = english / "locale" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    (folder / f"{english.name}.po").write_text(PO % (line, click), encoding="utf-8")
+    (folder / f"{english.name}.po").write_text(PO % (line, english.name, click), encoding="utf-8")
     return english / "locale"
 
 
@@ -245,7 +256,8 @@ def test_a_right_translation_has_no_fault(english: Path, capsys: Said) -> None:
 def test_a_translation_that_no_font_can_draw_is_told(english: Path, capsys: Said) -> None:
     compile_catalogues(catalogue(english, "{seat} legt auf {cell}", "\N{CJK UNIFIED IDEOGRAPH-5B57}"))
     (told,) = faults(english, capsys)
-    assert told.startswith(f"{english.name}.words.words, {english.name}.place, in de: no font has ")
+    place = f"locale/en/LC_MESSAGES/{english.name}.po, {english.name}.place"
+    assert told.startswith(f"{place}, in de: no font has ")
 
 
 def test_a_catalogue_that_is_not_compiled_is_told(english: Path, capsys: Said) -> None:

@@ -24,7 +24,7 @@ from tests.foreign.site import PACKAGE, PROJECT
 ROOT = Path(tabletop.__file__).parent.parent
 PAGE = ROOT / "docs" / "games.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(?:python|yaml|toml)\n# (\S+)\n(.*?)^```$", TEXT, re.M | re.S)
+BLOCKS = re.findall(r"^```(?:python|yaml|toml|po)\n# (\S+)\n(.*?)^```$", TEXT, re.M | re.S)
 """File and code of each piece."""
 
 
@@ -36,7 +36,7 @@ def test_every_room_is_shown() -> None:
         "rules",
         "bots",
         "board",
-        "words",
+        "locale",
     }
 
 
@@ -46,7 +46,7 @@ def test_a_piece_stands_in_the_file_that_it_names(file: str, code: str) -> None:
 
 
 def test_every_piece_names_its_file() -> None:
-    assert len(BLOCKS) == len(re.findall(r"^```(?:python|yaml|toml)$", PAGE.read_text(encoding="utf-8"), re.M))
+    assert len(BLOCKS) == len(re.findall(r"^```(?:python|yaml|toml|po)$", PAGE.read_text(encoding="utf-8"), re.M))
 
 
 def test_the_page_is_found_from_the_first_one() -> None:

@@ -216,7 +216,7 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
         finally:
             stage.close_everything()
             pygame.event.get()  # what was posted holds widgets; pygame's own way to clear never lets go of them
-            words.use_language("en", paths.data() / "locale")  # all that a process says is in one language
+            words.use_language("en")  # all that a process says is in one language
 
 
 PEOPLE = tuple(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot"))

@@ -11,11 +11,7 @@ BOX = Box(
     content=LazyRef("tabletop.games.zodiac.rules.content:Content"),
     board=LazyRef("tabletop.games.zodiac.board.board:make"),
     levels={level: LazyRef(f"{_BOTS}:{level}") for level in ("easy", "medium", "hard", "perfect")},
-    words={
-        "zodiac": LazyRef("tabletop.games.zodiac.words:TEXTS"),
-        "zodiac_keys": LazyRef("tabletop.games.zodiac.words:KEYS"),
-        "zodiac_trailer": LazyRef("tabletop.games.zodiac.words:TRAILER"),
-    },
+    keys=("disc", "judge", "why"),
     analyst=LazyRef("tabletop.games.zodiac.bots.analyse:analyst"),
     phone=LazyRef("tabletop.games.zodiac.phone:ZodiacLeaf"),
     sets_puzzles=True,

@@ -9,17 +9,7 @@ BOX = Box(
     content=LazyRef("tabletop.games.zombies.rules.content.content:Content"),
     board=LazyRef("tabletop.games.zombies.board.board:make"),
     levels={level: LazyRef(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard")},
-    words={
-        "zombies": LazyRef("tabletop.games.zombies.words.words:TEXTS"),
-        "zombies_keys": LazyRef("tabletop.games.zombies.words.keys:TEXTS"),
-        "zombies_trailer": LazyRef("tabletop.games.zombies.words.trailer:TEXTS"),
-        "zombies_map": LazyRef("tabletop.games.zombies.words.map_texts:TEXTS"),
-        "zombies_hand": LazyRef("tabletop.games.zombies.words.hand:TEXTS"),
-        "zombies_phone": LazyRef("tabletop.games.zombies.words.phone_texts:TEXTS"),
-        "zombies_why": LazyRef("tabletop.games.zombies.words.hint_texts:TEXTS"),
-        "zombies_confirmations": LazyRef("tabletop.games.zombies.words.confirmation_texts:TEXTS"),
-        "chapter": LazyRef("tabletop.games.zombies.words.chapter:TEXTS"),
-    },
+    keys=("click", "item", "cards", "zoom", "whole", "threat", "director", "reach"),
     phone=LazyRef("tabletop.games.zombies.phone:ZombiesLeaf"),
     printed=(
         "text",

@@ -164,8 +164,8 @@ class ZombiesLeaf(PhoneViewBuilder):
             counts[max(0, short)] = counts.get(max(0, short), Fraction(0)) + chance
         numbers = sorted(counts)
         for number in numbers[: _MAX_ODDS_ROWS - 1] if len(numbers) > _MAX_ODDS_ROWS else numbers:
-            key = {0: "chance_none", 1: "chance_one"}.get(number, "chance_some")
-            yield _odds_row(say(f"zombies.{key}", number=number), counts[number])
+            words = say("zombies.chance_some", count=number) if number else say("zombies.chance_none")
+            yield _odds_row(words, counts[number])
         if len(numbers) > _MAX_ODDS_ROWS:
             rest = numbers[_MAX_ODDS_ROWS - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))

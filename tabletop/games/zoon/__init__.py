@@ -9,16 +9,7 @@ BOX = Box(
     content=LazyRef("tabletop.games.zoon.rules.content:Content"),
     board=LazyRef("tabletop.games.zoon.board.board:make"),
     levels={level: LazyRef(f"tabletop.games.zoon.bots.bots:{level}") for level in ("easy", "medium", "hard", "master")},
-    words={
-        "zoon": LazyRef("tabletop.games.zoon.words.board_texts:TEXTS"),
-        "zoon_keys": LazyRef("tabletop.games.zoon.words.key_texts:TEXTS"),
-        "zoon_trailer": LazyRef("tabletop.games.zoon.words.trailer_texts:TEXTS"),
-        "zoon_combat": LazyRef("tabletop.games.zoon.words.combat_texts:TEXTS"),
-        "zoon_deploy": LazyRef("tabletop.games.zoon.words.deploy_texts:TEXTS"),
-        "zoon_phone": LazyRef("tabletop.games.zoon.words.phone_texts:TEXTS"),
-        "zoon_why": LazyRef("tabletop.games.zoon.words.hint_texts:TEXTS"),
-        "tribes": LazyRef("tabletop.games.zoon.words.gallery_texts:TEXTS"),
-    },
+    keys=("corners", "laid", "shuffle", "large"),
     printed=(
         "text",
         "flavour",

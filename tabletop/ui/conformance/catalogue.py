@@ -4,76 +4,77 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tabletop import paths
 from tabletop.content.blanks import blank_names
-from tabletop.content.games import box_of
-from tabletop.content.translatable_texts import all_game_texts, catalogue_languages, catalogue_path, locale_folder
+from tabletop.content.catalogues import ENGLISH, catalogue_languages, catalogue_path, locale_folder
+from tabletop.content.translatable_texts import all_messages
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.faults import FontLetters, TableFaultKind, TableFaults, quote_text
 
 _DRAG: Final = re.compile(r"\bdrag(s|ged|ging)?\b", re.IGNORECASE)
-_ENGLISH: Final = "en"
 _FILES: Final = ("words", "rulebook", "lessons")
 """With texts for people, beside the content that the rules read."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """An English text of a game."""
+    """Something that a game says."""
 
     place: str
-    """The file or the module in which it is, with its key."""
+    """The file in which its English text is, with its key."""
+    id_: str
+    """Under which catalogues have it."""
     text: str
+    """In English."""
 
 
 def game_texts(game: str) -> tuple[GameText, ...]:
-    """All that a catalogue of the game has to translate; raises what its modules and its files raise."""
-    modules = {part: held.target.partition(":")[0] for part, held in box_of(game).words.items()}
-    return tuple(GameText(_place_of_key(keys[0], modules), text) for text, keys in all_game_texts(game).items())
+    """All that a catalogue of the game has to translate; raises what `all_messages` raises."""
+    source = catalogue_path(locale_folder(game), ENGLISH, game).relative_to(locale_folder(game).parent).as_posix()
+    return tuple(
+        GameText(_place_of_key(message.keys[0]) if message.keys else f"{source}, {id_}", id_, message.english)
+        for id_, message in all_messages(game).items()
+    )
 
 
-def _place_of_key(key: str, modules: Mapping[str, str]) -> str:
+def _place_of_key(key: str) -> str:
     part, _, rest = key.partition(".")
     if part in _FILES:
         return f"data/{part}.yaml, {rest}"
-    return f"{modules.get(part, 'data')}, {key}"
+    return f"data, {key}"
 
 
 def compiled_languages(game: str) -> tuple[str, ...]:
     """English, and every language of which the game has a compiled catalogue."""
-    folder = locale_folder(game)
-    if folder is None:
-        return strings.available_languages(paths.data() / "locale")
-    return (_ENGLISH, *(tag for tag, path in _catalogue_files(game, folder) if path.with_suffix(".mo").is_file()))
+    others = (tag for tag, path in _catalogue_files(game) if path.with_suffix(".mo").is_file() and tag != ENGLISH)
+    return (ENGLISH, *others)
 
 
 def check_catalogues(game: str, faults: TableFaults) -> None:
     """Every catalogue is compiled."""
-    for tag, source in _catalogue_files(game, locale_folder(game)):
+    for tag, source in _catalogue_files(game):
         if source.is_file() and not source.with_suffix(".mo").is_file():
-            place = source.relative_to(faults.package).as_posix()
-            advice = f"run: tabletop translate {game} --language {tag}"
+            place = source.relative_to(locale_folder(game).parent).as_posix()
+            advice = f"run: tabletop translate {game}" + ("" if tag == ENGLISH else f" --language {tag}")
             faults.note_fault(
                 TableFaultKind.CATALOGUE, place, "it is not compiled, so nobody sees it", advice, place=place
             )
 
 
-def _catalogue_files(game: str, folder: Path | None) -> list[tuple[str, Path]]:
-    """Tags and `.po` files of all languages but English; none for games of Tabletop, whose texts are in its own."""
-    if folder is None:
-        return []
-    return [(tag, catalogue_path(folder, tag, game)) for tag in catalogue_languages(game, folder) if tag != _ENGLISH]
+def _catalogue_files(game: str) -> list[tuple[str, Path]]:
+    """Tags and `.po` files of all languages."""
+    folder = locale_folder(game)
+    return [(tag, catalogue_path(folder, tag, game)) for tag in catalogue_languages(game, folder)]
 
 
 def check_keys(game: str, faults: TableFaults) -> None:
     """There is a text for every key that the game's code gives to `say`, wherever it does so."""
     known = strings.texts()
-    parts = {*box_of(game).words, *(key.partition(".")[0] for key in known)}
+    parts = {game, *(key.partition(".")[0] for key in known)}
     for path in sorted(faults.package.rglob("*.py")):
         for line, key in _keys_given_to_say(path.read_text(encoding="utf-8")):
             if key not in known and key.partition(".")[0] in parts:
@@ -93,11 +94,11 @@ def check_texts(texts: tuple[GameText, ...], faults: TableFaults, letters: FontL
     """In the language in use every letter can be drawn, and translations have the blanks of their texts."""
     language = strings.language()
     for each in texts:
-        text = strings.translate_text(each.text)
-        place = each.place if text == each.text else f"{each.place}, in {language}"
+        text = strings.translate_text(each.id_)
+        place = each.place if language == ENGLISH else f"{each.place}, in {language}"
         for letter in letters.missing_letters(text):
             note_letter(faults, letter, text, place)
-        if text != each.text:
+        if text != each.text and not strings.has_forms(each.id_):
             _check_blanks(each, text, faults, place)
 
 

@@ -84,9 +84,7 @@ class TableFaults:
 
     def note_missing_text(self, key: str, place: str) -> None:
         """Notes that something is said for which nobody has written a text."""
-        self.note_fault(
-            TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to the words of your box", place=place
-        )
+        self.note_fault(TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to locale/en", place=place)
 
     def current_game_line(self) -> str:
         """The line of the game's code that runs now; empty where none does."""
@@ -112,9 +110,8 @@ class TableFaults:
 
     def _keys_with_blank(self, blank: str) -> list[str]:
         """Keys of the game's texts that have this blank in the language in use: one of them was filled."""
-        own = {key: text for key, text in strings.texts().items() if key.partition(".")[0] in self._parts}
-        texts = {key: strings.translate_text(text) for key, text in own.items()}
-        return [key for key, text in texts.items() if any(f"{{{blank}{end}" in text for end in "}:!")]
+        own = [key for key in strings.texts() if key.partition(".")[0] in self._parts]
+        return [key for key in own if any(f"{{{blank}{end}" in strings.translate_text(key) for end in "}:!")]
 
     def _place_of_error(self, error: BaseException) -> str:
         return self._last_game_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)

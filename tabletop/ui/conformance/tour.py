@@ -15,8 +15,8 @@ from typing import Any, Final
 import pygame
 
 import tabletop
-from tabletop import paths
 from tabletop.ai.worker import InlineWorker
+from tabletop.content.catalogues import load_english
 from tabletop.content.errors import ContentError
 from tabletop.content.games import box_of, digest, drawings_folder
 from tabletop.play.match import Match
@@ -296,7 +296,7 @@ class TableTour:
                 yield DrawnStage(stage, clock)
             finally:
                 stage.close_everything()
-                strings.use_language(before, paths.data() / "locale")
+                strings.use_language(before)
 
     def _check_drawn_text(self, faults: TableFaults, letters: FontLetters, text: str) -> None:
         for letter in letters.missing_letters(text):
@@ -314,7 +314,9 @@ class TableTour:
 
 def _faults_of_game(game: str) -> TableFaults:
     box = box_of(game)
-    return TableFaults(box.files or Path(tabletop.__file__).parent / "games" / game, box.words)
+    english = load_english(game)
+    parts = {id_.partition(".")[0] for id_ in english.messages()} if english else set[str]()
+    return TableFaults(box.files or Path(tabletop.__file__).parent / "games" / game, parts)
 
 
 def _pages_of_game(game: str) -> tuple[PageDetail, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.content import boxes
+from tabletop.content.games import box_of
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -15,14 +16,38 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, keys_as_printed
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_PROGRAM_SECTIONS = ("everywhere", "table", "review")
-"""The program's sections, in their order."""
-_FOR_CLICKS = {"keys.table_mouse": "keys.table_mouse_click", "keys.table_pick": "keys.table_pick_click"}
+_PROGRAM_SECTIONS: Final = {
+    "everywhere": ("page", "walk", "escape", "find", "book", "mute", "full", "wall"),
+    "table": (
+        "mouse",
+        "mouse_click",
+        "pick",
+        "pick_click",
+        "next",
+        "done",
+        "escape",
+        "backspace",
+        "undo",
+        "past",
+        "alt",
+        "ping",
+        "peek",
+        "hint",
+        "judge",
+        "again",
+        "review",
+        "aside",
+        "list",
+    ),
+    "review": ("steps", "far", "ends", "play", "speed", "eyes", "again", "branch"),
+}
+"""The lines of the program's sections, in their order."""
+_FOR_CLICKS: Final = {"mouse": "mouse_click", "pick": "pick_click"}
 """Lines of most games, and what stands there instead while a game is played in which one click does everything."""
 Section = tuple[str, tuple[tuple[str, str], ...]]
 """A heading, and lines of what is pressed and what that does."""
@@ -30,17 +55,18 @@ Section = tuple[str, tuple[tuple[str, str], ...]]
 
 def key_sections(game: str = "", *, is_click_only: bool = False) -> list[Section]:
     """All of them in the language in use; those of `game` are the first of the games'."""
-    left_out = tuple(_FOR_CLICKS) if is_click_only else tuple(_FOR_CLICKS.values())
-    made = [(say(f"keys.{part}"), _key_lines(f"keys.{part}_", left_out)) for part in _PROGRAM_SECTIONS]
-    for name in sorted(boxes.game_names(), key=lambda name: name != game):
-        lines = _key_lines(f"{name}_keys.")
-        if lines:
-            made.append((wording.game_title(name), lines))
-    return made
+    left_out = _FOR_CLICKS if is_click_only else _FOR_CLICKS.values()
+    made = [
+        (say(f"keys.{part}"), _key_lines(f"keys.{part}_", (line for line in lines if line not in left_out)))
+        for part, lines in _PROGRAM_SECTIONS.items()
+    ]
+    games = sorted(boxes.game_names(), key=lambda name: name != game)
+    own = ((name, lines) for name in games if (lines := box_of(name).keys))
+    return [*made, *((wording.game_title(name), _key_lines(f"{name}_keys.", lines)) for name, lines in own)]
 
 
-def _key_lines(start: str, left_out: Container[str] = ()) -> tuple[tuple[str, str], ...]:
-    split = (say(key).partition("|") for key in texts() if key.startswith(start) and key not in left_out)
+def _key_lines(start: str, lines: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    split = (say(f"{start}{line}").partition("|") for line in lines)
     return tuple((keys_as_printed(keys.strip()), does.strip()) for keys, _, does in split)
 
 

@@ -17,7 +17,7 @@ from tabletop.rules.caches import Cache
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 def count_text(key: str, count: int) -> str:
-    """A number of things in words, by the key's three forms."""
-    return say(f"{key}_{count if count < 2 else 'many'}", count=count)
+    """A number of things in words; none of them may have a message of their own."""
+    return say(f"{key}_0") if not count and has_text(f"{key}_0") else say(key, count=count)
 
 
 def format_past_time(seconds: float, now: datetime) -> str:
@@ -51,7 +51,7 @@ def moves_and_time(entry: SavedMatchEntry, now: datetime) -> str:
 def load_error_text(error: SaveError) -> str:
     """Why a match cannot be opened, for people."""
     key = f"title.save_{error.reason}"
-    return say(key if key in texts() else "title.save_other", **error.params)
+    return say(key if has_text(key) else "title.save_other", **error.params)
 
 
 def sitter_label(sitter: Sitter) -> str:

@@ -104,7 +104,7 @@ _KEPT_ON_RESET = ("language", "fullscreen", "wall")
 
 def available_languages() -> tuple[str, ...]:
     """The languages that can be chosen."""
-    return tuple(lang for lang in known_languages(paths.data() / "locale") if lang in CHOICES["language"])
+    return tuple(lang for lang in known_languages() if lang in CHOICES["language"])
 
 
 class SettingsScene(FormPage):

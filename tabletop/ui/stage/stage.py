@@ -414,7 +414,7 @@ class Stage:
         )
         self.texts.set_most_bytes(screen)
         self.texts.forget_all()
-        words.use_language(chosen.language, paths.data() / "locale")
+        words.use_language(chosen.language)
 
     def _handle_shortcut(self, key: KeyEvent) -> bool:
         if key.name == Key.F11 or (key.alt and key.name == Key.RETURN):

@@ -15,6 +15,5 @@ BOX = Box(
     levels={level: LazyRef(f"{_BOTS}.bots:{level}") for level in ("easy", "medium", "perfect")},
     analyst=LazyRef(f"{_BOTS}.analyse:analyst"),
     sets_puzzles=True,
-    words={"hare_and_hounds": LazyRef("hare_and_hounds.words.words:TEXTS")},
     files=Path(__file__).parent,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.translatable_texts import all_game_texts
+from tabletop.content.translatable_texts import all_messages
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.catalogue import check_texts, compiled_languages, game_texts, is_about_dragging
@@ -25,7 +25,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_every_text_has_a_place(game: str) -> None:
     found = game_texts(game)
-    assert {each.text for each in found} >= set(all_game_texts(game))
+    assert {each.id_ for each in found} == set(all_messages(game))
     places = {each.place for each in found}
     assert "data/words.yaml, tagline" in places
     lesson, section = wording.lessons(game).lessons[0], wording.rulebook(game).sections[0]

@@ -20,7 +20,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import keys
+from tabletop.ui.words import texts
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
@@ -402,7 +402,10 @@ def _branch(pilot: Pilot) -> None:
     assert pilot.stage.scene is not scene, "it asks for the branch's name"
 
 
-LINES = [name for name, text in keys.TEXTS.items() if " | " in text and not name.endswith("_click")]
+PROGRAM_LINES = {
+    id_.removeprefix("keys."): text for id_, text in texts().items() if id_.startswith("keys.") and " | " in text
+}
+LINES = [name for name in PROGRAM_LINES if not name.endswith("_click")]
 """But for those of a game of clicks, which none of ours is: tests/foreign/test_clicks.py tries them."""
 
 
@@ -416,7 +419,7 @@ def test_the_docs_name_no_key_of_a_table_that_the_page_does_not() -> None:
     told = (paths.data().parent / "docs" / "play.md").read_text(encoding="utf-8")
     table = told.split("## Keys")[1].split("On the mat")[0]
     pressed = [row.split("|")[1].strip() for row in table.splitlines() if row.startswith("| ") and "---" not in row][1:]
-    page = {part.strip() for text in keys.TEXTS.values() if " | " in text for part in text.split(" | ")[0].split(",")}
+    page = {part.strip() for text in PROGRAM_LINES.values() for part in text.split(" | ")[0].split(",")}
     page |= {part.lower() for part in page} | {"1 to 4"}
     for row in pressed:
         for part in row.split(","):

@@ -11,7 +11,6 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
@@ -45,7 +44,7 @@ QUICK = 5.0
 def english() -> Iterator[None]:
     """Other tests hear English again."""
     yield
-    strings.use_language("en", paths.data() / "locale")
+    strings.use_language("en")
 
 
 @pytest.fixture

@@ -42,9 +42,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 @pytest.fixture(params=["en", "de"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    strings.use_language(request.param, paths.data() / "locale")
+    strings.use_language(request.param)
     yield request.param
-    strings.use_language("en", paths.data() / "locale")
+    strings.use_language("en")
 
 
 @pytest.mark.parametrize("name", ["Ann", "You"])

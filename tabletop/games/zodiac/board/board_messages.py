@@ -40,8 +40,7 @@ class ZodiacMessages(BoardMessages):
             return ""
         counts, seat = self._game.count_ring_discs(self._game.view(after, None)), view.turn
         replies = len(self._game.actions(after))
-        key = "why_ring_one" if replies == 1 else "why_ring"
-        return say(f"zodiac.{key}", own=counts[seat], others=counts[1 - seat], replies=replies)
+        return say("zodiac.why_ring", own=counts[seat], others=counts[1 - seat], count=replies)
 
     def risk_question(self, view: View, action: Action) -> tuple[str, str]:
         """The arrangement comes back, or the ring is filled for the other side: both lose (ZD14, ZD12)."""

@@ -56,7 +56,7 @@ def _describe_suppress(names: ZombiesNames, action: actions.Suppress) -> str:
 
 
 def _describe_walk(names: ZombiesNames, action: actions.Walk) -> str:
-    return say("zombies.do_walk", far=count_text("hex", len(action.path)))
+    return say("zombies.do_walk", far=count_text("hexes", len(action.path)))
 
 
 def _describe_take(names: ZombiesNames, action: actions.Take) -> str:
@@ -69,15 +69,15 @@ def _describe_attack(names: ZombiesNames, action: actions.Attack) -> str:
     if not hits:
         return say("zombies.do_attack_none", weapon=weapon)
     commons = sum(1 for target, _ in hits if zombie_id(target) is not None)
-    told = [count_text("zombie_n", commons)] if commons else []
+    told = [count_text("zombies_n", commons)] if commons else []
     told += [names.attack_target(target) for target, _ in hits if zombie_id(target) is None]
     total = sum(number for _, number in hits)
-    return say("zombies.do_attack", weapon=weapon, hits=count_text("hit", total), targets=names.join_names(told))
+    return say("zombies.do_attack", weapon=weapon, hits=count_text("hits", total), targets=names.join_names(told))
 
 
 def _describe_melee(names: ZombiesNames, action: actions.Melee) -> str:
     if all(zombie_id(target) is not None for target in action.targets):
-        return say("zombies.do_melee_stun", targets=count_text("zombie_n", len(action.targets)))
+        return say("zombies.do_melee_stun", targets=count_text("zombies_n", len(action.targets)))
     return say("zombies.do_melee_hit", target=names.join_names(map(names.attack_target, action.targets)))
 
 
@@ -130,7 +130,7 @@ def _prompt_walking(names: ZombiesNames, state: State, task: tasks.Walking) -> s
     lies = any(find.hex in here for find in state.finds)
     if not task.left:
         return say("zombies.expects_walk_done" if lies else "zombies.expects_walk_boards", survivor=survivor)
-    return say("zombies.expects_walk", survivor=survivor, far=count_text("hex", task.left))
+    return say("zombies.expects_walk", survivor=survivor, far=count_text("hexes", task.left))
 
 
 def _prompt_acting(names: ZombiesNames, state: State, task: tasks.Acting) -> str:

@@ -114,7 +114,7 @@ def _confirm_walk(builder: StateBuilder, names: ZombiesNames, seat: Seat, walk: 
     person = builder.people[seat]
     if not _enters_fire(builder, person, walk):
         return ""
-    wounds = count_text("wound", walking.fire_wounds(builder))
+    wounds = count_text("wounds", walking.fire_wounds(builder))
     return say("zombies_confirmations.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
 
 

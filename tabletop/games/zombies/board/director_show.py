@@ -155,7 +155,7 @@ class DirectorClipPlayer:
         if falls:
             return
         key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
-        words = say(f"zombies.{key}", die=beat.die, cards=count_text("card", beat.number))
+        words = say(f"zombies.{key}", die=beat.die, cards=count_text("cards", beat.number))
         below = self._draw_headline(surface, words, y - metrics.text_px(18))
         wide = min(metrics.grown(520, 0.4), self._content_area.w - metrics.px(40))
         room = pygame.Rect(self._content_area.centerx - wide // 2, below + metrics.text_px(6), wide, 0)
@@ -296,10 +296,8 @@ class DirectorClipPlayer:
             surface.blit(draw.rounded(stage, filled.size, FIRE_COLOUR if share >= 1 else "#E39A3B", radius=6), filled)
         if done:
             short = beat.horde - beat.number
-            key = "held" if short <= 0 else "break" if short == 1 else "breaks"
-            self._draw_headline(
-                surface, say(f"zombies.verdict_{key}", number=short), bar.bottom + metrics.text_px(10), "#FFD166"
-            )
+            words = say("zombies.verdict_breaks", count=short) if short > 0 else say("zombies.verdict_held")
+            self._draw_headline(surface, words, bar.bottom + metrics.text_px(10), "#FFD166")
 
     def _draw_special(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """What it is, on whom, and what it does."""

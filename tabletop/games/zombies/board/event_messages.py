@@ -104,7 +104,7 @@ _KNOWN_WAITS: Final = (
 
 def _fill_event_field(names: ZombiesNames, name: str, value: Any) -> Blanks:
     if name == "path":
-        return {"far": count_text("hex", len(value) - 1)}
+        return {"far": count_text("hexes", len(value) - 1)}
     called = _FIELD_FILLERS.get(name)
     return {name: called(names, value)} if called else {}
 
@@ -141,7 +141,7 @@ def _fill_number(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
 
 
 def _fill_counted(names: ZombiesNames, event: events.Counted) -> Blanks:
-    return {"cards": count_text("card", event.cards), "variant": "" if event.die else "fixed"}
+    return {"cards": count_text("cards", event.cards), "variant": "" if event.die else "fixed"}
 
 
 def _fill_card_drawn(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
@@ -157,13 +157,13 @@ def _fill_woken(names: ZombiesNames, event: events.Woken) -> Blanks:
 
 
 def _fill_next_draw(names: ZombiesNames, event: events.NextDraw) -> Blanks:
-    number = count_text("director_card", abs(event.by))
+    number = count_text("director_cards", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
 
 
 def _fill_hand_drawn(names: ZombiesNames, event: events.HandDrawn) -> Blanks:
     hidden = UNKNOWN in event.cards
-    return {"number": count_text("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
+    return {"number": count_text("cards", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
 
 
 def _fill_looked(names: ZombiesNames, event: events.Looked) -> Blanks:
@@ -173,7 +173,7 @@ def _fill_looked(names: ZombiesNames, event: events.Looked) -> Blanks:
 def _fill_contributed(names: ZombiesNames, event: events.Contributed) -> Blanks:
     if not event.cards:
         return {"variant": "nothing"}
-    return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count_text("card", len(event.cards))}
+    return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count_text("cards", len(event.cards))}
 
 
 def _fill_revealed(names: ZombiesNames, event: events.Revealed) -> Blanks:
@@ -197,7 +197,7 @@ def _fill_token(names: ZombiesNames, event: events.TokenPut | events.TokenGone) 
 
 def _fill_wounded(names: ZombiesNames, event: events.Wounded) -> Blanks:
     causes = names.join_names([_cause_name(names, kind) for kind, _ in event.causes])
-    return {"amount": count_text("wound", event.amount), "causes": causes, "left": hp_text(event.left)}
+    return {"amount": count_text("wounds", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
 def _fill_healed(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
@@ -215,14 +215,14 @@ def _fill_killed(names: ZombiesNames, event: events.Killed) -> Blanks:
 
 def _fill_attacked(names: ZombiesNames, event: events.Attacked) -> Blanks:
     variant = "none" if not event.total else "" if event.loud else "quiet"
-    return {"hits": count_text("hit", event.total), "variant": variant}
+    return {"hits": count_text("hits", event.total), "variant": variant}
 
 
 def _fill_hit(names: ZombiesNames, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
     is_zombie = zombie_id(event.target) is not None
     target = say("zombies.a_special") if is_zombie and event.left else names.attack_target(event.target)
-    return {"target": target, "hits": count_text("hit", event.hits)}
+    return {"target": target, "hits": count_text("hits", event.hits)}
 
 
 def _fill_took(names: ZombiesNames, event: events.Took) -> Blanks:
@@ -239,11 +239,11 @@ def _fill_alarm(names: ZombiesNames, event: events.AlarmRolled) -> Blanks:
 
 
 def _fill_range_changed(names: ZombiesNames, event: events.RangeChanged) -> Blanks:
-    return {"by": count_text("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
+    return {"by": count_text("hexes", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
 
 
 def _fill_move_rolled(names: ZombiesNames, event: events.MoveRolled) -> Blanks:
-    return {"hexes": count_text("hex", event.hexes)}
+    return {"hexes": count_text("hexes", event.hexes)}
 
 
 def _fill_ended(names: ZombiesNames, event: events.Ended) -> Blanks:
@@ -348,7 +348,7 @@ def _counted_details(names: ZombiesNames, event: events.Counted) -> list[str]:
 
 def card_count_parts(event: events.Counted) -> list[str]:
     """What made the number of Director cards."""
-    least = count_text("card", event.cards)
+    least = count_text("cards", event.cards)
     return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 

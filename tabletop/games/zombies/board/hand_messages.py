@@ -56,7 +56,7 @@ def attack_text(content: Content, builder: StateBuilder, action: actions.Attack)
     if not told:
         return ""
     if commons:
-        told.append(say("zombies_hand.on", number=sum(commons), target=count_text("zombie_n", len(commons))))
+        told.append(say("zombies_hand.on", number=sum(commons), target=count_text("zombies_n", len(commons))))
     return say("zombies_hand.attack", weapon=called.content_name(action.weapon), hits=", ".join(told))
 
 
@@ -100,11 +100,11 @@ def _next_shot_text(picker: HexPicker, plan: ActionPlan) -> str:
     total = deeds.total_hits(plan)
     if not plan.targets:
         return (
-            say("zombies_hand.next_target", hits=count_text("hit", total)) if total else say("zombies_hand.next_zero")
+            say("zombies_hand.next_target", hits=count_text("hits", total)) if total else say("zombies_hand.next_zero")
         )
     left = _surplus_hits(deeds.builder, deeds.planned_attack(plan))
     more = left > 0 and bool(deeds.addable_targets(plan))
-    return say("zombies_hand.next_left", hits=count_text("hit", left)) if more else say("zombies_hand.next_shoot")
+    return say("zombies_hand.next_left", hits=count_text("hits", left)) if more else say("zombies_hand.next_shoot")
 
 
 def _surplus_hits(builder: StateBuilder, attack: actions.Attack | None) -> int:
@@ -164,14 +164,12 @@ def _foresee_shot(builder: StateBuilder, seat: Seat, attack: actions.Attack, tar
         told = say("zombies_hand.hits_none")
     elif target in seen.removed_targets:
         part = min(share, attack_cards.hits_to_remove(builder, target))
-        told = say(
-            "zombies_hand.kills_one" if part == 1 else "zombies_hand.kills", hits=count_text("hit", total), part=part
-        )
+        told = say("zombies_hand.kills", hits=count_text("hits", total), count=part)
         more = len(position_queries.target_words(builder, seat, attack.weapon)) > len(attack.hits)
         told += say("zombies_hand.left" if more else "zombies_hand.over", left=left) if left else ""
     else:
         hp = dict(seen.remaining_hp).get(target, 0)
-        told = say("zombies_hand.stays", hits=count_text("hit", total), part=share, hp=hp)
+        told = say("zombies_hand.stays", hits=count_text("hits", total), part=share, hp=hp)
     return (told, say("zombies_hand.wakes", number=seen.woken_count)) if seen.woken_count else (told,)
 
 
@@ -199,5 +197,5 @@ def _foresee_item(content: Content, builder: StateBuilder, seat: Seat, plan: Act
     area = builder.map.hexes_within(at, item.effect.radius)
     struck = sum(1 for zombie in builder.zombies if zombie.hex in area)
     friends = [called.survivor(person.survivor) for person in builder.people if person.hex in area]
-    told = say("zombies_hand.burns", zombies=count_text("zombie_n", struck))
+    told = say("zombies_hand.burns", zombies=count_text("zombies_n", struck))
     return (told, say("zombies_hand.burns_friends", survivors=called.join_names(friends))) if friends else (told,)

@@ -132,7 +132,7 @@ def _explain_find(case: ZombiesHintContext, end: Hex) -> str:
 
 def _explain_flight(case: ZombiesHintContext, end: Hex) -> str:
     before, after = (len(position_queries.enemies_next_to(case.builder, hex_)) for hex_ in (case.survivor_hex, end))
-    return say("zombies_why.flees", zombies=count_text("zombie_n", before)) if before and not after else ""
+    return say("zombies_why.flees", zombies=count_text("zombies_n", before)) if before and not after else ""
 
 
 def _explain_approach(case: ZombiesHintContext, end: Hex) -> str:
@@ -145,8 +145,8 @@ def _explain_approach(case: ZombiesHintContext, end: Hex) -> str:
     if gained <= 0:
         return ""
     if goal is None:
-        return say("zombies_why.nears_door", far=count_text("hex", gained))
-    return say("zombies_why.nears", far=count_text("hex", gained), tile=case.names.content_name(d.laid[goal].tile))
+        return say("zombies_why.nears_door", far=count_text("hexes", gained))
+    return say("zombies_why.nears", far=count_text("hexes", gained), tile=case.names.content_name(d.laid[goal].tile))
 
 
 def _steps_to_nearest_tile(case: ZombiesHintContext, start: Hex, aims: list[int]) -> int:
@@ -166,7 +166,7 @@ def _explain_targets_in_range(case: ZombiesHintContext, end: Hex) -> str:
         )
         near = sum(z.active and steps.get(z.hex, position_queries.FAR) <= reach for z in case.builder.zombies)
         if near:
-            return say("zombies_why.reaches", zombies=count_text("zombie_n", near))
+            return say("zombies_why.reaches", zombies=count_text("zombies_n", near))
     return _explain_gathering(case, end)
 
 
@@ -209,7 +209,7 @@ def _mean_attack_hits(weapon: Weapon) -> Fraction:
 def _explain_halt(case: ZombiesHintContext, action: actions.Halt) -> str:
     near = position_queries.enemies_next_to(case.builder, case.survivor_hex)
     if near:
-        return say("zombies_why.halt_near", zombies=count_text("zombie_n", len(near)))
+        return say("zombies_why.halt_near", zombies=count_text("zombies_n", len(near)))
     found = forecast_zombies(case.builder)
     return say("zombies_why.halt") if found is not None and not found.hp_loss(case.seat) else ""
 
@@ -230,7 +230,7 @@ def _explain_attack(case: ZombiesHintContext, action: actions.Attack) -> str:
         return say("zombies_why.kills", zombies=case.names.zombie_kind(big.kind))
     if not killed:
         return say("zombies_why.wears_down")
-    told = count_text("zombie_n", len(killed))
+    told = count_text("zombies_n", len(killed))
     friend = _weakest_survivor_beside(case, [event.hex for event in killed])
     if friend is None:
         return say("zombies_why.kills", zombies=told)
@@ -250,7 +250,7 @@ def _explain_melee(case: ZombiesHintContext, action: actions.Melee) -> str:
             "zombies_why.melee_token", target=case.names.join_names(map(case.names.attack_target, action.targets))
         )
     number = len(action.targets)
-    return say("zombies_why.melee_one" if number == 1 else "zombies_why.melee", zombies=count_text("zombie_n", number))
+    return say("zombies_why.melee", zombies=count_text("zombies_n", number), count=number)
 
 
 def _explain_reload(case: ZombiesHintContext, action: actions.Reload) -> str:
@@ -261,9 +261,9 @@ def _explain_reload(case: ZombiesHintContext, action: actions.Reload) -> str:
     known = weapon.deck if UNKNOWN in pool or not pool else pool
     fresh = round(min(weapon.clip, len(pool)) * sum(known) / len(known))
     if not arms.hand:
-        return say("zombies_why.reload_empty", fresh=count_text("hit", fresh))
+        return say("zombies_why.reload_empty", fresh=count_text("hits", fresh))
     key = "reload_free" if action.free else "reload"
-    return say(f"zombies_why.{key}", hand=count_text("hit", sum(arms.hand)), fresh=count_text("hit", fresh))
+    return say(f"zombies_why.{key}", hand=count_text("hits", sum(arms.hand)), fresh=count_text("hits", fresh))
 
 
 def _explain_use(case: ZombiesHintContext, action: actions.Use) -> str:
@@ -285,7 +285,7 @@ def _explain_refill(case: ZombiesHintContext, action: actions.Use) -> str:
     arms = next(arms for one in case.builder.people if one.survivor == action.on for arms in one.arms
                 if arms.weapon == action.weapon)  # fmt: skip
     left = len(arms.hand) + len(arms.deck)
-    return say("zombies_why.refills", weapon=case.names.content_name(action.weapon), cards=count_text("card", left))
+    return say("zombies_why.refills", weapon=case.names.content_name(action.weapon), cards=count_text("cards", left))
 
 
 def _explain_boards(case: ZombiesHintContext, action: actions.Use) -> str:
@@ -296,7 +296,7 @@ def _explain_boards(case: ZombiesHintContext, action: actions.Use) -> str:
     outside = [out for _, out in case.builder.map.contacts(laid, action.side)]
     steps = [case.builder.map.distances(hex_) for hex_ in outside]
     far = min((one[z.hex] for one in steps for z in case.builder.zombies if z.active and z.hex in one), default=None)
-    return say("zombies_why.boards_early") if far is None else say("zombies_why.boards", far=count_text("hex", far))
+    return say("zombies_why.boards_early") if far is None else say("zombies_why.boards", far=count_text("hexes", far))
 
 
 def _explain_fire(case: ZombiesHintContext, action: actions.Use) -> str:
@@ -305,18 +305,18 @@ def _explain_fire(case: ZombiesHintContext, action: actions.Use) -> str:
     item = case.builder.rules_context.items[action.item]
     area = case.builder.map.hexes_within(action.at, item.effect.radius)
     caught = sum(z.hex in area for z in case.builder.zombies)
-    return say("zombies_why.burns", zombies=count_text("zombie_n", caught)) if caught else ""
+    return say("zombies_why.burns", zombies=count_text("zombies_n", caught)) if caught else ""
 
 
 def _explain_lure(case: ZombiesHintContext, action: actions.Use) -> str:
     """Everybody who would come for the team instead."""
     drawn = sum(z.active for z in case.builder.zombies)
-    return say("zombies_why.lures", zombies=count_text("zombie_n", drawn)) if drawn else ""
+    return say("zombies_why.lures", zombies=count_text("zombies_n", drawn)) if drawn else ""
 
 
 def _explain_smaller_draw(case: ZombiesHintContext, action: actions.Use) -> str:
     """How many there are already."""
-    return say("zombies_why.fewer", zombies=count_text("zombie_n", len(case.builder.zombies)))
+    return say("zombies_why.fewer", zombies=count_text("zombies_n", len(case.builder.zombies)))
 
 
 def _explain_stim(case: ZombiesHintContext, action: actions.Use) -> str:
@@ -328,9 +328,9 @@ def _explain_stim(case: ZombiesHintContext, action: actions.Use) -> str:
     if far >= position_queries.FAR:
         return ""
     if goal is None:
-        return say("zombies_why.far_door", survivor=name, far=count_text("hex", far))
+        return say("zombies_why.far_door", survivor=name, far=count_text("hexes", far))
     return say(
-        "zombies_why.far", survivor=name, far=count_text("hex", far), tile=case.names.content_name(d.laid[goal].tile)
+        "zombies_why.far", survivor=name, far=count_text("hexes", far), tile=case.names.content_name(d.laid[goal].tile)
     )
 
 

@@ -62,10 +62,9 @@ def distance_to_goal(builder: StateBuilder, seat: Seat) -> GoalDistance:
         return GoalDistance(say("zombies_hand.way"), say("zombies_hand.way_none"))
     left = count_zombies_blocking_goal(builder) if not far else 0
     if left:
-        still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
-        return GoalDistance(say("zombies_hand.kill"), still)
-    words = {0: say("zombies_hand.way_here"), 1: say("zombies_hand.way_one")}
-    return GoalDistance(say("zombies_hand.way"), words.get(far) or say("zombies_hand.way_far", far=far))
+        return GoalDistance(say("zombies_hand.kill"), say("zombies_hand.kill_some", count=left))
+    words = say("zombies_hand.way_far", count=far) if far else say("zombies_hand.way_here")
+    return GoalDistance(say("zombies_hand.way"), words)
 
 
 _DARK, _CHOSEN = "#0B171D", "#FFD166"

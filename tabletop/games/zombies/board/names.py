@@ -107,13 +107,13 @@ def card_values_text(values: Iterable[int]) -> str:
     """Values of ammo cards; hidden ones only by their number."""
     found = list(values)
     if not found or UNKNOWN in found:
-        return count_text("card", len(found))
+        return count_text("cards", len(found))
     return " + ".join(map(str, found))
 
 
 def count_text(key: str, number: int) -> str:
-    """So many of something: `key` with and without s."""
-    return say(f"zombies.{key}" if number == 1 else f"zombies.{key}s", number=number)
+    """So many of something."""
+    return say(f"zombies.{key}", count=number)
 
 
 def hp_text(hp: int) -> str:

@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.turn import campaign
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import TileStep, figures_before_ground, gradient_ground
 from tabletop.ui.scenes.setup.extra import GearPicture, NoExtra, SeatIntroduction
-from tabletop.ui.words import say, texts, translate_text
+from tabletop.ui.words import has_text, say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.content.content import Content
@@ -50,7 +50,7 @@ class SurvivorIntroductions:
             GearPicture(partial(self._weapon_picture, id_), names_of(self._content).content_name(id_)) for id_ in arms
         )
         return SeatIntroduction(
-            translate_text(who.name), translate_text(who.job), say(key) if key in texts() else "", skill,
+            translate_text(who.name), translate_text(who.job), say(key) if has_text(key) else "", skill,
             text[:1].upper() + text[1:], brings,
         )  # fmt: skip
 

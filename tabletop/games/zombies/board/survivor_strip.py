@@ -27,7 +27,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import language, say, texts
+from tabletop.ui.words import has_text, language, say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -320,7 +320,7 @@ class SurvivorStrip:
         weapon, one = self._rules_context.weapons[held[0].weapon], held[0]
         numbers = [
             say("zombies_hand.clip", clip=weapon.clip), say("zombies_hand.range", range=weapon.range),
-            say("zombies_hand.most", cards=count_text("card", weapon.cards)),
+            say("zombies_hand.most", cards=count_text("cards", weapon.cards)),
             say("zombies_hand.deck", cards=len(one.deck)), say("zombies_hand.spent", cards=len(one.spent + one.shown)),
         ]  # fmt: skip
         metrics, texts = self._stage.metrics, self._stage.texts
@@ -444,7 +444,7 @@ class SurvivorStrip:
         short = f"zombies_hand.short_{item}"
         for name in (
             names_of(self._rules_context.content).content_name(item),
-            *([say(short)] if short in texts() else ()),
+            *([say(short)] if has_text(short) else ()),
         ):
             size, lines = self._stage.texts.fit_size_and_lines(name, self._stage.metrics.label_sizes(SMALL), room)
             if not any(line.endswith("…") for line in lines):

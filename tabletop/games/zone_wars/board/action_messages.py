@@ -236,12 +236,12 @@ def _reflex_text(names: ZoneWarsNames, view: View, action: actions.Reflex) -> st
 
 
 def m_point_cost(points: int) -> str:
-    return say("zone_wars.cost_one" if points == 1 else "zone_wars.cost", points=points)
+    return say("zone_wars.cost", count=points)
 
 
 def card_with_cost(power: str, points: int) -> str:
     """A card and what it costs."""
-    return say("zone_wars.reflex_one" if points == 1 else "zone_wars.reflex", power=power, points=points)
+    return say("zone_wars.reflex", power=power, count=points)
 
 
 def _reflex_gain_text(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
@@ -250,8 +250,7 @@ def _reflex_gain_text(names: ZoneWarsNames, action: actions.Reflex, power: str) 
     if card is None or card.op not in (MutationOp.SOAK, MutationOp.HINDER, MutationOp.WARD):
         return ""
     number = (card.gear if card.op == MutationOp.WARD else card.base) * action.points
-    key = f"zone_wars.reflex_{card.op}" + ("_one" if number == 1 else "")
-    return say(key, power=power, points=action.points, number=number)
+    return say(f"zone_wars.reflex_{card.op}", power=power, points=action.points, count=number)
 
 
 def _decline_text(names: ZoneWarsNames, view: View, action: actions.Decline) -> str:

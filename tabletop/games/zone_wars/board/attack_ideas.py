@@ -205,8 +205,7 @@ def idea_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
     """With what, and how many dice that is; of a mutation its price."""
     told, action = idea.odds, idea.action
     if isinstance(action, game_actions.Mutate):
-        key = "zone_wars_mat.price_one" if action.points == 1 else "zone_wars_mat.price"
-        return say(key, points=action.points)
+        return say("zone_wars_mat.price", count=action.points)
     weapon = names_of(game.content).card(idea.weapon, action.figure)
     said = say("zone_wars.propose_dice", weapon=weapon[:1].upper() + weapon[1:], base=told.base, gear=told.gear)
     return said if told.gear else say("zone_wars.propose_base", weapon=weapon[:1].upper() + weapon[1:], base=told.base)

@@ -148,7 +148,6 @@ class ZoneWarsMessages(BoardMessages):
         if not state.round:
             return (faction,)
         points = scenarios.count_victory_points(StateBuilder(self._game.rules_context, state), seat)
-        one = "" if points == 1 else "s"
         m = state.players[seat].m_points
-        won = say(f"zone_wars.has_point{one}" + ("_m" if m == 1 else ""), points=points, m=m)
-        return f"{faction} · {won}", won, say(f"zone_wars.point{one}", points=points)
+        won = say("zone_wars.has_points_m" if m == 1 else "zone_wars.has_points", count=points, m=m)
+        return f"{faction} · {won}", won, say("zone_wars.points", count=points)

@@ -310,22 +310,18 @@ _DEFERRABLE_ENDS: Final[Mapping[str, str]] = {"retrieved": "_retrieved"}
 
 def dice_pool_text(base: int, gear: int) -> str:
     """A pool, such as 4 base dice and 1 gear die."""
-    parts = [
-        say(f"zone_wars.{kind}_{'die' if number == 1 else 'dice'}", number=number)
-        for kind, number in (("base", base), ("gear", gear))
-        if number
-    ]
+    parts = [say(f"zone_wars.{kind}_dice", count=number) for kind, number in (("base", base), ("gear", gear)) if number]
     return say("zone_wars.dice_and", base=parts[0], gear=parts[1]) if len(parts) > 1 else "".join(parts)
 
 
 def rolled_dice_text(number: int) -> str:
     """How many dice have fallen, of whatever kind."""
-    return say("zone_wars.one_die" if number == 1 else "zone_wars.some_dice", number=number)
+    return say("zone_wars.some_dice", count=number)
 
 
 def successes_text(number: int) -> str:
     """How many dice have succeeded."""
-    return say({0: "zone_wars.no_success", 1: "zone_wars.success"}.get(number, "zone_wars.successes"), number=number)
+    return say("zone_wars.successes", count=number) if number else say("zone_wars.no_success")
 
 
 # What stands behind a line

@@ -67,11 +67,7 @@ def hint_reason(game: ZoneWars, view: View, action: Action) -> str:
 def _corner_reason(case: ZoneWarsHintContext, action: actions.Corner) -> str:
     here = scenarios.corner_place(case.builder, action.corner)
     near = sum(_flat_distance(here, mark.place) <= _CORNER_RADIUS for mark in case.builder.marks)
-    return say(
-        "zone_wars_why.corner_one" if near == 1 else "zone_wars_why.corner",
-        number=near,
-        far=inches_text(_CORNER_RADIUS),
-    )
+    return say("zone_wars_why.corner", count=near, far=inches_text(_CORNER_RADIUS))
 
 
 def _deploy_reason(case: ZoneWarsHintContext, action: actions.Deploy) -> str:
@@ -443,7 +439,7 @@ def _distance_away_reason(case: ZoneWarsHintContext, index: FigureIndex, name: s
 
 
 def _counted_reason(key: str, number: int, **parts: str) -> str:
-    return say(f"zone_wars_why.{key}_one" if number == 1 else f"zone_wars_why.{key}", number=number, **parts)
+    return say(f"zone_wars_why.{key}", count=number, **parts)
 
 
 _REASONS_BY_POWER: Final[Mapping[str, Callable[[ZoneWarsHintContext, actions.Mutate, Mutation], str]]] = {

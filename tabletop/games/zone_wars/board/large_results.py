@@ -340,8 +340,8 @@ def _fewer_dice_line(known: _ResultContext, events: Sequence[Event]) -> str:
     cards = (card.id for card in content.mutations if card.op == MutationOp.HINDER and card.id in target.mutations)
     names = names_of(content)
     power = next((names.power(id_, target.id) for id_ in cards), "")
-    key = "zone_wars.fewer_die" if attack.dice == -1 else "zone_wars.fewer_dice"
-    return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
+    who, fewer = names.figure(target.id), -attack.dice
+    return say("zone_wars.fewer_dice", power=power, figure=who, count=fewer) if power else ""
 
 
 def _harm_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
@@ -394,7 +394,7 @@ def _points_line(known: _ResultContext, event: Event) -> str:
         else 0
     )
     name = names_of(known.content).figure(figure.id)
-    return say(f"zone_wars.points_{key}" + ("_1" if points == 1 else ""), figure=name, points=points) if points else ""
+    return say(f"zone_wars.points_{key}", figure=name, count=points) if points else ""
 
 
 _POINT_KEYS: Final[Mapping[type, str]] = {

@@ -45,7 +45,7 @@ def die_words(content: Content, state: State, number: int) -> DieWords:
     if not isinstance(task, Throwing):
         return DieWords()
     kind, count = ("base", task.base) if number < task.base else ("gear", task.gear)
-    which = say(f"zone_wars.own_{kind}" + ("_1" if count == 1 else ""), number=count)
+    which = say(f"zone_wars.own_{kind}", count=count)
     drawn = content.field.base_die if kind == "base" else content.field.gear_die
     faces = [(face, say(f"zone_wars.face_{shown}")) for face, shown in zip(FACE_NUMBERS, drawn, strict=True)]
     return DieWords(

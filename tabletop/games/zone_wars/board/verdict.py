@@ -191,10 +191,9 @@ class _AttackHistory:
     def _push_row(self, first: game_events.Rolled, again: game_events.Rolled) -> VerdictRow:
         """Every die in its place: what lay still, and what has fallen once more."""
         base, gear, fell = dice_after_push(self._content, first, again)
-        key = "zone_wars.row_again" + ("_1" if len(fell) == 1 else "")
         return VerdictRow(
             say("zone_wars.row_push"),
-            say(key, number=len(fell)),
+            say("zone_wars.row_again", count=len(fell)),
             tuple(map(die_picture_name, die_face_names(self._content, base, gear))),
             fell,
             again in self._new_events,

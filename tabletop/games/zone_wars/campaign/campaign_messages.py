@@ -53,7 +53,7 @@ def victor_case(winners: Sequence[Seat]) -> str:
 def standing_text(series: Series, seat: Seat) -> str:
     """Battles won and points in all."""
     won, points = series.campaign.standings[seat]
-    return say(f"campaign.standing_{won if won < 2 else 'many'}", count=won, points=points)
+    return say("campaign.standing" if won else "campaign.standing_0", count=won, points=points)
 
 
 def verdict_text(series: Series) -> str:

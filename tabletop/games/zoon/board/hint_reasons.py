@@ -140,8 +140,7 @@ def _advance_reason(case: ZoonHintContext, action: Move) -> str:
     """How many rows are left to the enemy's back row."""
     before, after = (battlefield.rows_from_home(cell, 1 - case.seat) for cell in (action.origin, action.target))
     if after < before:
-        return say("zoon_why.last_row") if not after else say(
-            "zoon_why.forward_one" if after == 1 else "zoon_why.forward", rows=after)  # fmt: skip
+        return say("zoon_why.forward", count=after) if after else say("zoon_why.last_row")
     return say("zoon_why.back" if after > before else "zoon_why.aside")
 
 

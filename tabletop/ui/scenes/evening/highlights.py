@@ -26,7 +26,7 @@ from tabletop.rules.tale import ClosestCall
 from tabletop.ui import wording
 from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.evening import current_evening
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import QuestionTicket
@@ -49,7 +49,7 @@ class EveningHighlight:
 
 
 def match_count_text(count: int) -> str:
-    return say("evening.matches_1" if count == 1 else "evening.matches_many", count=count)
+    return say("evening.match_count", count=count)
 
 
 def evening_time_text(evening: Evening) -> str:
@@ -122,7 +122,7 @@ def _closest_call_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str
     box = boxes.find_box(match.game)
     part = match.game if box and box.tale is not None else "end"
     key = f"{part}.near_{near.key}"
-    if key not in texts() or f"{key}_text" not in texts():
+    if not has_text(key) or not has_text(f"{key}_text"):
         return None
     filled = {"name": _sitter_name(match, near.seat), **dict(near.numbers)}
     try:
@@ -150,7 +150,7 @@ def _latest_turning_point(evening: Evening) -> EveningHighlight | None:
     match, turn = found
     head = say("end.round", round=turn.label) if turn.label else say("end.at", ply=turn.ply)
     left = max(0, match.plies - turn.ply)
-    told = say(f"evening.turned{f'_{left}' if left < 2 else ''}", ply=turn.ply, plies=match.plies, left=left)
+    told = say("evening.turned" if left else "evening.turned_0", ply=turn.ply, plies=match.plies, count=left)
     words = f"{_match_label(evening, match, turn.seat)} {told}"
     return EveningHighlight("turning", say("evening.latest"), head, words, match, turn.ply)
 

@@ -20,7 +20,7 @@ from tabletop.ui.scenes.review.lists import branch_title
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.saved_match import load_error_text
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import has_text, say
 
 
 class BranchEditor:
@@ -147,4 +147,4 @@ class BranchEditor:
 
 def _rules_refusal_text(refusal: Refusal) -> str:
     key = f"review.{refusal.reason}"
-    return say(key, **dict(refusal.params)) if key in texts() else refusal.reason
+    return say(key, **dict(refusal.params)) if has_text(key) else refusal.reason

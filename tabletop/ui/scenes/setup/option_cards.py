@@ -96,8 +96,7 @@ class OptionCards:
         differ += [say(f"setup.{key}") for key, differs in others if differs]
         if not differ:
             return say("setup.house_usual")
-        count = "1" if len(differ) == 1 else "many"
-        longest = say(f"setup.house_{count}", number=len(differ), what=", ".join(differ))
+        longest = say("setup.house_differ", count=len(differ), what=", ".join(differ))
         short = say("setup.house_count", number=len(differ))
         room = width - self._stage.metrics.grown(22, 0.5) - self._stage.metrics.px(48)
         return self._stage.texts.first_fitting([longest, short], self._stage.metrics.font_size(BODY), room)

@@ -136,7 +136,7 @@ class PackChoice:
             card = self.chosen_pack.info
             words = [card.text, say("setup.board_by", author=card.author) if card.author else ""]
         if count := len(self.quarantined_packs) + len(self.misplaced):
-            words.append(say(f"setup.board_bad_{'1' if count == 1 else 'many'}", count=count))
+            words.append(say("setup.board_bad", count=count))
         return " ".join(filter(None, words))
 
     def _pack_title(self, pack: Pack) -> str:

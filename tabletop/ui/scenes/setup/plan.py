@@ -15,7 +15,7 @@ from tabletop.play.record import ChanceMode, Header, new_identity
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.content.pack_library import Pack
@@ -121,7 +121,7 @@ class SetupPlan:
 def bot_name(level: str) -> str:
     """The usual name of a bot."""
     key = f"setup.bot_{level}"
-    return say(key) if key in texts() else say("common.computer")
+    return say(key) if has_text(key) else say("common.computer")
 
 
 def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = False) -> SetupPlan:

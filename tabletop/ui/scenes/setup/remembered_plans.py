@@ -66,8 +66,8 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
     people = [*dict.fromkeys(name for name, player in named if player.kind == SitterKind.PERSON)]
     if game.team and people:
         bots = sum(player.kind == SitterKind.BOT for player in plan.players)
-        key = f"setup.team_{'alone' if not bots else '1' if bots == 1 else 'many'}"
-        return say(key, people=reduce(_join_texts, people), number=bots)
+        together = reduce(_join_texts, people)
+        return say("setup.team_computers", people=together, count=bots) if bots else together
     names = [
         say("setup.bot_at", name=name, level=wording.level(game.name, player.level))
         if player.kind == SitterKind.BOT

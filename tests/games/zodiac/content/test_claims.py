@@ -16,8 +16,9 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
-from tabletop.games.zodiac.words import KEYS, TEXTS, TRAILER
 from tabletop.rules.game import POSITION
+from tabletop.ui.words import texts
+from tests.ui.message_catalogues import english_texts
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -45,7 +46,7 @@ def told(value: Any) -> Iterator[str]:
 def everything() -> list[str]:
     """All sentences that people are told of the game."""
     texts = [*told(content("rulebook")), *told(content("lessons")), *told(content("words"))]
-    texts += [*TEXTS.values(), *KEYS.values(), *TRAILER.values()]
+    texts += english_texts("zodiac").values()
     return [sentence for text in texts for sentence in re.split(r"(?<=[.!?;])\s+", " ".join(text.split()))]
 
 
@@ -129,14 +130,14 @@ def test_zd13_where_a_picture_shows_two_each_play_goes_on(picture: dict[str, Any
 
 def test_the_trailer_tells_the_end_of_a_ring_that_is_one() -> None:
     """Four of the six points hold black and white discs, as two are neutral: three to one wins, and none is closer."""
-    assert "three discs on it are black, one is white. Black wins." in TRAILER["result_after"]
-    assert NUMBERS[game().content.board.majority] in TRAILER["result"]
+    assert "three discs on it are black, one is white. Black wins." in texts()["zodiac_trailer.result_after"]
+    assert NUMBERS[game().content.board.majority] in texts()["zodiac_trailer.result"]
 
 
 def test_zd14_nobody_claims_that_the_computer_knows_the_end_of_all() -> None:
     """The judgement weighs repetition only some turns ahead, and shows best play, not why the last turn wins."""
-    assert "to the end" not in KEYS["judge"]
-    assert "last turn" not in KEYS["why"]
+    assert "to the end" not in texts()["zodiac_keys.judge"]
+    assert "last turn" not in texts()["zodiac_keys.why"]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -17,10 +17,10 @@ from tabletop.games.zombies.board.names import count_text
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
-from tabletop.games.zombies.words.keys import TEXTS
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.words import texts
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.board.test_lesson import begun
 from tests.games.zombies.rules.phases import begin, team
@@ -143,7 +143,7 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
     content = zombies_game().content
     for die, cards in ((1, 1), (3, 2), (6, 3)):
         event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
-        drawn = count_text("card", cards + 1)
+        drawn = count_text("cards", cards + 1)
         assert zombies_words.log_line(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
         first, *_ = zombies_words.event_details(content, event)
         assert first == f"Die {die}, halved and rounded up: {cards}"
@@ -220,7 +220,7 @@ def test_the_words_of_a_mark_wrap_instead_of_running_out_of_the_map(pilot: Pilot
 
 def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    lines = dict(line.split(" | ") for line in TEXTS.values())
+    lines = dict(text.split(" | ") for key, text in texts().items() if key.startswith("zombies_keys."))
     board = table.board.map
     assert lines["0"] == "look at whoever acts"
     for _ in range(8):

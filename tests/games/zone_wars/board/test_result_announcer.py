@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop import paths
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
@@ -37,7 +36,7 @@ QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use_language("en", paths.data() / "locale")
+    strings.use_language("en")
 
 
 def shown(it: Table, *texts: str) -> LargeResult:

@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop import paths
 from tabletop.games.zone_wars.board import panels
 from tabletop.games.zone_wars.board.event_messages import zone_card_texts
 from tabletop.games.zone_wars.rules.state.state import State
@@ -29,7 +28,7 @@ from tests.ui.pilot import Pilot, piloted, seated, spot
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use_language("en", paths.data() / "locale")
+    strings.use_language("en")
 
 
 Drawn = tuple[list[tuple[str, float]], int, pygame.Rect]

@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
+from tabletop.content.catalogues import catalogue_path, program_folder
 from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, rulebook, words
-from tabletop.content.translatable_texts import file_texts
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.card_vocabulary import KINDS, OPS, TYPES
 from tabletop.games.zoon.rules.events import CombatReason, MoveReason
 from tabletop.games.zoon.rules.refusals import REASONS
 from tabletop.games.zoon.rules.state import Where
 from tabletop.rules.game import Event, Outcome, Refusal
-from tabletop.ui import words as strings
 from tests.games.zoon.rules.table import zoon as zoon_game
-from tests.ui.words import catalogue
+from tests.ui import message_catalogues
 
 RULES = Path(events.__file__).parent
 NAMED = ("Anna", "Bo")
@@ -57,14 +56,13 @@ def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
     """In every language: whoever has read of them knows them again. A Star's own words are the tribe's."""
     decks = zoon_game().rules_context.decks
     stars = {card.star.text for deck in decks for card in deck.cards if card.star is not None}
-    english = {*file_texts("zoon"), *(text for key, text in strings.texts().items() if key.startswith("zoon"))}
+    english = set(message_catalogues.english_texts("zoon").values())
     assert "Pennies and dice" in english
     for text in english - stars:
         assert not re.search(r"alternate rules|variant\b|Pennies:", text), text
-    german = catalogue.read(catalogue.catalogues()[0])
-    for text in english:
-        said = str(getattr(german.get(text), "string", ""))
-        assert not re.search(r"lternativen? Regeln|Variante\b|Münzen:", said), text
+    german = message_catalogues.translations(catalogue_path(program_folder(), "de", "zoon"))
+    for said in (form for forms in german.values() for form in forms):
+        assert not re.search(r"lternativen? Regeln|Variante\b|Münzen:", said), said
 
 
 def longest() -> dict[str, str]:

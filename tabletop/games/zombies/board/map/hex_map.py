@@ -440,7 +440,7 @@ class HexMap:
         state, ids = self._shown.state, self.reach_by_hex(None).get(hex_, ())
         if state is None or not ids:
             return ""
-        return say("zombies_map.reach_there", zombies=count_text("zombie_n", len(ids)),
+        return say("zombies_map.reach_there", zombies=count_text("zombies_n", len(ids)),
                    wounds=self.forecast_reader.most_wounds(state, ids))  # fmt: skip
 
     def _draw_forecast(self, surface: DisplayList, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:

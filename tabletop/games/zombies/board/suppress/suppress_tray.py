@@ -172,7 +172,7 @@ class SuppressTray:
         """What was given last and can be given again, with the cards that it is this time, or how many."""
         if picker.action_as_before is not None:
             values = picker.action_as_before.cards
-            told = count_text("card", len(values)) if self._hand_cover.is_wanted else card_words(values)
+            told = count_text("cards", len(values)) if self._hand_cover.is_wanted else card_words(values)
             yield AS_BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))
 
     def button_rects(self, names: Sequence[TargetId]) -> list[pygame.Rect] | None:
@@ -226,7 +226,7 @@ class SuppressTray:
         title = stage.texts.first_fitting(titles, metrics.font_size(18), first.w, bold=True)
         shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w, shrinks=True)
         held = self._held_cards()
-        words = say("zombies.suppress_up_to", cards=count_text("card", held[0].limit)) if held else ""
+        words = say("zombies.suppress_up_to", cards=count_text("cards", held[0].limit)) if held else ""
         x = shown.right + metrics.px(12)
         if words and x + stage.texts.width(words, metrics.font_size(SMALL)) <= first.right:
             draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
@@ -285,7 +285,7 @@ class SuppressTray:
                 continue
             name = names.survivor_of_seat(seat)
             if seat in given:
-                yield say("zombies.pile_of", survivor=name, cards=count_text("card", given[seat]))
+                yield say("zombies.pile_of", survivor=name, cards=count_text("cards", given[seat]))
             elif seat not in waiting:
                 yield say("zombies.pile_nothing", survivor=name)
             elif suppressing.contribution_limits(d, seat):
@@ -356,7 +356,7 @@ class SuppressTray:
         counts = dict.fromkeys(range(len(state.people)), 0)
         short = max(odds.shortfall_odds(d, self._seat, self._considered_values(marks), counts))
         how = "alone" if self._others_may_give(state) else "worst"
-        return say(f"zombies.{how}_{'none' if short <= 0 else 'one' if short == 1 else 'some'}", number=short)
+        return say(f"zombies.{how}_some", count=short) if short > 0 else say(f"zombies.{how}_none")
 
     def _others_may_give(self, state: State) -> bool:
         return odds.others_may_give(StateBuilder(self._rules_context, state), self._seat)
@@ -487,8 +487,7 @@ def _make_chance_row(number: int, chance: Fraction, *, and_more: bool) -> _Chanc
         return _ChanceRow(say("zombies.chance_more", number=number), f"{number}+", chance)
     if not number:
         return _ChanceRow(say("zombies.chance_none"), say("zombies.chance_none_short"), chance)
-    key = "one" if number == 1 else "some"
-    return _ChanceRow(say(f"zombies.chance_{key}", number=number), str(number), chance)
+    return _ChanceRow(say("zombies.chance_some", count=number), str(number), chance)
 
 
 def _card_index(place: TargetId | None) -> int | None:

@@ -106,7 +106,7 @@ def _dodge_price_lines(builder: StateBuilder, sketch: Sketch) -> list[str]:
     points = next(
         (action.points for action in planned_actions(builder, sketch.plan, None) if isinstance(action, Reflex)), 0
     )
-    return [say("zone_wars_mat.price_one" if points == 1 else "zone_wars_mat.price", points=points)]
+    return [say("zone_wars_mat.price", count=points)]
 
 
 def _climb_lines(sketch: Sketch) -> list[str]:

@@ -186,9 +186,7 @@ class SetupColumn:
 
     def _ready_button(self) -> Button:
         scene, missing = self._scene, self._scene.draft.missing_count
-        words = say("zoon_deploy.ready") if not missing else (
-            say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
-        )  # fmt: skip
+        words = say("zoon_deploy.ready_more", count=missing) if missing else say("zoon_deploy.ready")
         return Button(
             "ready",
             self._ready_rect,

@@ -1,0 +1,87 @@
+"""Compiled catalogues of messages: where they lie, and what is in them.
+
+A message that the program asks for has an id such as `table.won`, and English is a catalogue like any other. A text of
+content stands in its file in English, and is the id of its own translations.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tabletop import paths
+from tabletop.content import boxes, games
+
+PROGRAM: Final = "tabletop"
+"""The catalogue of what no game says; a game's is called as the game."""
+ENGLISH: Final = "en"
+
+
+class Catalogue(gettext.GNUTranslations):
+    """A compiled catalogue whose messages can be listed."""
+
+    _catalog: dict[str | tuple[str, int], str]
+
+    def messages(self) -> dict[str, str]:
+        """Every message by its id; of one with several forms the one for many things."""
+        found: dict[str, str] = {}
+        for key, text in self._catalog.items():  # a plural form's key has its number, and the last one is for many
+            if key:
+                found[key if isinstance(key, str) else key[0]] = text
+        return found
+
+    def form_for_one(self, key: str) -> str:
+        """What a message with forms says of one thing; "" for other messages."""
+        return self._catalog.get((key, 0), "")
+
+
+def locale_folder(game: str) -> Path:
+    """Where the catalogues of a game lie: those of a game of Tabletop beside the program's own. Raises UnknownGame."""
+    files = games.box_of(game).files
+    return program_folder() if files is None else files / "locale"
+
+
+def program_folder() -> Path:
+    """Where the catalogues of the program and of its games lie."""
+    return paths.data() / "locale"
+
+
+def catalogue_path(folder: Path, language: str, domain: str) -> Path:
+    """Where people write a catalogue; compiled it lies beside it, as `.mo`."""
+    return folder / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def catalogue_languages(domain: str, folder: Path) -> tuple[str, ...]:
+    """The languages for which the folder holds such a catalogue, compiled or not, in the order of their tags."""
+    return tuple(sorted({path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{domain}.[mp]o")}))
+
+
+def load_catalogue(domain: str, folder: Path, language: str) -> Catalogue | None:
+    """A compiled catalogue; None where there is none. Raises OSError or ValueError for one that cannot be read."""
+    path = gettext.find(domain, folder, [language])
+    if path is None:
+        return None
+    with Path(path).open("rb") as file:
+        return Catalogue(file)
+
+
+def load_all(language: str) -> Iterator[Catalogue]:
+    """The program's catalogue of a language, and those of all games; a game whose own is broken says so."""
+    for domain in (PROGRAM, *boxes.game_names()):
+        is_shipped = domain == PROGRAM or games.box_of(domain).files is None
+        try:
+            found = load_catalogue(domain, program_folder() if is_shipped else locale_folder(domain), language)
+        except Exception as error:
+            if is_shipped:
+                raise
+            boxes.note_broken_box(domain, f"its catalogue for {language!r} cannot be read: {error}")
+        else:
+            if found is not None:
+                yield found
+
+
+def load_english(domain: str) -> Catalogue | None:
+    """What a game says, or the program; None where it has no messages. Raises as `load_catalogue` does."""
+    return load_catalogue(domain, program_folder() if domain == PROGRAM else locale_folder(domain), ENGLISH)

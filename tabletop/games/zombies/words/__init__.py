@@ -1,4 +1,0 @@
-"""The English sentences of Zombies, by key.
-
-May import: nothing.
-"""

@@ -1,4 +1,0 @@
-"""The English sentences of Zone Wars, by key.
-
-May import: nothing.
-"""

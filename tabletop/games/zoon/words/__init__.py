@@ -1,4 +1,0 @@
-"""The English sentences of Zoon, by key.
-
-May import: nothing.
-"""

@@ -1,0 +1,108 @@
+"""Everything the program says to people, by id; content brings its own texts."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Sequence
+
+from tabletop.content import catalogues
+from tabletop.content.blanks import choose_person_forms
+from tabletop.content.catalogues import ENGLISH
+from tabletop.rules.caches import cached
+
+PSEUDO = "xx"
+"""A language that only tests speak: every text a third longer, with accents."""
+_ACCENTS = str.maketrans("aeiouAEIOUcn", "àéîöûÀÉÎÖÛçñ")
+_LONG_WORD = 12
+"""Letters of the longest word that the pseudo-language adds."""
+_language = ENGLISH
+
+
+@cached("texts of the program", 1)
+def texts() -> dict[str, str]:
+    """All English messages by id, such as `table.won`; of one with several forms the one for many things."""
+    found: dict[str, str] = {}
+    for catalogue in catalogues.load_all(ENGLISH):
+        found |= catalogue.messages()
+    if not found:
+        raise FileNotFoundError(f"no compiled messages in {catalogues.program_folder()}; run: pip install -e .")
+    return found
+
+
+@cached("messages in the language in use", 1)
+def _spoken_messages() -> gettext.NullTranslations:
+    """The language in use, and English behind it, message by message."""
+    found = gettext.NullTranslations()
+    for spoken in dict.fromkeys((_language, ENGLISH)):
+        for catalogue in catalogues.load_all(spoken):
+            found.add_fallback(catalogue)
+    return found
+
+
+def use_language(language: str) -> None:
+    """Speaks a language from now on; English where it has no translation."""
+    global _language  # noqa: PLW0603 - one process speaks one language
+    _language = language
+    _spoken_messages.cache_clear()
+
+
+def forget_messages() -> None:
+    """Catalogues are read anew when somebody asks next: games have come or gone."""
+    texts.cache_clear()
+    _spoken_messages.cache_clear()
+
+
+def available_languages() -> tuple[str, ...]:
+    """English, and every language that the program has a catalogue of."""
+    found = catalogues.program_folder().glob(f"*/LC_MESSAGES/{catalogues.PROGRAM}.mo")
+    there = sorted(path.parent.parent.name for path in found)
+    return tuple(dict.fromkeys((ENGLISH, *there)))
+
+
+def nearest_language(wanted: Iterable[str], there: Sequence[str]) -> str:
+    """The first of the wanted ones that is there, such as "de"; English where none is."""
+    return next((lang for lang in wanted if lang in there), ENGLISH)
+
+
+def language() -> str:
+    """The language in use."""
+    return _language
+
+
+def translate_text(text: str) -> str:
+    """A text of the content in the language in use."""
+    if not text:
+        return ""
+    said = _spoken_messages().gettext(text)
+    return _pseudo_translate(said) if _language == PSEUDO else said
+
+
+def has_text(key: str) -> bool:
+    """Whether there is a message with this id."""
+    return key in texts()
+
+
+def has_forms(key: str) -> bool:
+    """Whether the message of an id has forms for one and for many things."""
+    return _spoken_messages().ngettext(key, key, 1) != key
+
+
+def say(key: str, **params: object) -> str:
+    """The message of an id such as "title.quit", filled; `count` chooses among its forms. Raises KeyError."""
+    if key not in texts():
+        raise KeyError(key)
+    count = params.get("count")
+    said = _spoken_messages().ngettext(key, key, count) if isinstance(count, int) else key
+    if said == key:
+        said = _spoken_messages().gettext(key)
+    return choose_person_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+
+
+def _pseudo_translate(text: str) -> str:
+    out, inside, said = [], False, 0
+    for letter in text:
+        inside = letter == "{" or (inside and letter != "}")
+        out.append(letter if inside else letter.translate(_ACCENTS))
+        said += not inside and letter != "}"
+    whole, rest = divmod(said // 3, _LONG_WORD)
+    return "".join(out) + " ".join(["~" * _LONG_WORD] * whole + ["~" * rest] * bool(rest))

@@ -1,0 +1,216 @@
+"""Other languages: complete, compiled, with the same blanks, and no screen that falls back into English."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.__main__ import main
+from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue
+from tabletop.content import boxes, games
+from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
+from tabletop.content.prose import LONGEST_REASON, words
+from tabletop.content.translatable_texts import file_texts
+from tabletop.settings import CHOICES, Settings
+from tabletop.ui import wording
+from tabletop.ui import words as strings
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.scenes.settings import SettingsScene, available_languages
+from tests.ui import message_catalogues as catalogue
+from tests.ui.pilot import Pilot, piloted
+
+PATHS = catalogue.catalogues()
+LANGUAGES = sorted({catalogue.language(path) for path in PATHS})
+FORMAL = re.compile(r"\b(Ihnen|Ihr|Ihre[mnrs]?)\b|[a-zäöüß,] Sie\b")
+LONGER = 1.4
+"""How much longer than in English a refusal may be."""
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    strings.use_language("en")
+
+
+@pytest.fixture(scope="module", params=PATHS, ids=catalogue.label)
+def path(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.param
+    if os.environ.get("TABLETOP_REGENERATE"):
+        main(["translate", found.stem, "--language", catalogue.language(found)])
+    return found
+
+
+def blanks(text: str) -> list[str]:
+    return sorted(re.findall(r"\{([a-z_]+)", text))
+
+
+def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> None:
+    assert available_languages() == ("en", *LANGUAGES)
+    assert {catalogue.label(path) for path in PATHS} == {
+        f"{tag}-{name}" for tag in LANGUAGES for name in catalogue.DOMAINS
+    }
+
+
+def test_every_text_is_translated_and_no_other(path: Path) -> None:
+    made, needed = catalogue.translations(path), catalogue.english_texts(path.stem)
+    assert [text for text in needed if not all(made.get(text, ("",)))] == []
+    assert [text for text in made if text not in needed] == []
+    assert list(catalogue.read(path).obsolete) == []
+
+
+def test_no_translation_is_a_guess(path: Path) -> None:
+    assert [message.id for message in catalogue.read(path) if message.id and message.fuzzy] == []
+
+
+def test_the_blanks_are_the_same(path: Path) -> None:
+    needed = catalogue.english_texts(path.stem)
+    wrong = [
+        (id_, form)
+        for id_, forms in catalogue.translations(path).items()
+        for form in forms if blanks(needed[id_]) != blanks(form) and (len(forms) == 1 or form != forms[0])
+    ]  # fmt: skip
+    assert wrong == []
+
+
+def test_the_files_are_as_they_would_be_written_anew(path: Path) -> None:
+    fresh = catalogue.updated(path)
+    assert catalogue_source(fresh) == path.read_bytes()
+    assert path.with_suffix(".mo").read_bytes() == compiled_catalogue(fresh)
+
+
+def test_refusals_stay_short(path: Path) -> None:
+    made = catalogue.translations(path)
+    reasons = words(path.stem).reasons.values() if path.stem != PROGRAM else ()
+    lengths = {text: len(re.sub(r"\{[a-z_]+\}", "x", made[text][0])) for text in reasons}
+    assert {text: length for text, length in lengths.items() if length > LONGEST_REASON * LONGER} == {}
+
+
+def test_what_cards_say_is_translated_too() -> None:
+    texts = catalogue.english_texts("zoon")
+    assert {"Paid by the bucket.", "Tunnel rush", "Both Tombs lie open, and nobody needs a notebook."} <= texts.keys()
+    assert "Digger" not in texts
+
+
+def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Path(shutil.copytree(games.own_folder("zoon"), tmp_path / "1"))
+    path = kept / "tribes" / "delvers.yaml"
+    path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
+    assert "Paid by the spoon." not in file_texts("zoon")
+    monkeypatch.setattr(games, "folders", lambda name: (kept,) if name == "zoon" else ())
+    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(file_texts("zoon"))
+
+
+def german(domain: str) -> dict[str, tuple[str, ...]]:
+    return catalogue.translations(catalogue_path(program_folder(), "de", domain))
+
+
+@pytest.mark.parametrize("domain", catalogue.DOMAINS)
+def test_german_says_du(domain: str) -> None:
+    assert [form for forms in german(domain).values() for form in forms if FORMAL.search(form)] == []
+
+
+def terms() -> list[tuple[str, str, str]]:
+    """Game, English and German of each row of docs/german.md, Terms."""
+    page = (Path(__file__).parents[2] / "docs" / "german.md").read_text("utf-8").split("\n## Terms\n")[1]
+    found = []
+    for part in page.split("\n### ")[1:]:
+        game = part.partition("\n")[0].lower().replace(" ", "_")
+        found += [(game, *row) for row in re.findall(r"^\| (?!English)([^|]+) \| ([^|]+) \|$", part, re.MULTILINE)]
+    return found
+
+
+@pytest.mark.parametrize(("game", "english", "german_term"), terms())
+def test_a_term_has_the_translation_that_the_page_says(game: str, english: str, german_term: str) -> None:
+    """In a third of the texts with the word, at least: German bends words, and a sentence can do without one."""
+    word = re.compile(rf"\b{english}s?\b", re.IGNORECASE)
+    stem = german_term.rsplit(maxsplit=1)[-1].lower().removesuffix("e")
+    texts, made = catalogue.english_texts(game), german(game)
+    used = [form.lower() for id_, text in texts.items() if word.search(text) for form in made[id_]]
+    assert used
+    assert sum(_plain(stem) in _plain(text) for text in used) > len(used) / 3
+
+
+def _plain(text: str) -> str:
+    """Without umlauts, which come and go as words bend."""
+    return text.translate(str.maketrans("äöü", "aou"))
+
+
+def test_lists_are_joined_in_the_language() -> None:
+    strings.use_language("de")
+    assert "Der Ring ist voll, und * gewinnt" in wording.words("zodiac").outcomes["ring"]
+    assert wording.words("zodiac").series == "{most} und {last}"
+
+
+def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(language="de")) as pilot:
+        pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zodiac")))
+        pilot.frames()
+        assert wording.side_name("zodiac", 0) == "Schwarz"
+        assert wording.rulebook("zodiac").sections[1].title == "Worum es geht"
+        assert strings.say("common.rule", clause="ZD6") == "Regel ZD6"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.mark.parametrize("game", boxes.game_names())
+@pytest.mark.parametrize("scene", scene_names())
+def test_no_screen_falls_back_into_english(
+    scene: str, game: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(home))
+    drawn: set[str] = set()
+    label = Texts.label
+
+    def noted(
+        self: Texts, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0
+    ) -> pygame.Surface:
+        drawn.add(text)
+        return label(self, text, size, colour, bold=bold, spacing=spacing)
+
+    monkeypatch.setattr(Texts, "label", noted)
+    with piloted(tmp_path, Settings(language="de")) as pilot:
+        pilot.stage.push_scene(open_scene(scene, pilot.stage, Request(game)))
+        pilot.frames(3)
+        texts = {id_: text for name in (PROGRAM, game) for id_, text in catalogue.english_texts(name).items()}
+        english = {text for id_, text in texts.items() if strings.translate_text(id_) != text}
+    assert len(drawn) > 3
+    assert drawn & english == set()
+
+
+def test_the_settings_switch_the_language_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path) as pilot:
+        scene = _settings(pilot)
+        scene.toggle_more()
+        item = next(item for item in scene.shown_items if item.name == "language")
+        assert [value for value, _ in item.options(available_languages())] == ["en", "de"]
+        scene.change_setting(item, "de")
+        pilot.frames()
+        assert pilot.stage.settings.language == "de"
+        assert scene.heading == "Einstellungen"
+        assert wording.side_name("zodiac", 0) == "Schwarz"
+        scene.change_setting(item, "en")
+        assert scene.heading == "Settings"
+
+
+def test_every_language_of_a_catalogue_can_be_chosen() -> None:
+    assert set(LANGUAGES) <= set(CHOICES["language"])
+    assert all(strings.say(f"settings.language_{tag}") for tag in LANGUAGES)
+
+
+def _settings(pilot: Pilot) -> SettingsScene:
+    scene = open_scene("settings", pilot.stage, Request("zodiac"))
+    assert isinstance(scene, SettingsScene)
+    pilot.stage.push_scene(scene)
+    pilot.frames()
+    return scene
