@@ -120,7 +120,7 @@ def seat_names(match: SeatedGame) -> tuple[str, ...]:
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     """A sitter's name; that of the side where there is none."""
-    return sitter.name or side_name(game, seat)
+    return strings.shown_name(sitter.name) if sitter.name else side_name(game, seat)
 
 
 def outcome_text(match: SeatedGame, outcome: Outcome) -> str:

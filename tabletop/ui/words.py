@@ -6,9 +6,10 @@ import gettext
 from collections.abc import Iterable, Sequence
 
 from tabletop.content import catalogues
-from tabletop.content.blanks import choose_person_forms
+from tabletop.content.blanks import YOU, choose_person_forms
 from tabletop.content.catalogues import ENGLISH
 from tabletop.rules.caches import cached
+from tabletop.settings import CHOICES
 
 PSEUDO = "xx"
 """A language that only tests speak: every text a third longer, with accents."""
@@ -53,10 +54,17 @@ def forget_messages() -> None:
 
 
 def available_languages() -> tuple[str, ...]:
-    """English, and every language that the program has a catalogue of."""
-    found = catalogues.program_folder().glob(f"*/LC_MESSAGES/{catalogues.PROGRAM}.mo")
-    there = sorted(path.parent.parent.name for path in found)
-    return tuple(dict.fromkeys((ENGLISH, *there)))
+    """English, and every language that can be chosen and that the program has a catalogue of."""
+    there = catalogues.catalogue_languages(catalogues.PROGRAM, catalogues.program_folder())
+    return (ENGLISH, *(tag for tag in there if tag in CHOICES["language"] and tag != ENGLISH))
+
+
+@cached("one message in all languages", 8)
+def in_all_languages(key: str) -> tuple[str, ...]:
+    """What the program's message of an id is in every language, unfilled."""
+    found = (catalogues.load_catalogue(catalogues.PROGRAM, catalogues.program_folder(), tag)
+             for tag in available_languages())  # fmt: skip
+    return tuple(dict.fromkeys(catalogue.gettext(key) for catalogue in found if catalogue is not None))
 
 
 def nearest_language(wanted: Iterable[str], there: Sequence[str]) -> str:
@@ -96,6 +104,18 @@ def say(key: str, **params: object) -> str:
     if said == key:
         said = _spoken_messages().gettext(key)
     return choose_person_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+
+
+def shown_name(name: str) -> str:
+    """A seat's name; one that nobody has typed, such as "You", is in the language in use, whenever the match began."""
+    if name.casefold() in YOU:
+        return say("setup.you")
+    for usual in in_all_languages("setup.player"):
+        start, _, end = usual.partition("{number}")
+        number = name.removeprefix(start).removesuffix(end)
+        if number.isdecimal() and usual.format(number=number) == name:
+            return say("setup.player", number=number)
+    return name
 
 
 def _pseudo_translate(text: str) -> str:

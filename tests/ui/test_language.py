@@ -17,14 +17,15 @@ from tabletop.content import boxes, games
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
 from tabletop.content.prose import LONGEST_REASON, words
 from tabletop.content.translatable_texts import file_texts
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
-from tabletop.ui.scenes.settings import SettingsScene, available_languages
+from tabletop.ui.scenes.settings import SettingsScene
 from tests.ui import message_catalogues as catalogue
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, new_match, piloted, seated
 
 PATHS = catalogue.catalogues()
 LANGUAGES = sorted({catalogue.language(path) for path in PATHS})
@@ -52,7 +53,7 @@ def blanks(text: str) -> list[str]:
 
 
 def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> None:
-    assert available_languages() == ("en", *LANGUAGES)
+    assert strings.available_languages() == ("en", *LANGUAGES)
     assert {catalogue.label(path) for path in PATHS} == {
         f"{tag}-{name}" for tag in LANGUAGES for name in catalogue.DOMAINS
     }
@@ -157,6 +158,28 @@ def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
         assert strings.say("common.rule", clause="ZD6") == "Regel ZD6"
 
 
+@pytest.mark.parametrize(
+    ("name", "german"),
+    [("You", "Du"), ("Du", "Du"), ("Player 2", "Spieler 2"), ("Spieler 12", "Spieler 12"), ("Player", "Player"),
+     ("Player two", "Player two"), ("Ann", "Ann"), ("", "")],
+)  # fmt: skip
+def test_a_seat_that_nobody_named_is_called_in_the_language_in_use(name: str, german: str) -> None:
+    strings.use_language("de")
+    assert strings.shown_name(name) == german
+
+
+def test_a_match_that_runs_speaks_the_language_that_is_chosen_meanwhile(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        match = new_match(Sitter(SitterKind.PERSON, "You"), Sitter(SitterKind.PERSON, "Player 2"))
+        scene = seated(pilot, match)
+        assert scene.picture.banner_wordings()[0].startswith("Your turn: drag")
+        assert wording.seat_names(match) == ("You", "Player 2")
+        pilot.stage.change_settings(language="de")
+        pilot.frames(2)
+        assert scene.picture.banner_wordings()[0].startswith("Du: ")
+        assert wording.seat_names(match) == ("Du", "Spieler 2")
+
+
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
@@ -193,7 +216,7 @@ def test_the_settings_switch_the_language_at_once(tmp_path: Path, monkeypatch: p
         scene = _settings(pilot)
         scene.toggle_more()
         item = next(item for item in scene.shown_items if item.name == "language")
-        assert [value for value, _ in item.options(available_languages())] == ["en", "de"]
+        assert [value for value, _ in item.options(strings.available_languages())] == ["en", "de"]
         scene.change_setting(item, "de")
         pilot.frames()
         assert pilot.stage.settings.language == "de"

@@ -17,7 +17,7 @@ from tabletop.rules.caches import Cache
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.words import has_text, say
+from tabletop.ui.words import has_text, say, shown_name
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
@@ -56,7 +56,7 @@ def load_error_text(error: SaveError) -> str:
 
 def sitter_label(sitter: Sitter) -> str:
     """Name and kind of who sits there."""
-    return sitter.name or say("common.person" if sitter.is_person else "common.computer")
+    return shown_name(sitter.name) or say("common.person" if sitter.is_person else "common.computer")
 
 
 def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:

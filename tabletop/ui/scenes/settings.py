@@ -22,8 +22,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
-from tabletop.ui.words import available_languages as known_languages
-from tabletop.ui.words import say
+from tabletop.ui.words import available_languages, say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -100,11 +99,6 @@ MORE_ITEMS = (
 )
 _KEPT_ON_RESET = ("language", "fullscreen", "wall")
 """What a reset leaves alone: it would take the words away from who asks for it, or the window."""
-
-
-def available_languages() -> tuple[str, ...]:
-    """The languages that can be chosen."""
-    return tuple(lang for lang in known_languages() if lang in CHOICES["language"])
 
 
 class SettingsScene(FormPage):

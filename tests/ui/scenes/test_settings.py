@@ -15,11 +15,10 @@ from tabletop import paths
 from tabletop import settings as settings_
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
-from tabletop.ui.scenes import settings as page
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.settings import FIRST_ITEMS, MORE_ITEMS, SettingsScene
-from tabletop.ui.words import say
+from tabletop.ui.words import available_languages, say
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.evening.test_evening_page import read
 
@@ -196,11 +195,11 @@ def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> Non
 
 def test_only_languages_with_a_catalogue_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "data", lambda: tmp_path)
-    assert page.available_languages() == ("en",)
+    assert available_languages() == ("en",)
     for language in ("de", "xx"):
         (tmp_path / "locale" / language / "LC_MESSAGES").mkdir(parents=True)
     (tmp_path / "locale" / "de" / "LC_MESSAGES" / "tabletop.mo").touch()
-    assert page.available_languages() == ("en", "de")
+    assert available_languages() == ("en", "de")
 
 
 def test_a_setting_that_cannot_be_saved_is_in_force_and_told(pilot: Pilot, tmp_path: Path) -> None:

@@ -360,8 +360,8 @@ def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
     assert not pilot.stage.running
 
 
-def test_the_first_start_offers_the_languages_and_no_later_one_does(pilot: Pilot) -> None:
-    assert "language" not in {item.name for item in title(pilot).buttons.items}
+def test_the_first_start_offers_the_languages_and_later_ones_say_which_is_spoken(pilot: Pilot) -> None:
+    assert title(pilot).buttons["language"].words == "English"
     pilot.stage.pop_scene()
     pilot.stage.is_first_start = True
     scene = title(pilot)
