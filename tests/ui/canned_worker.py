@@ -7,20 +7,23 @@ from dataclasses import dataclass
 from tabletop.ai.worker import Answer, Question, QuestionTicket
 
 
-@dataclass(frozen=True)
+@dataclass
 class CannedTicket:
-    """A question whose answer is known beforehand; None is one that is never answered."""
+    """A question whose answer is known beforehand, or comes when the test says so; None is none."""
 
     answer: Answer | None = None
+    prolonged: int = 0
+    """How often it was given all its time once more."""
+    is_cancelled: bool = False
 
     def poll(self) -> Answer | None:
         return self.answer
 
     def prolong(self) -> None:
-        """It has all the time."""
+        self.prolonged += 1
 
     def cancel(self) -> None:
-        """Nothing is worked on."""
+        self.is_cancelled = True
 
 
 @dataclass(frozen=True)

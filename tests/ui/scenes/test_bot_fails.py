@@ -11,24 +11,8 @@ from tabletop.ai.worker import DIED, LATE, Answer, InlineWorker
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, new_match, piloted, seated
-
-
-class Thinking:
-    """A question whose answer comes when the test says so."""
-
-    def __init__(self) -> None:
-        self.answer: Answer | None = None
-        self.prolonged = 0
-
-    def poll(self) -> Answer | None:
-        return self.answer
-
-    def prolong(self) -> None:
-        self.prolonged += 1
-
-    def cancel(self) -> None:
-        pass
 
 
 class Stubborn(InlineWorker):
@@ -36,13 +20,13 @@ class Stubborn(InlineWorker):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Thinking] = []
+        self.asked: list[CannedTicket] = []
         self.real = False
 
     def ask(self, question: Any) -> Any:
         if self.real:
             return super().ask(question)
-        self.asked.append(Thinking())
+        self.asked.append(CannedTicket())
         return self.asked[-1]
 
 

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook, puzzle_title
 from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
+from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import match_of, new_match
 from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
 from tests.ui.scenes.phones.party import SMALL, WIDE, party
@@ -337,32 +338,15 @@ def test_it_ends_with_the_phones_and_with_the_seat(at: Desk) -> None:
     assert not asked.is_waiting
 
 
-class Late:
-    """A ticket whose answer comes when somebody says so."""
-
-    def __init__(self) -> None:
-        self.answer: Answer | None = None
-        self.is_cancelled = False
-
-    def poll(self) -> Answer | None:
-        return self.answer
-
-    def prolong(self) -> None:
-        raise AssertionError
-
-    def cancel(self) -> None:
-        self.is_cancelled = True
-
-
-def late(at: Desk, monkeypatch: pytest.MonkeyPatch, kind: type) -> list[Late]:
+def late(at: Desk, monkeypatch: pytest.MonkeyPatch, kind: type) -> list[CannedTicket]:
     """Questions of a kind wait from now on; the list fills with their tickets."""
-    worker, tickets = at.pilot.stage.worker, list[Late]()
+    worker, tickets = at.pilot.stage.worker, list[CannedTicket]()
     ask = worker.ask
 
     def asked(question: Question) -> Any:
         if not isinstance(question, kind):
             return ask(question)
-        tickets.append(Late())
+        tickets.append(CannedTicket())
         return tickets[-1]
 
     monkeypatch.setattr(worker, "ask", asked)
