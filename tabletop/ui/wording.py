@@ -241,9 +241,3 @@ def _turn_texts(value: Any, turn: Callable[[str], str]) -> Any:
         changed = {f.name: _turn_texts(getattr(value, f.name), turn) for f in fields(value) if f.name not in KEPT}
         return replace(value, **changed)
     return value
-
-
-def no_answer_text(error: str, usual: str = "") -> str:
-    """Why a question to a bot or a solver has no answer, in people's words; `usual` is said of any other reason."""
-    key = f"common.worker_{error}"
-    return say(key) if strings.has_text(key) else usual or say("common.worker_failed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop.ai.questions import CANCELLED
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Question, QuestionTicket, Thinker
@@ -80,4 +80,4 @@ class Query(Generic[K]):
         key = f"common.worker_{self.error}"
         if not self.error:
             return ""
-        return say(key) if key in texts() else usual or say("common.worker_failed")
+        return say(key) if has_text(key) else usual or say("common.worker_failed")

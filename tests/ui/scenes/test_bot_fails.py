@@ -96,3 +96,18 @@ def test_safety_19_the_banner_says_paused_exactly_while_the_button_says_go_on(tm
         assert said(scene) == ("Paused: Tycho is to move", "Go on")
         press(pilot, scene)
         assert said(scene) == ("Tycho is thinking…", "Pause")
+
+
+def test_a_bot_whose_action_the_rules_refuse_is_told_and_asked_again(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        scene, worker = against_bot(pilot)
+        worker.asked[-1].answer = Answer(scene.match.game.parse("b-b"))
+        pilot.frames(3)
+        assert scene.match.ply == 0
+        assert said(scene) == ("Tycho has no move: something went wrong, and the log tells what.", "Try again")
+        press(pilot, scene)
+        assert said(scene) == ("Tycho is thinking…", "Pause")
+        assert len(worker.asked) == 2
+        worker.asked[-1].answer = Answer(scene.match.actions()[0])
+        pilot.rest()
+        assert scene.match.ply == 1

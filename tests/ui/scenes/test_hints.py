@@ -124,6 +124,18 @@ def test_the_first_hint_costs_little() -> None:
     assert float(told) < 0.7
 
 
+def test_a_hint_of_a_bot_is_given_again_after_somebody_has_looked_back(pilot: Pilot) -> None:
+    scene = table_of(pilot, "zombies")
+    before = told(pilot, scene, 1)
+    scene.story.seek_ply(0)
+    pilot.rest()
+    assert not scene.table.suggestion_panel.full_text
+    scene.story.return_to_game()
+    pilot.rest()
+    assert told(pilot, scene, 1) == before
+    assert before[0][0]
+
+
 def test_the_only_idea_promises_no_next_one(pilot: Pilot) -> None:
     scene = seated(pilot, new_match())
     module = "tabletop.ui.scenes.table.hints"
@@ -293,3 +305,15 @@ def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot,
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         pilot.rest()
         assert not scene.blunder_takeback.blunder_text
+
+
+def test_the_same_mistake_is_seen_again_after_it_was_taken_back(pilot: Pilot) -> None:
+    scene = against_bot(pilot, friendly=True)
+    for _ in range(2):
+        assert not scene.blunder_takeback.blunder_text
+        pilot.drag(spot(scene, "b"), spot(scene, "c"))
+        pilot.rest()
+        assert scene.blunder_takeback.blunder_text
+        pilot.clock.now += 1
+        pilot.click(pilot.centre(scene.picture.buttons["take back"].rect))
+        pilot.rest()

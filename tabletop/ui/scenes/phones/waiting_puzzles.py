@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.worker import ChooseBotMove, FindRefutation, ListPuzzles, QuestionTicket
+from tabletop.ai.worker import ChooseBotMove, FindRefutation, ListPuzzles
 from tabletop.content.games import box_of
 from tabletop.net import phone_view as net
 from tabletop.net.phone_view import PhoneMessageKind, PhoneTurn
@@ -20,6 +20,7 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.phones.hand import PhoneHand, refusal_sentence
 from tabletop.ui.scenes.puzzles.attempt import DEFENDER_LEVEL, AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -45,15 +46,11 @@ class PhonePuzzleAttempt:
         self.puzzle_attempt = PuzzleAttempt(
             stage, self.match, puzzle, restriction=self.hand.last_turn_restriction(puzzle.view)
         )
-        self.answer: tuple[str, ...] = ()
-        """Best play from the beginning, once somebody wanted to see it."""
-        self.error = ""
-        """Why the defender does not answer, or nobody knows best play."""
         self._moves: list[tuple[int, str]] = []
         """What both have done since the beginning, each with how much was done before it."""
-        self._reply_ticket: QuestionTicket | None = None
+        self._reply_query: Query[int] = Query()
         self._reply_not_before = 0.0
-        self._answer_ticket: QuestionTicket | None = None
+        self._answer_query: Query[str] = Query()
         self._begin_turn()
 
     # --- what is done -----------------------------------------------------------------------------------------------
@@ -65,8 +62,8 @@ class PhonePuzzleAttempt:
             self._begin_turn()
         elif self.puzzle_attempt.status is AttemptStatus.UNCHECKED:
             self.puzzle_attempt.retry_check()
-        elif self.error:
-            self.error = ""
+        elif self.fault_text:
+            self._answer_query.error = ""
             if self.puzzle_attempt.status is AttemptStatus.REPLYING:
                 self._ask_reply()
 
@@ -74,21 +71,19 @@ class PhonePuzzleAttempt:
         """Asks for best play; whoever sees it begins at the beginning, and everybody knows it from now on."""
         with suppress(OSError):  # what cannot be written down costs nobody on a phone their answer
             PuzzleBook(self.match.header.game, ()).record_help(self.puzzle, Help.ANSWER)
-        self.puzzle_attempt.is_answer_seen, self.error = True, ""
+        self.puzzle_attempt.is_answer_seen = True
         self.hand.withdraw_offer()
-        self.puzzle_attempt.cancel_question()
+        self.puzzle_attempt.query.reset()
         while not self.match.offers.undo_offer().refusal:
             self._take_back()
         header, view = self.match.header, self.match.view(self.puzzle.seat)
-        self._answer_ticket = self._stage.worker.ask(FindRefutation(header.game, view, content=header.content))
+        question = FindRefutation(header.game, view, content=header.content)
+        self._answer_query.ask(self._stage.worker, self.puzzle.id, question)
 
     def cancel_questions(self) -> None:
         """Nobody waits any more."""
-        self.puzzle_attempt.cancel_question()
-        for ticket in (self._reply_ticket, self._answer_ticket):
-            if ticket is not None:
-                ticket.cancel()
-        self._reply_ticket = self._answer_ticket = None
+        for query in (self.puzzle_attempt.query, self._reply_query, self._answer_query):
+            query.reset()
 
     def update(self) -> bool:
         """Takes what the worker has found; whether the attempt stands otherwise now."""
@@ -97,7 +92,7 @@ class PhonePuzzleAttempt:
     @property
     def is_waiting(self) -> bool:
         """Whether something is still to come by itself."""
-        return self.puzzle_attempt.is_waiting or self._reply_ticket is not None or self._answer_ticket is not None
+        return any(query.is_waiting for query in (self.puzzle_attempt.query, self._reply_query, self._answer_query))
 
     @property
     def can_show_answer(self) -> bool:
@@ -105,22 +100,32 @@ class PhonePuzzleAttempt:
         return (
             self.puzzle_attempt.status in (AttemptStatus.FINDING, AttemptStatus.WRONG)
             and not self.answer
-            and self._answer_ticket is None
+            and not self._answer_query.is_waiting
         )
 
     @property
     def is_stuck(self) -> bool:
         """Whether something must be taken back or asked again before it goes on."""
-        return self.puzzle_attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED) or bool(self.error)
+        return self.puzzle_attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED) or bool(self.fault_text)
 
     # --- what is said -----------------------------------------------------------------------------------------------
 
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """Best play from the beginning, once somebody wanted to see it."""
+        return tuple(map(str, self._answer_query.value or ()))
+
+    @property
+    def fault_text(self) -> str:
+        """Why the defender does not answer, or nobody knows best play."""
+        return self._reply_query.fault_text() or self._answer_query.fault_text()
+
     def status_text(self) -> str:
         """Where it stands, as the table says it, with what is to be reached as long as that is looked for."""
-        if self._answer_ticket is not None:
+        if self._answer_query.is_waiting:
             return say("puzzles.checking")
-        if self.error:
-            return say("puzzles.unchecked", why=wording.no_answer_text(self.error))
+        if self.fault_text:
+            return say("puzzles.unchecked", why=self.fault_text)
         if self.puzzle_attempt.status is not AttemptStatus.FINDING:
             return self.puzzle_attempt.status_text()
         if self.answer:
@@ -168,7 +173,7 @@ class PhonePuzzleAttempt:
 
     def _answer_right_move(self) -> None:
         """A right move is answered, a wrong one waits for the solver."""
-        if self.puzzle_attempt.status is AttemptStatus.REPLYING and self._reply_ticket is None:
+        if self.puzzle_attempt.status is AttemptStatus.REPLYING and not self._reply_query.is_waiting:
             self._ask_who_acts_next()
 
     def _ask_who_acts_next(self) -> None:
@@ -188,30 +193,23 @@ class PhonePuzzleAttempt:
         asked = ChooseBotMove(
             header.game, DEFENDER_LEVEL, match.view(seat), f"{header.seed}/{match.ply}", content=header.content
         )
-        self._reply_ticket = self._stage.worker.ask(asked)
+        self._reply_query.ask(self._stage.worker, match.ply, asked)
 
     def _take_reply(self) -> bool:
-        answer = (
-            self._reply_ticket.poll()
-            if self._reply_ticket is not None and self._stage.now >= self._reply_not_before
-            else None
-        )
-        if answer is None:
+        if self._stage.now < self._reply_not_before or not self._reply_query.update():
             return False
-        self._reply_ticket, self.error = None, answer.error
-        if not answer.error:
-            self._submit_action(answer.value)
+        if not self._reply_query.error:
+            self._submit_action(self._reply_query.value)
+            self._reply_query.reset()  # this ply may come again, after another move
+            self._answer_query.error = ""
             self._ask_who_acts_next()
         return True
 
     def _take_answer(self) -> bool:
-        answer = self._answer_ticket.poll() if self._answer_ticket is not None else None
-        if answer is None:
-            return False
-        self._answer_ticket, self.error = None, answer.error
-        self.answer = tuple(map(str, answer.value or ()))
-        self._begin_turn()
-        return True
+        has_come = self._answer_query.update()
+        if has_come:
+            self._begin_turn()
+        return has_come
 
 
 OPEN_PUZZLE = "puzzle open"
@@ -230,9 +228,7 @@ class WaitingPuzzles:
         """Whether the phone shows a puzzle, or that one will come."""
         self.is_offered = False
         """Whether its seat waits, so that the phone has a button for it."""
-        self._puzzles: tuple[AnyPuzzle, ...] | None = None
-        self._ticket: QuestionTicket | None = None
-        self._error = ""
+        self._list_query: Query[str] = Query()
         self.attempt: PhonePuzzleAttempt | None = None
         """The puzzle that it has now; it stays while the phone shows its sheet."""
         self._shown_ids: set[str] = set()
@@ -243,27 +239,25 @@ class WaitingPuzzles:
     @property
     def is_waiting(self) -> bool:
         """Whether something comes by itself, so that the loop must not fall asleep."""
-        return self._ticket is not None or (self.attempt is not None and self.attempt.is_waiting)
+        return self._list_query.is_waiting or (self.attempt is not None and self.attempt.is_waiting)
 
     def close(self) -> None:
         """The seat is the table's again, or somebody else's: they begin anew."""
         self.is_open = self.is_offered = False
         if self.attempt is not None:
             self.attempt.cancel_questions()
-        if self._ticket is not None:
-            self._ticket.cancel()
-        self.attempt = self._ticket = None
+        if self._list_query.is_waiting:  # a list that is known is good for whoever sits here next
+            self._list_query.reset()
+        self.attempt = None
         self._shown_ids, self._grade_offset = set(), 0
 
     def update(self) -> bool:
         """Takes what the worker has found; whether the phone shows something else now."""
-        answer = self._ticket.poll() if self._ticket is not None else None
-        if answer is not None:
-            self._ticket, self._error = None, answer.error
-            self._puzzles = None if answer.error else tuple(answer.value or ())
+        has_come = self._list_query.update()
+        if has_come:
             self._choose_next_puzzle()
         changed = self.attempt is not None and self.attempt.update()
-        return self.is_open and (changed or answer is not None)
+        return self.is_open and (changed or has_come)
 
     def handle_tap(self, kind: PhoneMessageKind, place: TargetId) -> str:
         """Does what was tapped; the message that says why it was not possible, if it was not."""
@@ -336,9 +330,9 @@ class WaitingPuzzles:
     def _open_puzzle(self) -> None:
         """What was begun goes on; what is solved makes room for another one."""
         self.is_open = True
-        if self._puzzles is None:
-            self._ask_puzzles()
-        elif self.attempt is None or self.attempt.puzzle_attempt.status is AttemptStatus.SOLVED:
+        self._list_query.ask(self._stage.worker, self._game, ListPuzzles(self._game))
+        is_free = self.attempt is None or self.attempt.puzzle_attempt.status is AttemptStatus.SOLVED
+        if is_free and self._list_query.value is not None:
             self._choose_next_puzzle()
 
     def _leave_puzzle(self) -> None:
@@ -348,16 +342,12 @@ class WaitingPuzzles:
         if self.attempt is not None:
             self.attempt.retry()
         else:
-            self._ask_puzzles()
-
-    def _ask_puzzles(self) -> None:
-        if self._ticket is None:
-            self._error = ""
-            self._ticket = self._stage.worker.ask(ListPuzzles(self._game))
+            self._list_query.reset()
+            self._open_puzzle()
 
     def _choose_next_puzzle(self) -> None:
         """Another one that this phone has not had: chosen by chance, not by anything in the match."""
-        attempt, puzzles = self.attempt, self._puzzles or ()
+        attempt, puzzles = self.attempt, self._list_query.value or ()
         if attempt is not None:
             self._grade_offset += (
                 attempt.puzzle_attempt.status is AttemptStatus.SOLVED and attempt.puzzle_attempt.medal == Medal.GOLD
@@ -379,17 +369,17 @@ class WaitingPuzzles:
         """What is said in the place of what is to be done."""
         if self.attempt is not None:
             return self.attempt.status_text()
-        if self._ticket is not None:
+        if self._list_query.is_waiting:
             return say("puzzles.waiting")
-        if self._error:
-            return say("puzzles.failed_more", why=wording.no_answer_text(self._error))
+        if fault := self._list_query.fault_text():
+            return say("puzzles.failed_more", why=fault)
         return say("puzzles.empty_more", game=wording.game_title(self._game))
 
     def _button_specs(self) -> tuple[tuple[TargetId, str, str], ...]:
         """The puzzles' own buttons, each with its words and how it is marked."""
         attempt = self.attempt
         if attempt is None:
-            return () if self._ticket is not None else ((_AGAIN, say("puzzles.retry"), "primary"),)
+            return () if self._list_query.is_waiting else ((_AGAIN, say("puzzles.retry"), "primary"),)
         if attempt.puzzle_attempt.status is AttemptStatus.SOLVED:
             return ((_NEXT, say("phones.puzzle_next"), "primary"),)
         ways: list[tuple[TargetId, str, str]] = []

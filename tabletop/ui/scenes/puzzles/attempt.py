@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
-from tabletop.ai.worker import CANCELLED, Judge, QuestionTicket
+from tabletop.ai.worker import Judge
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.progress import Help, Medal
@@ -14,6 +14,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Cache
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -64,18 +65,11 @@ class PuzzleAttempt:
         """What the solver's last move leads to, as far as it is known."""
         self.is_slower = False
         """Whether the last move wins, but not in the fewest turns."""
-        self.error = ""
-        """Why a move could not be checked."""
         self._verdicts: Cache[Any, Verdict[Any]] = Cache("verdicts of a puzzle", 1024)
-        self._asked: tuple[Any, QuestionTicket] | None = None
+        self.query: Query[Any] = Query()
         self._move: tuple[Any, str] | None = None
         """The view before the solver's last move, and that move."""
         self._hinted: set[Any] = set()
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether an answer is still to come."""
-        return self._asked is not None
 
     @property
     def medal(self) -> Medal:
@@ -114,7 +108,7 @@ class PuzzleAttempt:
             case AttemptStatus.REPLYING:
                 return say("puzzles.slower" if self.is_slower else "puzzles.replying")
             case AttemptStatus.UNCHECKED:
-                return say("puzzles.unchecked", why=self.error)
+                return say("puzzles.unchecked", why=self.query.error)
             case AttemptStatus.SOLVED:
                 return say(f"puzzles.solved_{self.medal}")
             case AttemptStatus.WRONG:
@@ -135,7 +129,7 @@ class PuzzleAttempt:
 
     def begin_turn(self) -> None:
         """The solver is to move: the position is judged ahead of the move."""
-        self.status, self.played_value, self.is_slower, self.error = AttemptStatus.FINDING, None, False, ""
+        self.status, self.played_value, self.is_slower = AttemptStatus.FINDING, None, False
         self._ask_verdict(self._match.view(self._puzzle.seat))
 
     def take_solver_move(self, before: Any, action: Any) -> None:
@@ -159,39 +153,25 @@ class PuzzleAttempt:
     def retry_check(self) -> None:
         """Asks again what had no answer."""
         if self._move:
-            self.status, self.error = AttemptStatus.CHECKING, ""
+            self.status = AttemptStatus.CHECKING
             self._ask_verdict(self._move[0])
 
     def update(self) -> bool:
         """Takes the worker's answer; whether something is known now."""
-        if self._asked is None:
+        if not self.query.update():
             return False
-        view, ticket = self._asked
-        answer = ticket.poll()
-        if answer is None:
-            return False
-        self._asked = None
-        if not answer.error:
-            self._verdicts[view] = answer.value
+        if not self.query.error:
+            self._verdicts[self.query.key] = self.query.value
+            self.query.reset()  # from now on it is in the cache, or asked anew
             self._judge_move()
-        elif answer.error != CANCELLED:
-            self.error = answer.error
-            if self.status is AttemptStatus.CHECKING:
-                self.status = AttemptStatus.UNCHECKED
+        elif self.status is AttemptStatus.CHECKING:
+            self.status = AttemptStatus.UNCHECKED
         return True
 
-    def cancel_question(self) -> None:
-        """Nobody waits any more."""
-        if self._asked:
-            self._asked[1].cancel()
-            self._asked = None
-
     def _ask_verdict(self, view: Any) -> None:
-        if view in self._verdicts or (self._asked and self._asked[0] == view):
-            return
-        self.cancel_question()
-        header = self._match.header
-        self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
+        if view not in self._verdicts:
+            header = self._match.header
+            self.query.ask(self._stage.worker, view, Judge(header.game, view, header.content))
 
     def _judge_move(self) -> None:
         """Compares the solver's move with what is known of the position before it."""

@@ -18,6 +18,7 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title, short_puzzle_titles
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
@@ -91,7 +92,7 @@ class PuzzleListHost(Protocol):
     stage: Stage
     game: str
     book: PuzzleBook
-    error: str
+    query: Query[str]
     grade: int
     scroll_list: ScrollList
 
@@ -237,7 +238,7 @@ class PuzzleListPicture:
 
     def _notice_words(self) -> tuple[str, str]:
         scene = self._scene
-        why = wording.no_answer_text(scene.error, scene.error)
+        why = scene.query.fault_text(scene.query.error)
         more = say(f"puzzles.{scene.status}_more", why=why, game=wording.game_title(scene.game))
         return say(f"puzzles.{scene.status}"), more
 

@@ -59,7 +59,7 @@ class PuzzleMode(MatchMode):
 
     @property
     def is_busy(self) -> bool:
-        return self._is_celebrating or self.puzzle_attempt.is_waiting
+        return self._is_celebrating or self.puzzle_attempt.query.is_waiting
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class PuzzleMode(MatchMode):
     def show_hint(self) -> None:
         """First the disc, then the move; both count as one hint."""
         verdict = self.puzzle_attempt.current_verdict()
-        self._is_hint_wanted = verdict is None and self.puzzle_attempt.is_waiting
+        self._is_hint_wanted = verdict is None and self.puzzle_attempt.query.is_waiting
         if self._is_hint_wanted:
             return
         finding = self.puzzle_attempt.status is AttemptStatus.FINDING and self._scene.active
@@ -112,7 +112,7 @@ class PuzzleMode(MatchMode):
         elif self._scene.hand.only_target is not None:
             self._scene.hand.press_place(self._scene.hand.only_target[0])
         elif self._table.bot_turns.error:
-            self._table.bot_turns.error = ""
+            self._table.bot_turns.cancel_thinking()
 
     def open_menu(self) -> None:
         self._stage.pop_scene()
@@ -120,7 +120,7 @@ class PuzzleMode(MatchMode):
     # --- what the table tells -------------------------------------------------------------------------------------
 
     def on_left(self) -> None:
-        self.puzzle_attempt.cancel_question()
+        self.puzzle_attempt.query.reset()
 
     def update(self, now: float) -> None:
         if self._table.story.is_at_rest and self.puzzle_attempt.update():

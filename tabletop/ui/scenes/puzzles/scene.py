@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ai.worker import CANCELLED, ListPuzzles, QuestionTicket
+from tabletop.ai.worker import ListPuzzles
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.list_picture import TILE_PREFIX, ListStatus, PuzzleListPicture
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
@@ -34,11 +35,9 @@ class PuzzlesScene(Scene):
         self.stage = stage
         self.game = game
         self.book = PuzzleBook(game, (), path, today)
-        self.error = ""
-        """Why the worker has no puzzles."""
         self.grade = 0
         self._path, self._today = path, today
-        self._ticket: QuestionTicket | None = None
+        self.query: Query[str] = Query()
         self.scroll_list = ScrollList(stage, lambda row: None)
         self.picture = PuzzleListPicture(self)
         self._ask_puzzles()
@@ -55,9 +54,9 @@ class PuzzlesScene(Scene):
 
     @property
     def status(self) -> ListStatus:
-        if self._ticket is not None:
+        if self.query.is_waiting:
             return ListStatus.WAITING
-        if self.error:
+        if self.query.error:
             return ListStatus.FAILED
         return ListStatus.READY if self.book.puzzles else ListStatus.EMPTY
 
@@ -80,8 +79,7 @@ class PuzzlesScene(Scene):
         self.layout()
 
     def on_left(self) -> None:
-        if self._ticket:
-            self._ticket.cancel()
+        self.query.reset()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent):
@@ -97,18 +95,15 @@ class PuzzlesScene(Scene):
 
     def update(self, now: float) -> None:
         self.picture.buttons.update(now)
-        answer = self._ticket.poll() if self._ticket else None
-        if answer is None:
+        if not self.query.update():
             return
-        self._ticket = None
-        self.error = "" if answer.error == CANCELLED else answer.error
-        if not self.error:
-            self._take_puzzles(answer.value or ())
+        if not self.query.error:
+            self._take_puzzles(self.query.value or ())
         self.layout()
         self.picture.focus_proposal()
 
     def is_busy(self) -> bool:
-        return self._ticket is not None
+        return self.query.is_waiting
 
     def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface, now)
@@ -157,8 +152,8 @@ class PuzzlesScene(Scene):
     # --- details --------------------------------------------------------------------------------------------------
 
     def _ask_puzzles(self) -> None:
-        self.error = ""
-        self._ticket = self.stage.worker.ask(ListPuzzles(self.game))
+        self.query.reset()
+        self.query.ask(self.stage.worker, self.game, ListPuzzles(self.game))
 
     def _take_puzzles(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         note = self.book.note

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.ai.analysis import Verdict, VerdictKind
-from tabletop.ai.worker import Judge, QuestionTicket
+from tabletop.ai.worker import Judge
 from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.layout import button_row_rect
@@ -121,7 +122,7 @@ class BlunderTakeback:
         """Whether it is ever offered; never where nothing is given back, nor what another person could read."""
         self._questioned_ply = -1
         """Where the move in question has led."""
-        self._ticket: QuestionTicket | None = None
+        self.query: Query[int] = Query()
         self.blunder_text = ""
         """What the move has given away, while it can be taken back."""
 
@@ -138,21 +139,19 @@ class BlunderTakeback:
 
     def withdraw_offer(self) -> None:
         """Nothing is offered."""
-        if self._ticket is not None:
-            self._ticket.cancel()
-        self._questioned_ply, self._ticket, self.blunder_text = -1, None, ""
+        self.query.reset()
+        self._questioned_ply, self.blunder_text = -1, ""
 
     def update(self) -> None:
         """Asks when the answer to the move was seen, and offers what follows."""
-        if self.is_possible and self._questioned_ply > 0 and self._ticket is None and self._is_outcome_seen:
+        if self.is_possible and self._questioned_ply > 0 and not self.query.is_waiting and self._is_outcome_seen:
             past, header = self._host.match.past, self._host.match.header
             view = past.view(self._questioned_ply - 1, past.actor(self._questioned_ply))
-            self._ticket = self._table.stage.worker.ask(Judge(header.game, view, header.content))
-        answer = self._ticket.poll() if self._ticket is not None else None
-        if answer is None:
+            self.query.ask(self._table.stage.worker, self._questioned_ply, Judge(header.game, view, header.content))
+        if not self.query.update():
             return
-        ply, self._questioned_ply, self._ticket = self._questioned_ply, -1, None
-        self.blunder_text = "" if answer.error else self._describe_blunder(answer.value, ply)
+        self._questioned_ply = -1
+        self.blunder_text = "" if self.query.error else self._describe_blunder(self.query.value, self.query.key)
         if self.blunder_text:
             if self._table.story.outcome is None:  # else the ribbon says what came of it, and is not covered
                 self._table.stage.toast.show(self.blunder_text)
@@ -163,11 +162,6 @@ class BlunderTakeback:
         """Whether what has come of the move is seen: the person is to act again, or the game is over."""
         story = self._table.story
         return self._host.active or (story.is_at_rest and not story.is_detached and story.outcome is not None)
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether an answer is still to come."""
-        return self._ticket is not None
 
     def buttons(self) -> list[Button]:
         """The button that takes it back, above the tools; not while a hint is shown."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Value, Verdict, VerdictKind
 from tabletop.ai.levels import has_analyst, level_names
-from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves, QuestionTicket
+from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -32,14 +33,18 @@ class Analysis:
         """Whether a hint can be asked for: from a bot that knows more than what is legal, where nobody judges."""
         self.silenced_by: Literal["", "lesson", "puzzle"] = ""
         """Where nobody is told who is winning: in a lesson, or in a puzzle."""
-        self._advice_ticket: QuestionTicket | None = None
-        self._verdict_ticket: QuestionTicket | None = None
-        self._line_ticket: QuestionTicket | None = None
+        self._advice_query: Query[int] = Query()
+        self._verdict_query: Query[int] = Query()
+        self._line_query: Query[int] = Query()
         self._on_line: Callable[[tuple[Any, ...]], None] | None = None
-        self._judged_at: int = -1
-        self.verdict: Verdict[Any] | None = None
         self.is_hint_wanted = False
         """Whether a hint waits for the verdict."""
+
+    @property
+    def verdict(self) -> Verdict[Any] | None:
+        """How it stands, as far as that was asked and is known."""
+        found: Verdict[Any] | None = self._verdict_query.value
+        return found
 
     @property
     def is_shown(self) -> bool:
@@ -52,15 +57,12 @@ class Analysis:
 
     def ask_verdict(self, ply: int) -> None:
         """Asks how it stands after so many plies."""
-        if self._judged_at == ply and (self.verdict or self._verdict_ticket):
+        if self._verdict_query.has_asked(ply):
             return
         self.clear_position()
-        if not self._may_judge(ply):
-            return
-        self._judged_at = ply
-        view = self._match.past.view(ply, self._match.past.to_act(ply))
-        header = self._match.header
-        self._verdict_ticket = self._stage.worker.ask(Judge(header.game, view, header.content))
+        if self._may_judge(ply):
+            view, header = self._match.past.view(ply, self._match.past.to_act(ply)), self._match.header
+            self._verdict_query.ask(self._stage.worker, ply, Judge(header.game, view, header.content))
 
     def ask_advice(self, ply: int) -> bool:
         """Asks the best of the bots what it thinks of with what the seat to act may see; whether it may be asked.
@@ -70,20 +72,20 @@ class Analysis:
         seat, header = self._match.past.to_act(ply), self._match.header
         if seat < 0 or not self._is_seen(seat):
             return False
-        if self._advice_ticket is None:
+        if not self._advice_query.is_waiting:
             level, view = level_names(header.game)[-1], self._match.past.view(ply, seat)
-            self._advice_ticket = self._stage.worker.ask(
-                ProposeMoves(header.game, level, view, f"hint/{ply}", content=header.content)
-            )  # fmt: skip
+            self._advice_query.ask(
+                self._stage.worker, ply, ProposeMoves(header.game, level, view, f"hint/{ply}", content=header.content)
+            )
         return True
 
     def take_advice(self) -> tuple[Any, ...] | None:
         """What the bot has thought of, once, when it is known; nothing where it has failed."""
-        answer = self._advice_ticket.poll() if self._advice_ticket is not None else None
-        if answer is None:
+        if not self._advice_query.update():
             return None
-        self._advice_ticket = None
-        return () if answer.error else tuple(idea.action for idea in answer.value)
+        ideas = self._advice_query.value or ()
+        self._advice_query.reset()
+        return tuple(idea.action for idea in ideas)
 
     def ask_best_line(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> bool:
         """Asks for best play from a ply on, which `then` gets: empty where neither side can force a win.
@@ -92,9 +94,9 @@ class Analysis:
         """
         if not self._may_judge(ply):
             return False
-        view = self._match.past.view(ply, self._match.past.to_act(ply))
-        header = self._match.header
-        self._line_ticket = self._stage.worker.ask(FindRefutation(header.game, view, content=header.content))
+        view, header = self._match.past.view(ply, self._match.past.to_act(ply)), self._match.header
+        self._line_query.reset()
+        self._line_query.ask(self._stage.worker, ply, FindRefutation(header.game, view, content=header.content))
         self._on_line = then
         return True
 
@@ -109,30 +111,23 @@ class Analysis:
 
     def clear_position(self) -> None:
         """The position has changed: nothing is known."""
-        for ticket in (self._verdict_ticket, self._line_ticket, self._advice_ticket):
-            if ticket:
-                ticket.cancel()
-        self._verdict_ticket = self._line_ticket = self._advice_ticket = None
-        self.verdict, self._judged_at, self.is_hint_wanted = None, -1, False
+        for query in (self._verdict_query, self._line_query, self._advice_query):
+            query.reset()
+        self.is_hint_wanted = False
 
     def update(self) -> bool:
         """Whether something is known now that was not before."""
-        news = False
-        if self._verdict_ticket and (answer := self._verdict_ticket.poll()):
-            self._verdict_ticket = None
-            self.verdict = answer.value if not answer.error else None
-            news = True
-        if self._line_ticket and self._on_line and (answer := self._line_ticket.poll()):
-            self._line_ticket = None
-            if not answer.error:
-                self._on_line(answer.value)
-            news = True
+        news = self._verdict_query.update()
+        if self._line_query.update():
+            if self._on_line and not self._line_query.error:
+                self._on_line(self._line_query.value)
+            return True
         return news
 
     @property
     def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
-        return self._verdict_ticket is not None or self._line_ticket is not None or self._advice_ticket is not None
+        return self._verdict_query.is_waiting or self._line_query.is_waiting or self._advice_query.is_waiting
 
     @property
     def is_balanced(self) -> bool:
@@ -148,7 +143,7 @@ class Analysis:
         verdict = self.verdict
         if verdict is None or verdict.winning_moves is None:
             return (self._unforced_text(),)
-        seat, moves = self._match.past.to_act(self._judged_at), verdict.winning_moves
+        seat, moves = self._match.past.to_act(self._verdict_query.key), verdict.winning_moves
         side = wording.side_name(self._match.header.game, seat if verdict.kind == VerdictKind.WON else 1 - seat)
         keys, after = ("won_in", "won_in_short"), verdict.loser_moves_last
         long = tuple(
@@ -175,7 +170,7 @@ class Analysis:
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
             return say("table.won", name=wording.side_name(self._match.header.game, outcome.winners[0]))
         if self.verdict is None:
-            return say("table.judging") if self._verdict_ticket else ""
+            return say("table.judging") if self._verdict_query.is_waiting else ""
         return say("table.balanced")
 
     def winning_share(self) -> float:
@@ -185,7 +180,7 @@ class Analysis:
             return 1.0 if outcome.winners[0] == 0 else 0.0
         if self.verdict is None or self.verdict.turns is None or self.verdict.kind == VerdictKind.BALANCED:
             return 0.5
-        seat = self._match.past.to_act(self._judged_at)
+        seat = self._match.past.to_act(self._verdict_query.key)
         first_wins = (self.verdict.kind == VerdictKind.WON) == (seat == 0)
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far

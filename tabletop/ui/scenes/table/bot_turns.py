@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop import log
-from tabletop.ai.worker import CANCELLED, ChooseBotMove, QuestionTicket
+from tabletop.ai.worker import ChooseBotMove
 from tabletop.play.match import Match
-from tabletop.ui import wording
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -27,16 +27,18 @@ class BotTurns:
         self._stage = stage
         self._match = match
         self._story = story
-        self._ticket: QuestionTicket | None = None
-        self._asked_ply = 0
+        self._query: Query[int] = Query()
         self._not_before = 0.0
         self._thinking_since = 0.0
         """When it was asked, or let go on."""
         self.is_paused = False
         self._is_paused_by_button = False
         """Whether somebody has paused it by its button: that holds until a person is asked."""
-        self.error = ""
-        """Why the last question had no answer."""
+
+    @property
+    def error(self) -> str:
+        """Why the last question had no answer, or none that the rules allow."""
+        return self._query.error
 
     @property
     def is_bot_turn(self) -> bool:
@@ -55,14 +57,12 @@ class BotTurns:
     @property
     def is_slow(self) -> bool:
         """Whether it has thought for so long that people may wonder."""
-        return (
-            self._ticket is not None and not self.is_paused and self._stage.now - self._thinking_since > _SLOW_SECONDS
-        )
+        return self._query.is_waiting and not self.is_paused and self._stage.now - self._thinking_since > _SLOW_SECONDS
 
     def banner_text(self, name: str) -> str:
         """What it does, for the banner."""
         if self.error:
-            return say("table.bot_failed", name=name, why=wording.no_answer_text(self.error))
+            return say("table.bot_failed", name=name, why=self._query.fault_text())
         if self.is_paused:
             return say("table.paused", name=name)
         return say("table.still_thinking" if self.is_slow else "table.thinking", name=name)
@@ -78,10 +78,10 @@ class BotTurns:
     def press_button(self) -> None:
         """Asks again, goes on, lets it think on, or pauses: as the button says."""
         if self.error or self.is_paused:
-            self.error, self.is_paused, self._is_paused_by_button = "", False, False
-        elif self.is_slow and self._ticket is not None:
+            self._query.error, self.is_paused, self._is_paused_by_button = "", False, False
+        elif self.is_slow:
             self._thinking_since = self._stage.now
-            self._ticket.prolong()
+            self._query.prolong()
         else:
             self.is_paused = self._is_paused_by_button = True
 
@@ -96,38 +96,32 @@ class BotTurns:
             self.is_paused = self._is_paused_by_button = False
         if not self._story.is_at_rest or not self.is_bot_turn or self.is_paused or self.error:
             return None
-        if self._ticket is None or self._asked_ply != self._match.ply:
+        if not self._query.has_asked(self._match.ply):
             self._ask_bot()
-        if now < self._not_before or self._ticket is None:
+        if now < self._not_before or not self._query.update():
             return None
-        answer = self._ticket.poll()
-        if answer is None:
-            return None
-        self._ticket = None
-        if answer.error:
-            self.error = "" if answer.error == CANCELLED else answer.error
-            if self.error:
-                log.log_note(__name__, "a bot has no move: %s", self.error)
-            return None
-        return answer.value
+        action = self._query.value
+        if self.error:
+            log.log_note(__name__, "a bot has no move: %s", self.error)
+        else:
+            self._query.reset()  # this ply may come again, after another move or a refusal
+        return action
+
+    def refuse_action(self) -> None:
+        """The rules do not allow what it has found."""
+        self._query.error = "refused"
 
     def cancel_thinking(self) -> None:
         """Nobody waits for the move any more, as after taking back."""
-        self.error = ""
-        if self._ticket:
-            self._ticket.cancel()
-            self._ticket = None
+        self._query.reset()
 
     def _ask_bot(self) -> None:
-        self.cancel_thinking()
-        match, seat = self._match, self._match.to_act
-        self._asked_ply, self._thinking_since = match.ply, self._stage.now
-        self._ticket = self._stage.worker.ask(
+        match, header, seat = self._match, self._match.header, self._match.to_act
+        self._thinking_since = self._stage.now
+        self._query.ask(
+            self._stage.worker,
+            match.ply,
             ChooseBotMove(
-                match.header.game,
-                match.sitters[seat].level,
-                match.view(seat),
-                match.bot_seed,
-                content=match.header.content,
-            )
+                header.game, match.sitters[seat].level, match.view(seat), match.bot_seed, content=header.content
+            ),
         )

@@ -262,7 +262,7 @@ class TableScene(Scene):
             )
             or self.table.analysis.is_waiting
             or self.hints.is_seeking
-            or self.blunder_takeback.is_waiting
+            or self.blunder_takeback.query.is_waiting
             or (self.auto_answers.is_due and not self.story.is_detached)
             or self.phones.is_waiting
         )
@@ -468,7 +468,7 @@ class TableScene(Scene):
                 self.play(action)
             except IllegalAction as error:
                 log.log_note(__name__, "a bot's action is refused: %s", error)
-                self.table.bot_turns.error = "refused"
+                self.table.bot_turns.refuse_action()
         stands = (self.table.bot_turns.error, self.table.bot_turns.is_slow)
         if stands != self._bot_state:
             self._bot_state = stands

@@ -11,6 +11,7 @@ from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zodiac.rules.positions import zodiac
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
@@ -223,6 +224,29 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         )
         pilot.key("escape")
         assert scene.picture.buttons["undo"].enabled
+
+
+def test_a_line_is_shown_as_often_as_somebody_asks(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        scene = seated_after(pilot, "b-c")
+        for _ in range(2):
+            pilot.key("w")
+            pilot.rest()
+            assert scene.story.is_showing_line
+            pilot.key("escape")
+            assert not scene.story.is_showing_line
+
+
+def test_another_move_in_the_place_of_one_taken_back_is_judged_by_itself(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True, confirm="none")) as pilot:
+        scene = seated_after(pilot, "b-c")
+        pilot.rest()
+        assert scene.table.analysis.verdict_text() == "White wins with the next move"
+        pilot.key("z", ctrl=True)
+        scene.play(scene.match.game.parse("E-f"))
+        pilot.rest()
+        assert scene.match.ply == 1
+        assert scene.table.analysis.verdict_text() == say("table.balanced")
 
 
 def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path) -> None:

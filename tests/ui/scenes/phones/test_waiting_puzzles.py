@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.ai.worker import Answer, ListPuzzles, Question
+from tabletop.ai.worker import DIED, Answer, ChooseBotMove, FindRefutation, ListPuzzles, Question
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
@@ -377,6 +377,44 @@ def test_while_the_list_is_made_the_sheet_says_a_moment_and_the_table_goes_on(
     ben.pick(AGAIN)
     at.scene.phones.close()
     assert tickets[2].is_cancelled
+
+
+def test_a_defender_that_fails_is_told_and_asked_again_by_the_button(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    ben = opened(at, level=1)
+    tickets = late(at, monkeypatch, ChooseBotMove)
+    verdict = attempt(at).puzzle_attempt.current_verdict()
+    assert verdict is not None
+    for place in str(verdict.best[0]).split("-"):
+        ben.pick(place)
+    at.until(lambda: len(tickets) == 1)
+    tickets[0].answer = Answer(error=DIED)
+    at.until(lambda: AGAIN in buttons(ben))
+    assert ben.sheet["ask"] == say("puzzles.unchecked", why=say("common.worker_died"))
+    ben.pick(AGAIN)
+    assert AGAIN not in buttons(ben)
+    assert (len(tickets), attempt(at).match.ply) == (2, 1)
+    tickets[1].answer = Answer(attempt(at).match.actions()[0])
+    at.until(lambda: attempt(at).match.ply == 2)
+    at.settle()
+    assert ben.sheet["ask"].endswith(attempt(at).puzzle_attempt.status_text())
+
+
+def test_an_answer_that_nobody_knows_is_told_until_somebody_plays_on(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    ben = opened(at, level=1)
+    tickets = late(at, monkeypatch, FindRefutation)
+    for number in range(2):
+        assert ben.sheet["ask"] == asked(at)
+        ben.pick(ANSWER)
+        at.until(lambda: ben.sheet["ask"] == say("puzzles.checking"))
+        tickets[number].answer = Answer(error="KeyError: 3")
+        at.until(lambda: AGAIN in buttons(ben))
+        assert ben.sheet["ask"] == say("puzzles.unchecked", why=say("common.worker_failed"))
+        if number == 0:
+            ben.pick(AGAIN)
+            at.settle()
+    move(at, ben, right=True)
+    assert attempt(at).match.ply == 2
+    assert AGAIN not in buttons(ben)
 
 
 HIDDEN = (
