@@ -16,6 +16,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.playback import SPEEDS
 from tabletop.ui.scenes.review.scene import ReviewScene, open_review
@@ -304,6 +305,19 @@ def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch)
     scene.session.match.branches.begin_branch(3, "other")
     pilot.rest()
     assert len(asked) == 7
+
+
+def test_a_position_that_comes_twice_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match()
+    for text in LINE.split():
+        match.submit(match.game.parse(text))
+    view = match.past.view
+    monkeypatch.setattr(match.past, "view", lambda ply, seat: view(0 if ply == 2 else ply, seat))
+    curve = EvaluationCurve(pilot.stage, match)
+    for _ in range(match.length + 1):
+        curve.update(0)
+    assert not curve.is_waiting
+    assert curve.verdict_at(2) is curve.verdict_at(0)
 
 
 def test_without_an_analyst_there_is_no_curve(pilot: Pilot) -> None:

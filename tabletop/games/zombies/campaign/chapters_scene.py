@@ -23,12 +23,12 @@ from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.saved_matches import SaveError
 from tabletop.ui.scenes import cards, registry, saved_match
 from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import QuestionTicket
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
@@ -59,7 +59,7 @@ class ChaptersScene(ColumnPage):
         self._entries: tuple[SavedMatchEntry, ...] = ()
         self._read: dict[_EntryKey, FinishedMatch | SaveError | None] = {}
         """What is known already; None for what is no chapter to go on with."""
-        self._pending_read: tuple[SavedMatchEntry, QuestionTicket] | None = None
+        self._query: Query[SavedMatchEntry] = Query()
         """What is being read in another process: a night is replayed for it."""
         self._list_saved_matches()
 
@@ -79,19 +79,15 @@ class ChaptersScene(ColumnPage):
         return self._next_unread_entry is not None or super().is_busy()
 
     def on_left(self) -> None:
-        if self._pending_read is not None:
-            self._pending_read[1].cancel()
+        self._query.reset()
 
     def update(self, now: float) -> None:
-        if self._pending_read is None and (entry := self._next_unread_entry) is not None:
+        if not self._query.is_waiting and (entry := self._next_unread_entry) is not None:
             safe = "safe" if self.stage.is_safe_mode else ""
-            self._pending_read = (
-                entry,
-                self.stage.worker.ask(CallFunction(_READ_MATCH_OF_FILE, (str(entry.path), safe))),
-            )
-        if self._pending_read is not None and (answer := self._pending_read[1].poll()) is not None:
-            entry, self._pending_read = self._pending_read[0], None
-            self._read[_entry_key(entry)] = self._won_match_or_error(entry, answer.value)
+            self._query.ask(self.stage.worker, entry, CallFunction(_READ_MATCH_OF_FILE, (str(entry.path), safe)))
+        if self._query.update():
+            entry = self._query.key
+            self._read[_entry_key(entry)] = self._won_match_or_error(entry, self._query.value)
             self._collect_chapters()
             self.layout()
         super().update(now)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import level_names, make_bot
-from tabletop.ai.worker import ChooseBotMove, QuestionTicket, Thinker
+from tabletop.ai.worker import ChooseBotMove, Thinker
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
@@ -20,6 +20,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.words import say
 
 
@@ -72,7 +73,7 @@ class DemoPlay:
         self._worker = worker
         self._seed = seed
         self._numbers = count(1)
-        self._ticket: QuestionTicket | None = None
+        self.query: Query[int] = Query()
         self.match: Match[Any, Any, Any] | None = None
         self.captions_left: deque[tuple[str, Seat]] = deque()
         """Sentences still to be shown, each with the seat that it speaks of."""
@@ -83,7 +84,7 @@ class DemoPlay:
 
     def begin_match(self) -> None:
         """The next match that can be played; without one there is a problem."""
-        self.cancel_thinking()
+        self.query.reset()
         for _ in range(self._try_count):
             name = next(self._game_names)
             try:
@@ -95,12 +96,6 @@ class DemoPlay:
             self.captions_left = deque([(say("demo.begin", game=wording.game_title(name)), -1)])
             return
         self.match = None
-
-    def cancel_thinking(self) -> None:
-        """Nobody waits for a move any more."""
-        if self._ticket is not None:
-            self._ticket.cancel()
-            self._ticket = None
 
     @property
     def is_over(self) -> bool:
@@ -114,13 +109,13 @@ class DemoPlay:
     def ask_bot(self) -> None:
         """Lets the bot whose turn it is think, so that its move is there when it is wanted."""
         match = self.match
-        if match is None or self.is_over or self._ticket is not None:
+        if match is None or self.is_over or self.query.has_asked(match.ply):
             return
         seat = match.to_act
         seed = f"{match.header.seed}/{match.ply}"
         header, level = match.header, match.sitters[seat].level
         question = ChooseBotMove(header.game, level, match.view(seat), seed, _THINK_SECONDS, header.content)
-        self._ticket = self._worker.ask(question)
+        self.query.ask(self._worker, match.ply, question)
 
     def play_move(self) -> bool:
         """Plays what the bot has found; whether it had found anything yet.
@@ -130,13 +125,11 @@ class DemoPlay:
         if self.match is None or self.is_over:
             return False
         self.ask_bot()
-        answer = self._ticket.poll() if self._ticket is not None else None
-        if answer is None:
+        if not self.query.update():
             return False
-        self._ticket = None
-        match, seat = self.match, self.match.to_act
-        fits = not answer.error and match.refusal(answer.value) is None
-        action = answer.value if fits else self._random_action(match.actions())
+        match, seat, found = self.match, self.match.to_act, self.query.value
+        fits = not self.query.error and match.refusal(found) is None
+        action = found if fits else self._random_action(match.actions())
         told = filter(demo_options(match.header.game).tells, match.submit(action))
         names = self.seat_names
         self.captions_left.extend(

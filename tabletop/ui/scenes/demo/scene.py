@@ -128,7 +128,7 @@ class DemoScene(Scene):
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def on_left(self) -> None:
-        self.play.cancel_thinking()
+        self.play.query.reset()
 
     def layout(self) -> None:
         story = self.story

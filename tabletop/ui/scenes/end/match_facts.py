@@ -84,7 +84,7 @@ class MatchFacts:
     def cancel_questions(self) -> None:
         """Nobody waits any more."""
         if self._curve is not None:
-            self._curve.cancel_question()
+            self._curve.query.reset()
 
     # --- facts ----------------------------------------------------------------------------------------------------
 

@@ -26,10 +26,10 @@ from tabletop.rules.tale import ClosestCall
 from tabletop.ui import wording
 from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.evening import current_evening
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import QuestionTicket
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
@@ -183,26 +183,21 @@ class HighlightSearch:
         self._matches_left = (
             deque(each for each in kept.evening.played if each.moments is None) if kept else deque[EveningMatch]()
         )
-        self._asked: tuple[EveningMatch, QuestionTicket] | None = None
+        self._query: Query[EveningMatch] = Query()
         self._judged_match: tuple[EveningMatch, Match[Any, Any, Any], MatchFacts] | None = None
         """A match of a solved game, whose positions are judged one by one."""
 
     @property
     def is_waiting(self) -> bool:
         """Whether something is still to come."""
-        return bool(self._matches_left) or self._asked is not None or self._judged_match is not None
+        return bool(self._matches_left) or self._query.is_waiting or self._judged_match is not None
 
     def update(self, evening: Evening) -> Evening:
         """Takes an answer that has come, and asks for the next one; returns the evening with what is known by now."""
-        if self._asked is not None:
-            match, ticket = self._asked
-            answer = ticket.poll()
-            if answer is None:
-                return evening
-            self._asked = None
-            return self._store_highlights(
-                evening, match, answer.value if isinstance(answer.value, MatchHighlights) else None
-            )
+        if self._query.update():
+            return self._store_highlights(evening, self._query.key, self._query.value)
+        if self._query.is_waiting:
+            return evening
         if self._judged_match is not None:
             match, played, telling = self._judged_match
             telling.update()
@@ -219,9 +214,7 @@ class HighlightSearch:
     def cancel_questions(self) -> None:
         """Nobody looks any more."""
         self._matches_left.clear()
-        if self._asked is not None:
-            self._asked[1].cancel()
-            self._asked = None
+        self._query.reset()
         if self._judged_match is not None:
             self._judged_match[2].cancel_questions()
             self._judged_match = None
@@ -239,11 +232,11 @@ class HighlightSearch:
             return
         safe = "safe" if stage.is_safe_mode else ""
         named = tuple(map(str, paths))
-        self._asked = match, stage.worker.ask(CallFunction(_OF_FILES, (named, end, safe)))  # type: ignore[arg-type]
+        self._query.ask(stage.worker, match, CallFunction(_OF_FILES, (named, end, safe)))  # type: ignore[arg-type]
 
-    def _store_highlights(self, evening: Evening, match: EveningMatch, moments: MatchHighlights | None) -> Evening:
+    def _store_highlights(self, evening: Evening, match: EveningMatch, moments: object) -> Evening:
         """A match that is gone has none today; it may be put back."""
-        if moments is None:
+        if not isinstance(moments, MatchHighlights):
             return evening
         with suppress(CampaignError):  # it is shown all the same, and looked for again the next time
             EVENINGS.change_series(self._path, lambda found: found.with_moments(match, moments))

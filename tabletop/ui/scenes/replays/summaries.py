@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
@@ -16,14 +16,14 @@ from tabletop.play.summary import MatchSummary, is_next_in_series
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.scenes.match_series import series_wordings
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import QuestionTicket
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.ui.stage.stage import Stage
 
-_OF_FILE: LazyRef[object] = LazyRef("tabletop.play.summary:of_file")
+_OF_FILE: LazyRef[Any] = LazyRef("tabletop.play.summary:of_file")
 _known: Cache[tuple[Path, float], MatchSummary | None] = Cache("summaries of matches", 4096)
 """By file and time of its last change: the list is opened often, and files seldom change."""
 
@@ -34,7 +34,7 @@ class Summaries:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._wanted: deque[SavedMatchEntry] = deque()
-        self._asked: tuple[SavedMatchEntry, QuestionTicket] | None = None
+        self._query: Query[SavedMatchEntry] = Query()
 
     def ask_for(self, entries: Iterable[SavedMatchEntry]) -> None:
         """These rows are shown from now on, the first ones first."""
@@ -47,26 +47,22 @@ class Summaries:
     @property
     def is_waiting(self) -> bool:
         """Whether something is still to come."""
-        return bool(self._wanted) or self._asked is not None
+        return bool(self._wanted) or self._query.is_waiting
 
     def update(self) -> bool:
         """Takes an answer that has come, and asks for the next; whether the list may change by it."""
         changes = False
-        if self._asked is not None:
-            entry, ticket = self._asked
-            answer = ticket.poll()
-            if answer is None:
-                return False
-            self._asked = None
-            found = answer.value if isinstance(answer.value, MatchSummary) else None
+        if self._query.update():
+            entry = self._query.key
+            found = self._query.value if isinstance(self._query.value, MatchSummary) else None
             changes = found is not None and (
                 found.series is not None or found.older or _correct_entry(entry, found) != entry
             )
             _known[entry.path, entry.modified] = found
-        if self._wanted:
+        if self._wanted and not self._query.is_waiting:
             entry = self._wanted.popleft()
             safe = "safe" if self._stage.is_safe_mode else ""
-            self._asked = entry, self._stage.worker.ask(CallFunction(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
+            self._query.ask(self._stage.worker, entry, CallFunction(_OF_FILE, (str(entry.path), safe)))
         return changes
 
     def corrected_entries(self, entries: Sequence[SavedMatchEntry]) -> tuple[SavedMatchEntry, ...]:
@@ -76,9 +72,7 @@ class Summaries:
     def cancel_questions(self) -> None:
         """Nobody looks any more."""
         self._wanted.clear()
-        if self._asked is not None:
-            self._asked[1].cancel()
-            self._asked = None
+        self._query.reset()
 
 
 def _correct_entry(entry: SavedMatchEntry, summary: MatchSummary | None) -> SavedMatchEntry:

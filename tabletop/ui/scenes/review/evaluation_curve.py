@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Verdict, VerdictKind
-from tabletop.ai.worker import CANCELLED, Judge, QuestionTicket
+from tabletop.ai.worker import Judge
 from tabletop.play.match import Match
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
+from tabletop.ui.scenes.query import Query
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -40,7 +41,7 @@ class EvaluationCurve:
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
         self._known_verdicts: Cache[Hashable, Verdict[Any]] = Cache("verdicts of a match", 1 << 14)
-        self._asked: tuple[Hashable, QuestionTicket] | None = None
+        self.query: Query[Hashable] = Query()
         self._match = match
         self._views: list[Any] = []
         """Of the seat to act after so many plies; None where nobody is."""
@@ -61,24 +62,25 @@ class EvaluationCurve:
     @property
     def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
-        return self._asked is not None or (not self.is_silent and self._nearest_unjudged_view(0) is not None)
+        return self.query.is_waiting or (not self.is_silent and self._nearest_unjudged_view(0) is not None)
 
     def update(self, near: int) -> bool:
         """Takes an answer and asks the next question, the nearest to a ply first; whether something is new."""
         if self.is_silent:
             return False
-        news = self._take_answer()
-        view = self._nearest_unjudged_view(near) if self._asked is None and not self.is_silent else None
+        news = self.query.update()
+        if news and self.query.error:
+            self.is_silent = True
+        elif news:
+            judged, verdict = self.query.key, self.query.value
+            self._known_verdicts[judged] = verdict
+            pairs = zip(self._views, self._verdicts, strict=True)
+            self._verdicts = [verdict if view == judged else known for view, known in pairs]
+        view = self._nearest_unjudged_view(near) if not (self.query.is_waiting or self.is_silent) else None
         if view is not None:
             header = self._match.header
-            self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
+            self.query.ask(self._stage.worker, view, Judge(header.game, view, header.content))
         return news
-
-    def cancel_question(self) -> None:
-        """Nobody waits any more."""
-        if self._asked:
-            self._asked[1].cancel()
-            self._asked = None
 
     def verdict_at(self, ply: int) -> Verdict[Any] | None:
         """How it stood for the seat to act after so many plies, as far as it is known."""
@@ -112,19 +114,6 @@ class EvaluationCurve:
         if before.kind == VerdictKind.WON:
             lost = "game" if kind == VerdictKind.LOST else "win"
         return MoveMistake(ply, self._match.past.actor(ply), lost, str(before.best[0]))
-
-    def _take_answer(self) -> bool:
-        answer = self._asked[1].poll() if self._asked else None
-        if self._asked is None or answer is None:
-            return False
-        view, self._asked = self._asked[0], None
-        if answer.error:
-            self.is_silent = answer.error != CANCELLED
-        else:
-            self._known_verdicts[view] = answer.value
-            if view in self._views:
-                self._verdicts[self._views.index(view)] = answer.value
-        return True
 
     def _nearest_unjudged_view(self, near: int) -> Hashable | None:
         """The view of the nearest ply that is not judged yet."""

@@ -119,7 +119,7 @@ class ReviewScene(Scene):
         self.session.story.on_layout(self.stage.now)
 
     def on_left(self) -> None:
-        self.curve.cancel_question()
+        self.curve.query.reset()
         self._unlisten()
 
     def on_covered(self) -> None:
