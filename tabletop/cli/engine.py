@@ -26,6 +26,7 @@ from tabletop.play.record import (
     COPIED,
     COUNTED,
     DISCLOSED,
+    FAILED,
     REPLAYED,
     SIDE_LINE,
     ChanceMode,
@@ -50,6 +51,7 @@ _STOPPED_TEXTS = {
     COPIED: "this match goes on in another file or window",
     REPLAYED: "the match has ended before, and that end counts",
     COUNTED: "this end has counted, so it stays",
+    FAILED: "a fault of the program has stopped this match; save it and load it to go on",
     SIDE_LINE: "nobody plays on in a branch before its match is over",
 }
 """Why nobody acts although the rules let somebody."""

@@ -1,4 +1,4 @@
-"""Whether a match is over although its rules do not say so: by resignation, disclosure or another file.
+"""Whether a match is over although its rules do not say so: by resignation, disclosure, another file or a failure.
 
 The main line of a match that has shown what it hides goes on in no copy of it: it can be watched, and its branches are
 exercises. A copy that was brought in beside the match itself goes on neither. As long as the main line of a game with
@@ -21,6 +21,7 @@ from tabletop.play.record import (
     COPIED,
     COUNTED,
     DISCLOSED,
+    FAILED,
     REPLAYED,
     SIDE_LINE,
     TRUNK,
@@ -28,6 +29,7 @@ from tabletop.play.record import (
     can_have_copies,
     match_id,
 )
+from tabletop.play.seat_sight import MatchListeners
 from tabletop.play.tree import MatchTree
 from tabletop.rules.game import Game, Outcome
 
@@ -38,6 +40,7 @@ class EndStatus:
     def __init__(
         self, game: Game[Any, Any, Any], header: Header, tree: MatchTree[Any, Any], notes: MatchNotes, *,
         resignation: Resignation, main_line: MainLine[Any, Any], ledger: MatchLedger[Any, Any],
+        listeners: MatchListeners[Any, Any],
     ) -> None:  # fmt: skip
         self._game = game
         self._tree = tree
@@ -45,6 +48,7 @@ class EndStatus:
         self._resignation = resignation
         self._main_line = main_line
         self._ledger = ledger
+        self._listeners = listeners
         self._id = match_id(header) if can_have_copies(header) else ""
         self._shown: list[IdentityRegister] = [identity_registers.disclosures_of_home()]
         """Those of this home, and of the one in which the file lies."""
@@ -165,6 +169,8 @@ class EndStatus:
             return resigned.reason
         if ply != self._tree.current_depth or self._game.outcome(self._tree.current_node.state) is not None:
             return ""
+        if self._listeners.has_failed:
+            return FAILED
         if self._tree.current_branch == TRUNK:
             return self.why_fixed if self.is_over_elsewhere else ""
         return "" if self.is_branching_harmless else SIDE_LINE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.branch_history import BranchHistory
@@ -37,7 +37,7 @@ class Match(Generic[S, A, V]):
 
     _answers: dict[str, Any] | None = None
     """What was asked since nothing changes; None while anything may."""
-    _answered_for: tuple[int, str, int, int] = (-1, "", 0, 0)
+    _answered_for: tuple[int, str, int, int, bool] = (-1, "", 0, 0, False)
     """Where the match was then."""
     _remembered: tuple[tuple[object, ...], dict[str, Any]] = ((), {})
     """The answers of the last time, with what was known of ends elsewhere."""
@@ -71,7 +71,7 @@ class Match(Generic[S, A, V]):
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
         self.ending: Final = EndStatus(
             game, header, self._tree, self.notes,
-            resignation=self._resignation, main_line=self.main_line, ledger=self._ledger,
+            resignation=self._resignation, main_line=self.main_line, ledger=self._ledger, listeners=self._listeners,
         )  # fmt: skip
         self.ending.refresh_from_files()
         self.branches: Final = Branches(
@@ -135,7 +135,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def stop_reason(self) -> str:
-        """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, COPIED, SIDE_LINE, or ""."""
+        """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, COPIED, FAILED, … or ""."""
         return self._remembered_answer("stopped", lambda: self.ending.why_stopped(self._tree.current_depth))
 
     @property
@@ -282,8 +282,20 @@ class Match(Generic[S, A, V]):
             self._listeners.tell_move(ChangeKind.BRANCH, self.ply, NOBODY)
 
     def listen_for_changes(self, seat: Seat | None, callback: Callable[[MatchChange], None]) -> Callable[[], None]:
-        """Tells the callback of every change as the seat may know it, until the result is called."""
+        """Tells the callback of every change as the seat may know it, until the result is called.
+
+        What it raises stops the match; see `stop_on_failure`.
+        """
         return self._listeners.add_listener(seat, callback)
+
+    def stop_on_failure(self) -> AbstractContextManager[None]:
+        """Wraps what shows the match: what it raises is logged, and nobody acts here until it is loaded anew."""
+        return self._listeners.stop_on_failure(self.ply)
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether something that shows the match has raised an error: what it shows may be behind."""
+        return self._listeners.has_failed
 
     def attach_journal(self, journal: Journal, *, told: bool = False) -> None:
         """Writes down everything from now on and, unless the journal was told, the match so far; raises SaveError."""
@@ -313,10 +325,10 @@ class Match(Generic[S, A, V]):
         return found
 
     @property
-    def _position_key(self) -> tuple[int, str, int, int]:
+    def _position_key(self) -> tuple[int, str, int, int, bool]:
         """Where the match is: its answers are other ones as soon as this is."""
         tree = self._tree
-        return tree.current_depth, tree.current_branch, len(tree.nodes), self.notes.revision
+        return tree.current_depth, tree.current_branch, len(tree.nodes), self.notes.revision, self._listeners.has_failed
 
     def _keep_journal(self, journal: Journal | None) -> None:
         self._ledger.journal = journal

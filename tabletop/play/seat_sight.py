@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.tree import MatchNode
-from tabletop.rules.game import Event, Game, LimitsNames, Seat, recall_limits_of
+from tabletop.rules.game import NOBODY, Event, Game, LimitsNames, Seat, recall_limits_of
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -93,10 +94,13 @@ class MatchChange:
 
 
 class MatchListeners(Generic[S, A]):
-    """What one raises is logged and stops neither the match nor the others.
+    """What one raises stops the match, and the others hear the change all the same.
 
     A change that a listener makes is told after the one it was told of.
     """
+
+    has_failed = False
+    """Whether one has raised something."""
 
     def __init__(self, sight: SeatSight[S, A, Any]) -> None:
         self._sight = sight
@@ -134,21 +138,23 @@ class MatchListeners(Generic[S, A]):
             while self._untold:
                 change, node = self._untold.popleft()
                 for seat, callback in tuple(self._callbacks.values()):
-                    self._tell_listener(change, node, seat, callback)
+                    with self.stop_on_failure(change.ply):
+                        callback(change if node is None else self._seen_change(change, node, seat))
         finally:
             self._telling = False
 
-    def _tell_listener(
-        self,
-        change: MatchChange,
-        node: MatchNode[S, A] | None,
-        seat: Seat | None,
-        callback: Callable[[MatchChange], None],
-    ) -> None:
+    @contextmanager
+    def stop_on_failure(self, ply: int) -> Iterator[None]:
+        """What is raised meanwhile is logged, and all are told that nobody acts any more."""
         try:
-            if node is not None:
-                text, events = self._sight.action_text(node, seat), self._sight.events_when_done(node, seat)
-                change = MatchChange(change.kind, change.ply, change.seat, text, events)
-            callback(change)
+            yield
         except Exception:
-            log.exception("a listener failed at ply %d", change.ply)
+            log.exception("a listener failed at ply %d", ply)
+            if not self.has_failed:
+                self.has_failed = True
+                self.tell_move(ChangeKind.BRANCH, ply, NOBODY)
+
+    def _seen_change(self, change: MatchChange, node: MatchNode[S, A], seat: Seat | None) -> MatchChange:
+        """The change as a seat may know it."""
+        text, events = self._sight.action_text(node, seat), self._sight.events_when_done(node, seat)
+        return MatchChange(change.kind, change.ply, change.seat, text, events)

@@ -13,7 +13,7 @@ from tabletop.content.lessons import Lessons
 from tabletop.content.prose import GameMessages, Rulebook
 from tabletop.content.translatable_texts import KEPT
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Header
+from tabletop.play.record import COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
@@ -53,7 +53,7 @@ _SHORT = 36
 OWN_REASONS = (
     "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall",
     "anothers_move", "turn_passed", "on_phone",
-    "resigned", DISCLOSED, SIDE_LINE, COPIED, COUNTED, REPLAYED,
+    "resigned", DISCLOSED, SIDE_LINE, COPIED, COUNTED, REPLAYED, FAILED,
 )  # fmt: skip
 """Refusals of the match itself, which no rule of a game has made."""
 
@@ -84,6 +84,11 @@ def refusal_text(game: AnyGame, refusal: Refusal) -> str:
         key = f"table.{refusal.reason}"
         return say(f"{key}_unnamed" if strings.has_text(f"{key}_unnamed") else key, **dict(refusal.params))
     return words(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
+
+
+def stop_text(reason: str) -> str:
+    """Why nobody acts although the rules let somebody: the sentence of `Match.stop_reason`."""
+    return say(f"table.{reason}")
 
 
 def undo_refusal_text(match: Match[Any, Any, Any], refusal: Refusal, viewer: Seat | None) -> str:

@@ -513,3 +513,26 @@ def test_the_engine_goes_on_with_it_as_a_branch_that_counts_nowhere(tmp_path: Pa
 
 def saved(path: Path) -> Match[Any, Any, Any]:
     return load_match(path, resume=False).match
+
+
+class BadlyShown(Match[Any, Any, Any]):
+    """Something listens to it that always fails."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.listen_for_changes(None, lambda _: 1 / 0)  # type: ignore[arg-type]
+
+
+def test_a_match_whose_listener_has_failed_is_stopped_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "Match", BadlyShown)
+    session, path = EngineSession(), tmp_path / "match.jsonl"
+    session.reply_to_request(new())
+    assert session.reply_to_request({"submit": "C-a"})["ok"], "it is done"
+    refused = session.reply_to_request({"submit": "b-c"})
+    assert refused["reason"] == "failed"
+    assert refused["text"] == "a fault of the program has stopped this match; save it and load it to go on"
+    assert session.reply_to_request({"save": str(path)})["ok"]
+    assert session.reply_to_request({"load": str(path)})["ok"]
+    assert session.reply_to_request({"submit": "b-c"})["ok"]

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import logging
 import random
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
+from tabletop.play import saved_matches
 from tabletop.play.match import Match, rebuild_match, replay_match
-from tabletop.play.record import RESIGNED, TRUNK, ChanceMode, DoAction, GoToPly, Header, StateMark
+from tabletop.play.record import FAILED, RESIGNED, TRUNK, ChanceMode, DoAction, GoToPly, Header, StateMark
 from tabletop.play.replay import ReplayError
 from tabletop.play.saved_matches import SaveError
 from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.seats import SIDES, Sitter, SitterKind
 from tabletop.play.tree import Branch
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
+from tests.file_of import file_of
 from tests.play.sitting import Memory, header, play, sat
 from tests.play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown, Total
 
@@ -502,19 +506,54 @@ def test_listeners_hear_every_change_in_order() -> None:
     ]
 
 
-def test_a_failing_listener_stops_neither_the_match_nor_the_others(caplog: pytest.LogCaptureFixture) -> None:
+def failing(change: MatchChange) -> None:
+    raise ZeroDivisionError
+
+
+def test_a_failing_listener_stops_the_match_when_all_have_heard(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     match = sat(header("zodiac"))
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), told=True)
     heard: list[MatchChange] = []
-
-    def failing(change: MatchChange) -> None:
-        raise ZeroDivisionError
-
     match.listen_for_changes(None, failing)
     match.listen_for_changes(None, heard.append)
-    with caplog.at_level(logging.ERROR):
+    with match.remember_answers(), caplog.at_level(logging.ERROR):
+        assert match.to_act == 0
         match.submit(parse("E-f"))
-    assert (match.ply, len(heard)) == (1, 1)
+        assert (match.to_act, match.stop_reason) == (NOBODY, FAILED)
+    assert [(change.kind, change.ply) for change in heard] == [(ChangeKind.ACTION, 1), (ChangeKind.BRANCH, 1)]
     assert "ZeroDivisionError" in caplog.text
+    assert list(match.actions()) == []
+    for act in (partial(match.submit, parse("b-c")), match.undo):
+        with pytest.raises(IllegalAction) as refused:
+            act()
+        assert refused.value.refusal.reason == FAILED
+    again = saved_matches.load(file_of(match)).match
+    assert (again.ply, again.stop_reason) == (1, "")
+
+
+def test_what_shows_a_match_stops_it_by_failing_later(caplog: pytest.LogCaptureFixture) -> None:
+    match = sat(header("zodiac"))
+    heard: list[MatchChange] = []
+    match.listen_for_changes(None, heard.append)
+    with caplog.at_level(logging.ERROR):
+        for _ in range(2):
+            with match.stop_on_failure():
+                raise ZeroDivisionError
+    assert [(change.kind, change.ply) for change in heard] == [(ChangeKind.BRANCH, 0)], "it stops once"
+    assert match.stop_reason == FAILED
+    assert len(caplog.records) == 2
+
+
+def test_what_fails_at_the_end_leaves_the_result_as_it_is() -> None:
+    match = sat(header("zodiac"))
+    match.resign(0)
+    before = match.result
+    with match.stop_on_failure():
+        raise ZeroDivisionError
+    assert match.has_failed
+    assert (match.stop_reason, match.result) == (RESIGNED, before)
 
 
 def test_a_listener_that_acts_is_heard_after_what_it_heard() -> None:

@@ -410,7 +410,7 @@ class TablePhones:
 
     def _may_prepare(self, place: PhoneSeat) -> bool:
         """Whether a seat that is not asked picks its action ahead on its phone."""
-        if place.seat == WATCH or not place.has_come or self._match.outcome is not None:
+        if place.seat == WATCH or not place.has_come or self._match.outcome is not None or self._match.stop_reason:
             return False
         return self._view_builder.can_prepare(self._match.shown_view(place.seat))
 

@@ -433,7 +433,7 @@ class TablePicture:
         """Why nobody decides just now: chance does, or nobody may in this branch."""
         story = self._table.story
         if story.stop_reason:
-            return say(f"table.{story.stop_reason}")
+            return wording.stop_text(story.stop_reason)
         acts = self._table.board.words.chance_text(story.view) or say("table.chance_acts")
         return say("table.dice") if self._scene.decision_dialogs.needs_dice else acts
 

@@ -99,6 +99,7 @@ class TableScene(Scene):
         """Whether the computer has, since a person was asked last."""
         self._bot_state = ("", False)
         """What the button says of the bot."""
+        self._is_failure_shown = False
         self._unlisten = match.listen_for_changes(None, self._on_match_change)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -209,8 +210,18 @@ class TableScene(Scene):
         self.picture.icon_buttons.refresh_if_changed()
 
     def update(self, now: float) -> None:
+        if self.match.has_failed and not self._is_failure_shown:
+            self._is_failure_shown = True
+            self._show_failure()
         with self.match.remember_answers():
             self._update_parts(now)
+
+    def _show_failure(self) -> None:
+        """The match has stopped, and what is shown may be behind: from now on it is where the match stands."""
+        self.hand.release_everything()
+        self.story.return_to_game()
+        self.handover.update()
+        self.stage.toast.show(say("table.failed"))
 
     def _update_parts(self, now: float) -> None:
         self.board.update(now)
@@ -388,26 +399,26 @@ class TableScene(Scene):
     # --- what the story tells -------------------------------------------------------------------------------------
 
     def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
-        """What is seen now is heard."""
-        self.table.announcer.play_start_sounds(clip, sounds)
+        with self.match.stop_on_failure():
+            self.table.announcer.play_start_sounds(clip, sounds)
 
     def landed(self, clip: StoryClip) -> None:
-        """What happened can be heard."""
-        self.table.announcer.play_landing_sounds(clip)
+        with self.match.stop_on_failure():
+            self.table.announcer.play_landing_sounds(clip)
 
     def turned(self, clip: StoryClip | None) -> None:
-        """Another page is shown, and whoever is asked in it has the hand."""
-        if clip is not None:
-            self.table.announcer.keep_caption(clip)
-        self._mood = None
-        self.stage.toast.position_changed()
-        self.table.bubble.hide()
-        self.board.is_watched = self.story.is_detached
-        self.catch_up.on_page_turned(clip)
-        self.table.bot_turns.begin_pause(self.stage.now)
-        self.match_mode.on_page_turned()
-        self.table.move_list.follow_board()
-        self._show_page()
+        with self.match.stop_on_failure():
+            if clip is not None:
+                self.table.announcer.keep_caption(clip)
+            self._mood = None
+            self.stage.toast.position_changed()
+            self.table.bubble.hide()
+            self.board.is_watched = self.story.is_detached
+            self.catch_up.on_page_turned(clip)
+            self.table.bot_turns.begin_pause(self.stage.now)
+            self.match_mode.on_page_turned()
+            self.table.move_list.follow_board()
+            self._show_page()
 
     # --- details --------------------------------------------------------------------------------------------------
 
