@@ -119,7 +119,7 @@ def test_the_menu_opens_over_pictures_that_run_and_results_that_wait_and_cuts_no
         if match.to_act >= 0:
             scene.play(rng.choice(match.actions()))
         pilot.frames(2)
-        if pilot.stage.scene is scene and scene.table.is_animating:
+        if pilot.stage.scene is scene and scene.story.is_playing:
             met.add("holds" if pilot.holds else "runs")
             with patch.object(type(scene.story), "skip_part") as cut:
                 click_menu(pilot, scene)

@@ -43,7 +43,7 @@ class Showing:
     def __init__(self, pilot: Pilot, game: str) -> None:
         self.pilot = pilot
         self.scene = table_of(pilot, game)
-        while not self.scene.table.is_animating:
+        while not self.scene.story.is_playing:
             pilot.rest()
             self.scene.match.submit(self._action(self.scene.match))
             pilot.frames(2)
@@ -138,7 +138,7 @@ def test_what_was_pressed_before_the_picture_is_not_let_go_into_it(pilot: Pilot,
         at = pilot.centre(item.rect)
         pilot.move(at)
         pilot.press(at)
-        while not scene.table.is_animating:
+        while not scene.story.is_playing:
             scene.match.submit(scene.match.actions()[0])
         ply = scene.match.ply
         pilot.release(at)
@@ -170,7 +170,7 @@ def test_buttons_of_a_decision_lie_greyed_while_its_page_is_shown(
     assert where
     scene.match.submit(next(action for action in scene.match.actions() if str(action).startswith(verb)))
     pilot.frames(2)
-    assert scene.table.is_animating
+    assert scene.story.is_playing
     assert scene.story.ply == ply
     assert {item.name: tuple(item.rect) for item in buttons.items if item.name in where} == where
     assert not any(buttons.can_press(buttons[name]) for name in where)

@@ -128,7 +128,7 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
         watch(person, monkeypatch)
         commits = 0
         for _ in range(length):
-            ran, ply, top = scene.table.is_animating, scene.match.ply, pilot.stage.scene
+            ran, ply, top = scene.story.is_playing, scene.match.ply, pilot.stage.scene
             person.floated.clear()
             kind = person.act()
             gesture = scene.hand.gesture

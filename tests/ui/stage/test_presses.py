@@ -106,7 +106,7 @@ def test_what_is_done_again_is_taken_back_at_once(pilot: Pilot) -> None:
     pilot.key("z", ctrl=True)
     pilot.rest()
     pilot.key("y", ctrl=True)
-    assert scene.table.is_animating
+    assert scene.story.is_playing
     assert scene.match.ply == 1
     pilot.key("z", ctrl=True)
     assert scene.match.ply == 0

@@ -304,7 +304,7 @@ class LessonPicture(TablePicture):
     def lesson_marks(self) -> tuple[LessonMark, ...]:
         """What the lesson points at; nothing while pictures run."""
         hand, pointing = self._scene.hand, self._lesson.step_targets
-        if self._table.is_animating:
+        if self._table.story.is_playing:
             return ()
         points = pointing.remaining_targets(
             hand.gesture.path, hand.complete_actions, lambda place: self._target_rect(place) is not None

@@ -170,7 +170,7 @@ class LessonMode(MatchMode):
         self._table.bubble.hide()
         self._schedule_shown_action()
         self._scene.on_uncovered()
-        if not self._table.is_animating:
+        if not self._table.story.is_playing:
             self._bring_targets_into_sight()
         self._place_text_and_board()
 

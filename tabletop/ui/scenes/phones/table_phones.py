@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -26,7 +26,7 @@ from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneMessage, PhoneServer
-    from tabletop.ui.scenes.table.context import TableContext
+    from tabletop.ui.scenes.table.context import TableContext, TableHost
 
 _GO_ON_PLACE = "go on"
 """What lets a result go that lies on the table to be read."""
@@ -36,25 +36,6 @@ _RECENT_LINES = 4
 """Of what has happened."""
 _LONELY_SECONDS = 20.0
 """Seconds without a visitor after which it is said what may be wrong."""
-
-
-class PhonesHost(Protocol):
-    """What the scene of the table does for phones."""
-
-    match: Match[Any, Any, Any]
-
-    def play(self, action: Any) -> None:
-        """Does an action; raises IllegalAction."""
-
-    def reseat(self) -> None:
-        """Somebody else sits on a seat."""
-
-    def refresh(self) -> None:
-        """Makes the buttons say what they would do now."""
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether the table is not hidden behind another screen."""
 
 
 @dataclass
@@ -89,7 +70,7 @@ class PhoneSeat:
 class TablePhones:
     """Off until `open`; everything here happens in the table's own turn of the loop."""
 
-    def __init__(self, table: TableContext, host: PhonesHost) -> None:
+    def __init__(self, table: TableContext, host: TableHost) -> None:
         self._table = table
         self._prompts = PhonePrompts(table, host.match)
         self._host = host
@@ -143,7 +124,9 @@ class TablePhones:
         socket = listening(address, first=self._ports.get(address, PORT))
         self._ports[address] = socket.getsockname()[1]
         self._view_builder = phone_view_builder_of(match.game)
-        self._watch_seat = PhoneSeat(WATCH, PhoneHand(stage, match, WATCH, self._view_builder, self._host.play))
+        self._watch_seat = PhoneSeat(
+            WATCH, PhoneHand(stage, match, WATCH, self._view_builder, self._host.match_mode.play)
+        )
         self.passes = SeatTokens(
             range(len(match.sitters)), seat_codes.load_tokens(match.header, match.sitters, address)
         )
@@ -177,7 +160,7 @@ class TablePhones:
             del self.phone_seats[seat]
         self.phone_seats = {
             seat: self.phone_seats.get(seat)
-            or PhoneSeat(seat, PhoneHand(stage, match, seat, self._view_builder, self._host.play,
+            or PhoneSeat(seat, PhoneHand(stage, match, seat, self._view_builder, self._host.match_mode.play,
                                      sent=self._table.board.picks.adopt_intention_of), sitter,
                      make_waiting_puzzles(stage, match.game.name, self._view_builder))
             for seat, sitter in enumerate(match.sitters) if sitter.is_person
@@ -419,7 +402,7 @@ class TablePhones:
         action = place.hand.prepared
         place.hand.make_offer()
         if self._match.refusal(action) is None:
-            self._host.play(action)
+            self._host.match_mode.play(action)
 
     # --- sheets -----------------------------------------------------------------------------------------------------
 

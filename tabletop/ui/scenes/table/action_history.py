@@ -1,9 +1,8 @@
-"""What is done at a table and taken back, and the offer to take back a blunder."""
+"""What is taken back at a table and done again, and the offer to take back a blunder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop.ai.analysis import Verdict, VerdictKind
 from tabletop.ai.worker import Judge
@@ -20,17 +19,13 @@ from tabletop.ui.words import say
 
 
 class ActionHistory:
-    """Forth, back and forth again; what was answered automatically goes with the decision before it."""
+    """Back and forth again; what was answered automatically goes with the decision before it."""
 
     def __init__(self, table: TableContext, reflexes: AutoAnswers, host: TableHost) -> None:
         self._table = table
         self._auto_answers = reflexes
         self._host = host
         self._last_shown_offers: tuple[UndoOffer, UndoOffer] | None = None
-
-    def play(self, action: Any) -> None:
-        """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
-        self._table.write_down(lambda: self._host.match.submit(action))
 
     def undo_offer(self) -> UndoOffer:
         """What can be taken back, as the viewer may know it; while pictures run, what could be before them."""
@@ -58,7 +53,7 @@ class ActionHistory:
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""
-        self._host.going_back()
+        self._host.match_mode.before_taking_back()
         self._host.match.check_other_files()
         self._go_to_decision(self._host.match.undo, 0)
 
@@ -73,7 +68,7 @@ class ActionHistory:
 
     def take_back_slip(self) -> None:
         """Takes it back, with what was answered beforehand by the same person."""
-        self._host.going_back()
+        self._host.match_mode.before_taking_back()
         match, maker = self._host.match, self._table.view_policy.last_maker
         done = self.can_take_back_slip() and self._do_step(None, match.undo)
         while done and self._auto_answers.was_automatic(match.ply + 1):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
-
 from tabletop.play.match_notes import auto_answer_note, was_answered_automatically
 from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction
@@ -66,7 +64,7 @@ class AutoAnswers:
         name = wording.seat_name(match, match.to_act)
         given = auto_answer_note(match, action)
         try:
-            self._host.play(action)
+            self._host.match_mode.play(action)
         except IllegalAction:
             self._is_held = True  # whoever it is decides after all
             self._host.on_uncovered()
@@ -112,7 +110,7 @@ class AutoAnswers:
             ChoiceScene(
                 table.stage,
                 [way.words for way in ways],
-                lambda: self._near(place),
+                lambda: table.place_rect(place),
                 lambda k: self._settle_answer(habits, k),
                 lambda: None,
                 question=habits.question,
@@ -130,9 +128,6 @@ class AutoAnswers:
         return (
             found if found is not None and found.seat in (table.view_policy.person_to_act, table.story.viewer) else None
         )
-
-    def _near(self, place: TargetId) -> pygame.Rect:
-        return self._table.place_rect(place)
 
     def _settle_answer(self, habits: AutoAnswerQuestion, index: int) -> None:
         table, way = self._table, habits.ways[index]

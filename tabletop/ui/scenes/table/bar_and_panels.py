@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 import pygame
 
@@ -51,19 +52,9 @@ def draw_match_title(
     return right
 
 
-class BarHost(Protocol):
-    """What the bar asks of the scene below it."""
-
-    table: TableContext
-    phones: TablePhones
-
-    def open_menu(self) -> None:
-        """Opens the menu."""
-
-
-def bar_buttons(scene: BarHost) -> list[Button]:
+def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[], None]) -> list[Button]:
     """All of them; as long as phones are let in there is a sign for that."""
-    table, metrics, bar = scene.table, scene.table.stage.metrics, scene.table.layout.bar
+    metrics, bar = table.stage.metrics, table.layout.bar
     side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
     left = pygame.Rect(metrics.px(8), bar.centery - side // 2, side, side)
     icons = [
@@ -81,7 +72,7 @@ def bar_buttons(scene: BarHost) -> list[Button]:
         Button(
             "menu",
             left,
-            scene.open_menu,
+            open_menu,
             icon="menu",
             kind=ButtonKind.ICON,
             tip=say("table.menu"),
@@ -89,13 +80,13 @@ def bar_buttons(scene: BarHost) -> list[Button]:
         )
     ]
     x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
-    if scene.phones.is_open:
+    if phones.is_open:
         at = pygame.Rect(x - side - metrics.px(4), left.y, side, side)
         made.append(
             Button(
                 "phones",
                 at,
-                lambda: open_phones(table.stage, scene.phones),
+                lambda: open_phones(table.stage, phones),
                 icon="phone",
                 kind=ButtonKind.ICON,
                 tip=say("phones.sign"),

@@ -29,7 +29,7 @@ class DisabledButtons:
     def buttons(self) -> tuple[tuple[TargetId, str], ...]:
         """Places beside the board with their words; a result that can be let go by the plate has none beside it."""
         story, now = self._table.story, self._table.stage.now
-        if self._hand.pickable_buttons or not self._table.is_animating or story.is_result_to_read(now):
+        if self._hand.pickable_buttons or not self._table.story.is_playing or story.is_result_to_read(now):
             return self._hand.pickable_buttons
         ply, seen = self._seen_last_frame
         return seen if ply == story.ply else ()

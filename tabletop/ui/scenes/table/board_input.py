@@ -212,7 +212,7 @@ class BoardInput:
             self._pressed_place = place
             self._empty_press_pos = None if self.gesture.path or place is None else event.pos
             if self.offered is None and self._host.covers(self._stage.to_pixels(event.pos)):
-                self._stage.toast.show_for_position(self._host.idle_words())
+                self._stage.toast.show_for_position(self._host.match_mode.idle_words())
         path = self.gesture.path
         effects = self.gesture.handle_input(made)
         self._apply_effects(effects)
@@ -253,7 +253,7 @@ class BoardInput:
         if place is None:
             return
         if offered is None:
-            self._stage.toast.show_for_position(self._host.idle_words())
+            self._stage.toast.show_for_position(self._host.match_mode.idle_words())
             return
         begun = None if offered.is_own(place) else self._board.picks.begun(place)
         refusal = self._board.picks.why_not((), place) or self._rules_refusal(begun)
@@ -310,7 +310,7 @@ class BoardInput:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
-        if self.offered is not None and not self.gesture.path and self._host.proceeds and self._host.on_top:
+        if self.offered is not None and not self.gesture.path and self._host.match_mode.proceeds and self._host.on_top:
             self._play_decided(self._board.picks.next_intended_action(self.offered.view))
         free = self.offered if not self.gesture.path else None
         if free is not None and (wish := self._board.picks.next_intended_place(free.view)) is not None:
@@ -331,7 +331,7 @@ class BoardInput:
         match = self._host.match
         given = auto_answer_note(match, action)
         with suppress(IllegalAction):
-            self._host.play(action)
+            self._host.match_mode.play(action)
             if self._board.picks.are_intended_undone_together:
                 self._table.write_down(lambda: match.notes.settle_note(*given))
 
@@ -413,7 +413,7 @@ class BoardInput:
     def _on_commit(self, effect: gesture_effects.CommitAction[Any]) -> None:
         self._board.picks.on_action_sent()
         try:
-            self._host.play(effect.action)
+            self._host.match_mode.play(effect.action)
         except IllegalAction as error:
             self._apply_effects(self.gesture.action_refused())
             self.explain_refusal(error.refusal, effect.path[-1])

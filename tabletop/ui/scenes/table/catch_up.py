@@ -156,11 +156,6 @@ class ReplayLastTurn:
         return self.is_offered and self.replay_start is not None
 
     @property
-    def heading(self) -> str:
-        """What is played just now, or was last."""
-        return self._catch_up.heading
-
-    @property
     def replay_start(self) -> int | None:
         """The ply after which something has happened since the person was last asked; None where nothing has."""
         seat = self._asked_seat

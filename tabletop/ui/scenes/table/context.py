@@ -79,8 +79,29 @@ class EscapeStack:
         return f"table.choose_{'next' if is_prose else 'target'}{below}"
 
 
+class TableMode(Protocol):
+    """What people sit at the table for, as its parts ask it: what the hand does goes through here to the match."""
+
+    @property
+    def proceeds(self) -> bool:
+        """Whether what was decided on together with an action is done after it without another word."""
+
+    def play(self, action: Any) -> None:
+        """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
+
+    def before_taking_back(self) -> None:
+        """Somebody wants to take something back."""
+
+    def idle_words(self) -> str:
+        """Why nobody can do anything just now."""
+
+
 class TableHost(decisions.DecisionHost, Protocol):
     """What the scene of a table does when one of its parts asks for it."""
+
+    @property
+    def match_mode(self) -> TableMode:
+        """What people sit here for."""
 
     @property
     def active(self) -> bool:
@@ -91,6 +112,10 @@ class TableHost(decisions.DecisionHost, Protocol):
         """Whether nothing lies over it."""
 
     @property
+    def is_seen(self) -> bool:
+        """Whether no other screen hides it."""
+
+    @property
     def match_position(self) -> tuple[int, int]:
         """Plies up to where the match stands, and to the end of the branch that is played."""
 
@@ -98,15 +123,8 @@ class TableHost(decisions.DecisionHost, Protocol):
     def is_roll_due(self) -> bool:
         """Whether the match waits for dice that people throw themselves."""
 
-    @property
-    def proceeds(self) -> bool:
-        """Whether what was decided on together with an action is done after it without another word."""
-
     def covers(self, pixel: tuple[int, int]) -> bool:
         """Whether what says how the match ended lies there, so that nothing below it is meant."""
-
-    def idle_words(self) -> str:
-        """Why nobody can do anything just now."""
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
@@ -125,9 +143,6 @@ class TableHost(decisions.DecisionHost, Protocol):
 
     def reseat(self) -> None:
         """Somebody else sits on a seat."""
-
-    def going_back(self) -> None:
-        """Somebody wants to take something back."""
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
@@ -177,7 +192,7 @@ class TableContext:
         self.move_list = make_move_list(stage, self.story, self.board, look=look_at, read=self.open_rulebook_at,
                                again=show_again)  # fmt: skip
         self.buttons = SceneButtons(
-            stage, is_resting=lambda: self.is_animating and not self.story.is_result_to_read(stage.now),
+            stage, is_resting=lambda: self.story.is_playing and not self.story.is_result_to_read(stage.now),
             settling_seconds=SETTLING, can_press_by_enter=False,
         )  # fmt: skip
         """The buttons, those on the board included."""
@@ -191,11 +206,6 @@ class TableContext:
         """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
         shares = self.view_policy.is_shared and self.story.game.team and self.secrecy.cover_way != CoverWay.OFF
         return shares and not self.board.decisions.is_secret(self.story.view)
-
-    @property
-    def is_animating(self) -> bool:
-        """Whether pictures run of what has happened: they are watched, and nothing is done meanwhile."""
-        return self.story.is_playing
 
     def is_for_free_button(self, event: Input | None, *names: str) -> bool:
         """Whether a press or key is for a button that answers at any time, one of these where any are named."""

@@ -196,7 +196,7 @@ class AnimationSkipper:
             self._swallowed_button = MouseButton.NONE
             if event.kind == PointerKind.RELEASE:
                 return True  # a press tells that the release before it went elsewhere
-        if not self._table.is_animating:
+        if not self._table.story.is_playing:
             return False
         if isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS:
             return self._skip_by_press(event)
@@ -217,4 +217,4 @@ class AnimationSkipper:
         if not event.again:
             self._table.story.skip_part(self._table.stage.now)
         takes_back = moves and event.ctrl and event.name in (Key.Z, Key.Y) and not event.again
-        return not takes_back or self._table.is_animating
+        return not takes_back or self._table.story.is_playing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tabletop.play.record import DISCLOSED
@@ -57,8 +58,8 @@ class MatchMode:
     # --- what people do -------------------------------------------------------------------------------------------
 
     def play(self, action: Any) -> None:
-        """Does an action; raises IllegalAction."""
-        self._scene.steps.play(action)
+        """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
+        self._table.write_down(partial(self._scene.match.submit, action))
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""

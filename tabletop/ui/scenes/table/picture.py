@@ -30,7 +30,7 @@ from tabletop.ui.scenes.table.bar_and_panels import (
 )
 from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
-from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
+from tabletop.ui.scenes.table.catch_up import CatchUp, ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
@@ -59,6 +59,7 @@ class TableView(TableHost, Protocol):
     decision_dialogs: DecisionDialogs
     steps: ActionHistory
     hints: Hints
+    catch_up: CatchUp
     replay_last_turn: ReplayLastTurn
     blunder_takeback: BlunderTakeback
     phones: TablePhones
@@ -112,7 +113,7 @@ class TablePicture:
 
     def _bar_buttons(self) -> list[Button]:
         """The menu, and what only shows something."""
-        return bar_buttons(self._scene)
+        return bar_buttons(self._table, self._scene.phones, self._scene.open_menu)
 
     @property
     def _has_buttons_on_board(self) -> bool:
@@ -153,7 +154,7 @@ class TablePicture:
         kind = ButtonKind.PRIMARY if is_bright else ButtonKind.RAISED
         icon = "hint" if place in hand.hint_steps else ""
         return Button(place, _EMPTY_RECT, partial(hand.press_place, place), words, icon, kind,
-                      enabled=not self._table.is_animating, selected=place == hand.gesture.focus)  # fmt: skip
+                      enabled=not self._table.story.is_playing, selected=place == hand.gesture.focus)  # fmt: skip
 
     def _plan_button(self, rect: pygame.Rect) -> Button:
         """What is planned, in its place among the buttons; it says what comes next."""
@@ -419,7 +420,7 @@ class TablePicture:
         scene, table = self._scene, self._table
         story = table.story
         if story.page.kind is PageKind.MISSED:
-            return scene.replay_last_turn.heading
+            return scene.catch_up.heading
         if story.is_showing_line:
             return scene.hints.line_banner()
         if story.is_detached:

@@ -103,7 +103,7 @@ class AheadPreparation:
         if self.is_due and (self._table.story.is_at_rest or not self._host.on_top):
             _, action = self._prepared.pop(self._host.match.to_act)
             try:
-                self._host.play(action)
+                self._host.match_mode.play(action)
             except IllegalAction as error:
                 log.log_note(__name__, "what was prepared is refused: %s", error)
 
@@ -139,7 +139,7 @@ class AheadPreparation:
     def play(self, action: Any) -> None:
         """Does it where the seat is asked by now, else as soon as it is."""
         if self.match.to_act == self._scene_seat:
-            self._host.play(action)
+            self._host.match_mode.play(action)
             return
         self._prepared[self._scene_seat] = self.match.sitters[self._scene_seat], action
         self._table.view_policy.dismiss_person()

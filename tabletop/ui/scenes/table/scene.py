@@ -60,6 +60,9 @@ def make_recorded_mode(scene: TableView) -> MatchMode:
 class TableScene(Scene):
     """A match in progress; everything shown comes from views and redacted events."""
 
+    match_mode: MatchMode
+    """What people sit here for."""
+
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], occasion: Callable[[TableView], MatchMode] = make_recorded_mode
     ) -> None:
@@ -307,12 +310,7 @@ class TableScene(Scene):
         return bool(self.match.dice)
 
     @property
-    def proceeds(self) -> bool:
-        return self.match_mode.proceeds
-
-    @property
     def is_seen(self) -> bool:
-        """Whether no other screen hides it."""
         return self in self.stage.visible_scenes()
 
     @property
@@ -320,11 +318,7 @@ class TableScene(Scene):
         return self.stage.scene is self
 
     def play(self, action: Any) -> None:
-        """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
         self.match_mode.play(action)
-
-    def going_back(self) -> None:
-        self.match_mode.before_taking_back()
 
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
@@ -369,9 +363,6 @@ class TableScene(Scene):
     def covers(self, pixel: tuple[int, int]) -> bool:
         """Whether the ribbon of the end lies there."""
         return self.picture.ribbon_rect.collidepoint(pixel)
-
-    def idle_words(self) -> str:
-        return self.match_mode.idle_words()
 
     def words_of(self, refusal: Refusal) -> str:
         return self.match_mode.words_of(refusal)
@@ -476,7 +467,7 @@ class TableScene(Scene):
         action = self.table.bot_turns.take_action(now)
         if action is not None:
             try:
-                self.play(action)
+                self.match_mode.play(action)
             except IllegalAction as error:
                 log.log_note(__name__, "a bot's action is refused: %s", error)
                 self.table.bot_turns.refuse_action()
