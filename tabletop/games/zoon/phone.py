@@ -23,7 +23,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
-from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target, TargetId
+from tabletop.ui.gesture.picker import Picked, Picker, Reach, TargetId
 from tabletop.ui.words import say, translate_text
 
 _READY_BUTTON: Final = f"{BUTTON}ready"
@@ -41,7 +41,6 @@ class DeployPicker(Picker[Action]):
     def __init__(self, deck_: Deck, seat: Seat) -> None:
         self.draft = DeployDraft(deck_, seat)
         self._deck = deck_
-        self._path: list[TargetId] = []
         self._lay_suggested(0)
 
     def _lay_suggested(self, which: int) -> None:
@@ -51,17 +50,13 @@ class DeployPicker(Picker[Action]):
         deployment = self._deck.tribe.deployments[which]
         return (*deployment.front, *deployment.back)
 
-    @property
-    def path(self) -> Steps:
-        return tuple(self._path)
-
     def origins(self) -> tuple[TargetId, ...]:
         which = range(len(self._deck.tribe.deployments))
         lays = (f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_laid(self._labels_of_suggested(k)))
         return (_READY_BUTTON, *lays, _SHUFFLE_BUTTON, *self.draft.cells)
 
     def begin(self, place: TargetId) -> bool:
-        self._path = []
+        self.clear()
         if place not in self.origins():
             return False
         if place.startswith(_LAY_PREFIX):
@@ -69,11 +64,11 @@ class DeployPicker(Picker[Action]):
         elif place == _SHUFFLE_BUTTON:
             self.draft.shuffle_cards(random.Random())
         else:
-            self._path = [place]
+            self._set_path((place,))
         return True
 
-    def targets(self) -> tuple[Target, ...]:
-        return tuple(Target(cell, Reach.ON) for cell in self.draft.cells if self.reach(cell) is not Reach.NO)
+    def _possible_targets(self) -> Iterable[TargetId]:
+        return self.draft.cells
 
     def reach(self, place: TargetId) -> Reach:
         cells = self.draft.cells
@@ -84,24 +79,17 @@ class DeployPicker(Picker[Action]):
         if self.reach(place) is Reach.NO:
             return Picked((), more=False)
         self.draft.put_card(CardPlacement(self._path[0], place))
-        self._path = []
+        self.clear()
         return Picked((), more=True)
 
     def candidates(self) -> tuple[Action, ...]:
-        return (self.draft.deploy_action(),) if self._path == [_READY_BUTTON] else ()
+        return (self.draft.deploy_action(),) if self._path == (_READY_BUTTON,) else ()
 
     def completions(self, place: TargetId) -> tuple[Action, ...]:
         return ()
 
     def leads_on(self) -> bool:
-        return bool(self._path) and self._path != [_READY_BUTTON]
-
-    def back(self) -> bool:
-        held, self._path = bool(self._path), []
-        return held
-
-    def clear(self) -> None:
-        self._path = []
+        return bool(self._path) and self._path != (_READY_BUTTON,)
 
 
 class ZoonLeaf(PhoneViewBuilder):

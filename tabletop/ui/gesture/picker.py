@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 TargetId = str
 """Name that a board gives to something under the pointer, such as "E", "hand:3", "cell:e4" or "at:12.5,7.0"."""
@@ -52,42 +53,81 @@ class Picked(Generic[A_co]):
         return self.candidates[0] if len(self.candidates) == 1 else None
 
 
-class Picker(Protocol[A_co]):
-    """Offers places and turns them into actions; a board without a complete list of actions brings its own."""
+class Picker(ABC, Generic[A_co]):
+    """Offers places and turns them into actions; a board without a complete list of actions brings its own.
+
+    All that is in hand is the path: whatever else a picker knows of it follows in `_set_path`.
+    """
+
+    is_click_only = False
+    """Whether every action is complete with its first place, so that there is nothing to drag."""
+    _path: Steps = ()
+    _origins: tuple[TargetId, ...] = ()
 
     @property
     def path(self) -> Steps:
         """Places picked so far; empty with nothing in hand."""
+        return self._path
 
     def origins(self) -> tuple[TargetId, ...]:
         """Places where an action can start, in a fixed order."""
+        return self._origins
 
     def begin(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
+        known = place in self.origins()
+        self._set_path((place,))
+        return known
 
     def targets(self) -> tuple[Target, ...]:
         """Places to show as next ones, in a fixed order; `reach` may know more than these."""
+        found = {place: self.reach(place) for place in self._possible_targets()} if self._path else {}
+        return tuple(Target(place, reach) for place, reach in found.items() if reach is not Reach.NO)
 
+    @abstractmethod
+    def _possible_targets(self) -> Iterable[TargetId]:
+        """Places that may come next; those that are out of reach are left out."""
+
+    @abstractmethod
     def reach(self, place: TargetId) -> Reach:
         """What picking the place next would do."""
 
     def pick(self, place: TargetId) -> Picked[A_co]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
+        if self.reach(place) is Reach.NO:
+            return Picked((), more=False)
+        self._set_path(self._path_with(place))
+        return Picked(self.candidates(), more=self.leads_on())
 
+    def _path_with(self, place: TargetId) -> Steps:
+        """What is in hand after a place within reach was picked."""
+        return (*self._path, place)
+
+    @abstractmethod
     def candidates(self) -> tuple[A_co, ...]:
         """Actions made of exactly the path."""
 
+    @abstractmethod
     def completions(self, place: TargetId) -> tuple[A_co, ...]:
         """Actions that picking the place next would complete."""
 
+    @abstractmethod
     def leads_on(self) -> bool:
         """Whether further places can be picked."""
 
     def back(self) -> bool:
         """Removes the last place of the path; False where there is none."""
+        if not self._path:
+            return False
+        self._set_path(self._path[:-1])
+        return True
 
     def clear(self) -> None:
         """Empties the path."""
+        self._set_path(())
+
+    def _set_path(self, path: Steps) -> None:
+        self._path = path
 
 
 @dataclass(slots=True)
@@ -101,14 +141,13 @@ class _Node(Generic[A]):
         return Reach.ON
 
 
-class ChoicePicker(Generic[A]):
-    """Picker over a complete list of actions, each described by the places that make it."""
+class ChoicePicker(Picker[A]):
+    """Picker over a complete list of actions, each described by the places that make it, in the order of the list."""
 
     def __init__(self, choices: Mapping[A, Steps] | Iterable[tuple[A, Steps]]) -> None:
         """Pairs may name several ways to the same action; raises ValueError for an action without places."""
         self._root: _Node[A] = _Node()
-        self._path: list[TargetId] = []
-        self._nodes: list[_Node[A]] = []
+        self._node: _Node[A] = _Node()
         for action, steps in choices.items() if isinstance(choices, Mapping) else choices:
             if not steps:
                 raise ValueError(f"action {action} names no place to pick")
@@ -117,63 +156,27 @@ class ChoicePicker(Generic[A]):
                 node = node.after.setdefault(place, _Node())
             node.ends.append(action)
         self._origins = tuple(self._root.after)
-        self.is_click_only: Final = bool(self._origins) and not any(node.after for node in self._root.after.values())
-        """Whether every action is complete with its first place, so that there is nothing to drag."""
+        self.is_click_only = bool(self._origins) and not any(node.after for node in self._root.after.values())
 
-    @property
-    def path(self) -> Steps:
-        return tuple(self._path)
+    def _set_path(self, path: Steps) -> None:
+        self._path = path
+        self._node = self._root if path else _Node()
+        for place in path:
+            self._node = self._node.after.get(place) or _Node()
 
-    def origins(self) -> tuple[TargetId, ...]:
-        """Places where an action can start, in the order of the choices."""
-        return self._origins
-
-    def begin(self, place: TargetId) -> bool:
-        known = place in self._root.after
-        self._path = [place]
-        self._nodes = [self._root.after[place] if known else _Node()]
-        return known
-
-    def targets(self) -> tuple[Target, ...]:
-        """Places that can come next, in the order of the choices."""
-        if not self._nodes:
-            return ()
-        return tuple(Target(place, node.reach()) for place, node in self._nodes[-1].after.items())
+    def _possible_targets(self) -> Iterable[TargetId]:
+        return self._node.after
 
     def reach(self, place: TargetId) -> Reach:
-        node = self._nodes[-1].after.get(place) if self._nodes else None
+        node = self._node.after.get(place)
         return node.reach() if node else Reach.NO
 
-    def pick(self, place: TargetId) -> Picked[A]:
-        node = self._nodes[-1].after.get(place) if self._nodes else None
-        if node is None:
-            return Picked((), more=False)
-        self._path.append(place)
-        self._nodes.append(node)
-        return Picked(tuple(node.ends), more=bool(node.after))
-
     def candidates(self) -> tuple[A, ...]:
-        return tuple(self._nodes[-1].ends) if self._nodes else ()
+        return tuple(self._node.ends)
 
     def completions(self, place: TargetId) -> tuple[A, ...]:
-        node = self._nodes[-1].after.get(place) if self._nodes else None
+        node = self._node.after.get(place)
         return tuple(node.ends) if node else ()
 
     def leads_on(self) -> bool:
-        return bool(self._nodes and self._nodes[-1].after)
-
-    def back(self) -> bool:
-        if not self._path:
-            return False
-        self._path.pop()
-        self._nodes.pop()
-        return True
-
-    def clear(self) -> None:
-        self._path.clear()
-        self._nodes.clear()
-
-
-def is_click_only(picker: Picker[Any]) -> bool:
-    """Whether one click does whatever can be done; False for a picker of a board's own, which may lead on."""
-    return isinstance(picker, ChoicePicker) and picker.is_click_only
+        return bool(self._node.after)

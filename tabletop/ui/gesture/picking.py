@@ -11,7 +11,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, TargetId, is_click_only
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, TargetId
 
 A = TypeVar("A")
 
@@ -185,7 +185,7 @@ class Picking(Generic[A]):
         self.ground = ground or GroundTargets(ChoicePicker({}))
         self.picker.clear()
         if ground is not None:
-            self.is_click_only = is_click_only(ground.picker)
+            self.is_click_only = ground.picker.is_click_only
 
     # Steps
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target, is_click_only
+from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target
 from tabletop.ui.gesture.picking import ConfirmPolicy, GroundTargets, Picking
 from tests.ui.gesture.fixture import do
 
@@ -136,32 +136,18 @@ def test_an_action_without_places_is_refused() -> None:
         ChoicePicker({"pass": ()})
 
 
-class _AnyWay:
+class _AnyWay(Picker[str]):
     """A picker without a complete list: a model walks over any points, and an enemy ends its walk."""
 
-    def __init__(self) -> None:
-        self.path: Steps = ()
+    _origins = ("model",)
 
-    def origins(self) -> tuple[str, ...]:
-        return ("model",)
-
-    def begin(self, place: str) -> bool:
-        self.path = (place,)
-        return place == "model"
-
-    def targets(self) -> tuple[Target, ...]:
-        return (Target("enemy", Reach.COMPLETES),)
+    def _possible_targets(self) -> Steps:
+        return ("enemy",)
 
     def reach(self, place: str) -> Reach:
         if place.startswith("at:"):
             return Reach.BOTH
         return Reach.COMPLETES if place == "enemy" else Reach.NO
-
-    def pick(self, place: str) -> Picked[str]:
-        if self.reach(place) is Reach.NO:
-            return Picked((), more=False)
-        self.path = (*self.path, place)
-        return Picked(self.candidates(), self.leads_on())
 
     def candidates(self) -> tuple[str, ...]:
         return ("move " + " ".join(self.path[1:]),) if len(self.path) > 1 else ()
@@ -172,19 +158,14 @@ class _AnyWay:
     def leads_on(self) -> bool:
         return self.path[-1:] != ("enemy",)
 
-    def back(self) -> bool:
-        self.path = self.path[:-1]
-        return True
-
-    def clear(self) -> None:
-        self.path = ()
-
 
 def test_a_board_brings_its_own_picker() -> None:
     picker: Picker[str] = _AnyWay()
     picker.begin("model")
     assert picker.pick("at:3.0,4.5") == Picked(("move at:3.0,4.5",), more=True)
     assert picker.pick("enemy") == Picked(("move at:3.0,4.5 enemy",), more=False)
+    assert [picker.back() for _ in range(4)] == [True, True, True, False]
+    assert picker.targets() == (), "nothing is in hand"
 
 
 def test_a_gesture_walks_over_any_points() -> None:
@@ -204,9 +185,10 @@ def test_neither_picker_nor_gesture_needs_a_screen() -> None:
 
 
 def test_where_every_action_is_one_place_there_is_nothing_to_drag(picker: ChoicePicker[str]) -> None:
-    assert is_click_only(ChoicePicker({"a": ("1",), "b": ("2",)}))
-    assert not is_click_only(picker)
-    assert not is_click_only(ChoicePicker({}))
+    assert ChoicePicker({"a": ("1",), "b": ("2",)}).is_click_only
+    assert not picker.is_click_only
+    assert not ChoicePicker({}).is_click_only
+    assert not _AnyWay().is_click_only
 
 
 def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:

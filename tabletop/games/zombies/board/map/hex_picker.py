@@ -28,7 +28,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import PressableSeats
-from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
+from tabletop.ui.gesture.picker import Picker, Reach, Steps, Target, TargetId
 
 _KEPT_PLANS: Final = (ActionPlanKind.SHOOT, ActionPlanKind.MELEE, ActionPlanKind.HERO)
 """Plans that a pick which does not fit leaves as they are."""
@@ -43,7 +43,7 @@ class _PickResult:
     actions: tuple[Action, ...]
 
 
-class HexPicker:
+class HexPicker(Picker[Action]):
     """Picker over what a survivor can do in phase 6b."""
 
     def __init__(
@@ -67,7 +67,6 @@ class HexPicker:
         if FREE_RELOAD not in self._actions_at_once:  # one button more than there is room for
             self._actions_at_once |= _group_reload_action(builder, pressing)
         self._can_shoot = shows_cards and any(isinstance(action, game_actions.Attack) for action in sample)
-        self._path: Steps = ()
         self._answers: dict[TargetId, _PickResult] = {}
         self._targets: tuple[Target, ...] | None = None
         self._plan: ActionPlan | None = None
@@ -75,10 +74,6 @@ class HexPicker:
         self._origins = tuple(self._compute_origins())
 
     # --- Picker ---------------------------------------------------------------------------------------------------
-
-    @property
-    def path(self) -> Steps:
-        return self._path
 
     def origins(self) -> tuple[TargetId, ...]:
         """Cards, targets, weapons, items, and buttons; nothing that is too much for what is planned already."""
@@ -99,20 +94,15 @@ class HexPicker:
     def targets(self) -> tuple[Target, ...]:
         """Places that can come next, those that would be taken out again included."""
         if self._targets is None:
-            found = {place: self.reach(place) for place in self._possible_targets()} if self._path else {}
-            self._targets = tuple(Target(place, reach) for place, reach in found.items() if reach is not Reach.NO)
+            self._targets = super().targets()
         return self._targets
 
     def reach(self, place: TargetId) -> Reach:
         return self._pick_result(place).reach
 
-    def pick(self, place: TargetId) -> Picked[Action]:
-        """Adds a place to the path or takes it out; changes nothing where the place is out of reach."""
-        found = self._pick_result(place)
-        if found.path is None:
-            return Picked((), more=False)
-        self._set_path(found.path)
-        return Picked(found.actions, more=found.reach is not Reach.COMPLETES)
+    def _path_with(self, place: TargetId) -> Steps:
+        """Adds a place or takes it out."""
+        return self._pick_result(place).path or self._path
 
     def candidates(self) -> tuple[Action, ...]:
         if self._candidates is None:
@@ -124,15 +114,6 @@ class HexPicker:
 
     def leads_on(self) -> bool:
         return bool(self._path) and self._can_continue(self._path)
-
-    def back(self) -> bool:
-        if not self._path:
-            return False
-        self._set_path(self._path[:-1])
-        return True
-
-    def clear(self) -> None:
-        self._set_path(())
 
     # --- what the board asks beyond that --------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
+from tabletop.ui.gesture.picker import Picker, Reach, Steps, TargetId
 
 PILE: Final = "pile"
 """Where contributions lie."""
@@ -59,7 +59,7 @@ def contribution_as_before(cards: Sequence[HeldCard], done: Suppress | None) -> 
     return Suppress(done.weapon, tuple(sorted(given)))
 
 
-class SuppressPicker:
+class SuppressPicker(Picker[Suppress]):
     """Picker over the contributions of one seat; a path is cards in any order, then the pile or the button."""
 
     def __init__(self, builder: StateBuilder, seat: Seat, done: Suppress | None = None) -> None:
@@ -68,11 +68,6 @@ class SuppressPicker:
         self.action_as_before = contribution_as_before(self.cards, done)
         """What "as before" would give."""
         self.may_pass = not suppressing.must_contribute(builder)
-        self._path: list[TargetId] = []
-
-    @property
-    def path(self) -> Steps:
-        return tuple(self._path)
 
     @property
     def chosen_indices(self) -> tuple[int, ...]:
@@ -92,18 +87,9 @@ class SuppressPicker:
         buttons = (*((AS_BEFORE,) if self.action_as_before else ()), *((NOTHING,) if self.may_pass else ()))
         return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._exceeds_limit(k)), *buttons)
 
-    def begin(self, place: TargetId) -> bool:
-        """Takes a card in hand instead of all before, or presses the button."""
-        known = place in self.origins()
-        self._path = [place]
-        return known
-
-    def targets(self) -> tuple[Target, ...]:
+    def _possible_targets(self) -> Steps:
         """The pile, its button, and the cards that may be added or taken out."""
-        if not self.chosen_indices:
-            return ()
-        places = (*_ENDING_TARGETS, *(f"{CARD}{k}" for k in range(len(self.cards))))
-        return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
+        return (*_ENDING_TARGETS, *(f"{CARD}{k}" for k in range(len(self.cards))))
 
     def reach(self, place: TargetId) -> Reach:
         """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again.
@@ -122,24 +108,20 @@ class SuppressPicker:
         is_taken_out = index in self.chosen_indices and len(self.chosen_indices) > 1
         return Reach.ON if is_taken_out or self._can_add_card(index) else Reach.NO
 
-    def pick(self, place: TargetId) -> Picked[Suppress]:
-        """Adds a place to the path or takes a card out; changes nothing where the place is out of reach."""
-        if self.reach(place) is Reach.NO:
-            return Picked((), more=False)
+    def _path_with(self, place: TargetId) -> Steps:
+        """Adds a place or takes a card out."""
         if place in self._path and place != PILE:
-            self._path = [each for each in self._path if each not in (place, PILE)]
-        else:
-            self._path.append(place)
-        return Picked(self.candidates(), more=self.leads_on())
+            return tuple(each for each in self._path if each not in (place, PILE))
+        return super()._path_with(place)
 
     def has_room(self) -> bool:
         """Whether another card can be added to those that are picked."""
         return any(self._can_add_card(index) for index in range(len(self.cards)))
 
     def candidates(self) -> tuple[Suppress, ...]:
-        if self._path == [NOTHING]:
+        if self._path == (NOTHING,):
             return (Suppress(),)
-        if self._path == [AS_BEFORE] and self.action_as_before is not None:
+        if self._path == (AS_BEFORE,) and self.action_as_before is not None:
             return (self.action_as_before,)
         return (self._chosen_contribution(),) if self.chosen_indices and self._path[-1] in _ENDING_TARGETS else ()
 
@@ -147,18 +129,9 @@ class SuppressPicker:
         return (self._chosen_contribution(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
 
     def leads_on(self) -> bool:
-        if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == [PILE, PILE]:
+        if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == (PILE, PILE):
             return False
         return self._path[-1] != PILE or self.has_room()
-
-    def back(self) -> bool:
-        if not self._path:
-            return False
-        self._path.pop()
-        return True
-
-    def clear(self) -> None:
-        self._path.clear()
 
     # --- details --------------------------------------------------------------------------------------------------
 

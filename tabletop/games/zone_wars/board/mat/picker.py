@@ -42,7 +42,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
-from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
+from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _DIRECTIONS = 8
@@ -65,7 +65,7 @@ class _PickEffect:
     """Which pick it takes the place of; None where it follows all of them."""
 
 
-class MatPicker:
+class MatPicker(Picker[Action]):
     """Picker over the actions of an activation, of deployment, and of what is put on the mat or led over it."""
 
     def __init__(self, rules_context: RulesContext, state: State) -> None:
@@ -73,7 +73,6 @@ class MatPicker:
         self._rules_context, self._state = rules_context, state
         self.builder = StateBuilder(rules_context, state)
         self.builder.walks = {}
-        self._path: list[Pick] = []
         self._plans: list[PickedPlan] = []
         self._facing: float | None = None
         self._known_effects: Cache[Pick, _PickEffect] = Cache("zone_wars: answers about points", _MOST)
@@ -94,24 +93,19 @@ class MatPicker:
 
     # Picker
 
-    @property
-    def path(self) -> Steps:
-        """Places picked so far; empty with nothing in hand."""
-        return tuple(self._path)
-
-    def origins(self) -> tuple[Pick, ...]:
-        """Models that can be taken in hand, or the button that stands for what is put on the mat."""
-        return self._origins
-
     def begin(self, place: Pick) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         self._facing = None
         plan = begin_plan(self.builder, place)
-        self._path = [place]
         self._plans = [plan] if isinstance(plan, PickedPlan) else []
-        self._forget_effects()
+        self._set_path((place,))
         self._recall_effects()
         return bool(self._plans)
+
+    def _set_path(self, path: Steps) -> None:
+        self._path = path
+        del self._plans[len(path) :]
+        self._forget_effects()
 
     def _recall_effects(self) -> None:
         """What was found out for these very picks before."""
@@ -129,7 +123,7 @@ class MatPicker:
 
     def find_targets(self) -> Iterator[None]:
         found: dict[Pick, Reach] = {}
-        for pick in self._proposed_picks() if self.plan else ():
+        for pick in self._possible_targets() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
         self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
@@ -170,9 +164,8 @@ class MatPicker:
         )
         if answer.replaces is not None:
             self._remove_points(answer.replaces)
-        self._path.append(place)
         self._plans.append(answer.plan)
-        self._forget_effects()
+        self._set_path((*self._path, place))
         if answer.replaces is None:
             self._recall_effects()
         if is_end:  # it stays true for these picks, also where they are made again
@@ -195,20 +188,13 @@ class MatPicker:
         return bool(self.plan and can_extend_plan(self.builder, self._plans[-1]))
 
     def back(self) -> bool:
-        """Removes the last place of the path; False where there is none."""
-        if not self._path:
-            return False
-        self._path.pop()
-        del self._plans[len(self._path) :]
-        self._forget_effects()
+        has_gone = super().back()
         self._recall_effects()
-        return True
+        return has_gone
 
     def clear(self) -> None:
-        self._path.clear()
-        self._plans.clear()
         self._facing = None
-        self._forget_effects()
+        super().clear()
 
     # What the mat asks beyond that
 
@@ -413,7 +399,7 @@ class MatPicker:
 
     # Proposals
 
-    def _proposed_picks(self) -> Iterator[Pick]:
+    def _possible_targets(self) -> Iterator[Pick]:
         d, plan = self.builder, self._plans[-1]
         yield from button_picks(self.builder, plan)
         yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(d))
