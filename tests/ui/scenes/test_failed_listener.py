@@ -19,8 +19,10 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import WallWindow
 from tabletop.ui.words import say
-from tests.ui.pilot import Pilot, new_match, piloted, seated
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, desk
+from tests.ui.scenes.test_cover import let_in
+from tests.ui.scenes.test_menu_stays import MEADOW
 from tests.ui.test_words_drawn import overheard
 
 FAULTS = (
@@ -28,6 +30,8 @@ FAULTS = (
     "handover.update",  # at the end
     "announcer.play_landing_sounds",  # when it has landed
     "catch_up.on_page_turned",  # as the page is turned
+    "board.result_clips",  # as its clip begins
+    "board.result_clips board.show",  # also as the stop turns to where the match stands
 )
 
 
@@ -56,9 +60,9 @@ def kept(pilot: Pilot) -> TableScene:
 
 
 def break_part(monkeypatch: pytest.MonkeyPatch, scene: TableScene, fault: str) -> None:
-    """One part of the table raises from now on."""
-    part, name = fault.split(".")
-    monkeypatch.setattr(getattr(scene, part, None) or getattr(scene.table, part), name, lambda *_: 1 / 0)
+    """Parts of the table raise from now on."""
+    for part, name in (each.split(".") for each in fault.split()):
+        monkeypatch.setattr(getattr(scene, part, None) or getattr(scene.table, part), name, lambda *_: 1 / 0)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -115,3 +119,17 @@ def test_phones_that_fail_stop_the_match_and_say_why(tmp_path: Path, monkeypatch
         at.settle()
         assert at.scene.picture.banner_text() == say("table.failed")
         assert phone.sheet["ask"] == say("table.failed")
+
+
+def test_a_table_that_fails_shows_nobodys_cards(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot.stage.change_settings(cover="on")
+    scene = seated(pilot, match_of("zoon", setup={"south": "stilts", "north": "delvers", "position": MEADOW}))
+    seat = scene.match.to_act
+    let_in(pilot)
+    before = scene.story.viewer
+    with monkeypatch.context() as broken:
+        break_part(broken, scene, "match_mode.on_match_change")
+        scene.play(scene.match.actions()[0])
+        pilot.rest()
+    assert (before, scene.story.viewer) == (seat, None)
+    assert scene.picture.banner_text() == say("table.failed")

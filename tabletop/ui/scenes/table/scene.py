@@ -221,14 +221,17 @@ class TableScene(Scene):
 
     def _show_failure(self) -> None:
         """The match has stopped, and what is shown may be behind: from now on it is where the match stands."""
-        self.hand.release_everything()
-        self.story.return_to_game()
-        self.handover.update()
+        with self.match.stop_on_failure():
+            self.hand.release_everything()
+            self.story.return_to_game()
+            self.handover.update()
+        self.picture.refresh()
         self.stage.toast.show(say("table.failed"))
 
     def _update_parts(self, now: float) -> None:
         self.board.update(now)
-        self.story.update(now)
+        with self.match.stop_on_failure():
+            self.story.update(now)
         self.table.escape_stack.note_changes()
         holds = self.story.is_result_to_read(now), self.story.waits_for_person(now)
         if holds != self._result_state:
