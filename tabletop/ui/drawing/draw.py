@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import pygame
@@ -182,6 +184,38 @@ def paragraph_height(canvas: Canvas, words: str, width: int, *, size: float = BO
     """Height in pixels of what `paragraph` would draw."""
     pixels = canvas.metrics.font_size(size)
     return len(canvas.texts.wrap_lines(words, pixels, width, bold=bold)) * round(pixels * LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words with their look, to be measured and drawn alike."""
+
+    text: str
+    size: float = BODY
+    """Logical pixels."""
+    bold: bool = False
+    colour: str = ""
+    """That of text where empty."""
+    gap: int = 0
+    """Pixels above it."""
+
+
+def paragraphs_height(canvas: Canvas, paragraphs: Iterable[Paragraph], width: int) -> int:
+    """Pixels that they need below each other, with the gaps."""
+    return sum(
+        each.gap + paragraph_height(canvas, each.text, width, size=each.size, bold=each.bold) for each in paragraphs
+    )
+
+
+def draw_paragraphs(
+    canvas: Canvas, surface: DrawTarget, paragraphs: Iterable[Paragraph], rect: pygame.Rect
+) -> int:  # fmt: skip
+    """Below each other from the top of `rect`; returns the y below the last one, in pixels."""
+    at = rect.copy()
+    for each in paragraphs:
+        at.y += each.gap
+        at.y = paragraph(canvas, surface, each.text, at, size=each.size, colour=each.colour, bold=each.bold)
+    return at.y
 
 
 def darken_all(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> None:
