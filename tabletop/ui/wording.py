@@ -188,6 +188,12 @@ def level(game: str, name_: str) -> str:
     return _first_known_text(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
 
 
+def level_title(game: str, name_: str) -> str:
+    """A bot's level with a capital."""
+    words_ = level(game, name_)
+    return words_[:1].upper() + words_[1:]
+
+
 def level_description(game: str, name_: str) -> str:
     """What a level is like, in a sentence; empty where nobody says."""
     return _first_known_text(f"{game}.level_{name_}_text", f"setup.level_{name_}_text")

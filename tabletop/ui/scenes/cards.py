@@ -130,46 +130,6 @@ def grid_rects(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ListedCard:
-    """A thing in a list, such as a campaign, with a row of what can be done."""
-
-    title: str
-    lines: list[str]
-    is_sound: bool
-    """Whether the lines tell of it; else they warn of what is wrong."""
-    row_size: tuple[int, int]
-    """Width and height of the row, in pixels; without width there is none."""
-    put_row: Callable[[pygame.Rect], None]
-    """Makes the row at its place."""
-    narrow_width: int
-    """Logical pixels of width below which the row stands under the words."""
-
-
-def put_listed_card(form: Form, scroll: ScrollArea, y: int, listed: ListedCard) -> int:
-    """Makes a card over the whole width, its row at the right or below; returns the y below it."""
-    stage, metrics = form.stage, form.stage.metrics
-    pad, gap, (wide, high) = metrics.px(PAD), metrics.px(8), listed.row_size
-    stacked = wide > 0 and scroll.width < metrics.text_px(listed.narrow_width)
-    beside = wide + pad if wide and not stacked else 0
-    inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
-    tall = draw.paragraph_height(stage, listed.title, inner.w, bold=True)
-    tall += sum(draw.paragraph_height(stage, line, inner.w, size=SMALL) for line in listed.lines)
-    box = pygame.Rect(0, y, scroll.width, (tall + gap + high if stacked else max(tall, high)) + 2 * pad)
-    form.add_panel(box, container=scroll)
-    below = form.add_words(inner, listed.title, bold=True, container=scroll)
-    colour = stage.theme.secondary if listed.is_sound else stage.theme.warning
-    for line in listed.lines:
-        below = form.add_words(inner.move(0, below - inner.y), line, size=SMALL, colour=colour, container=scroll)
-    if wide:
-        row = pygame.Rect(0, 0, wide, high)
-        row.bottomright = (box.right - pad, box.bottom - pad)
-        if not stacked:
-            row.centery = box.centery
-        listed.put_row(row)
-    return box.bottom
-
-
 def _card_paragraphs(stage: Stage, title: str, text: str) -> tuple[Paragraph, Paragraph]:
     return Paragraph(title, bold=True), Paragraph(text, SMALL, colour=stage.theme.secondary)
 

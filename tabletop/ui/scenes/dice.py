@@ -24,13 +24,13 @@ from tabletop.play.record import ChanceMode
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
-from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -64,12 +64,6 @@ class DiceScene(ColumnPage):
     def subheading(self) -> str:
         return wording.game_title(self.match.header.game)
 
-    def handle_key(self, event: KeyEvent) -> None:
-        if event.name == Key.RETURN:
-            self.press_bright_button()
-        else:
-            super().handle_key(event)
-
     def press_bright_button(self) -> None:
         """Keeps the slip of a match that is over; else goes back to it."""
         if self.is_seed_told and self.throws:
@@ -79,20 +73,19 @@ class DiceScene(ColumnPage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self, body: pygame.Rect) -> None:
-        button = self.split_off_button(self.middle_column(body))
-        scroll = self.form.add_scroll(self.column_rect, 1, name="dice")
+    def fill_column(self) -> int:
         y, gap = 0, self.stage.metrics.px(12)
         for title, lines in self._seal_paragraphs():
-            y = self._put_panel(scroll, y, title, lines) + gap
+            y = self._put_panel(y, title, lines) + gap
         for count in self.face_counts:
             name = say("dice.all") if count.seat is None else wording.seat_name(self.match, count.seat)
-            y = self._put_panel(scroll, y, name, self._count_meaning(count), count) + gap
-        scroll.set_content_height(max(1, y - gap))
+            y = self._put_panel(y, name, self._count_meaning(count), count) + gap
+        return max(1, y - gap)
+
+    def put_buttons(self, rect: pygame.Rect) -> None:
         keeps = self.is_seed_told and bool(self.throws)
-        self.put_bright_button(
-            button, say(f"dice.{'keep' if keeps else 'back'}"), self.press_bright_button, "save" if keeps else "play"
-        )
+        words, icon = (say("dice.keep"), "save") if keeps else (say("dice.back"), "play")
+        self.put_bright_button(rect, words, self.press_bright_button, icon)
 
     def _seal_paragraphs(self) -> list[tuple[str, list[str]]]:
         """Titles and lines of what is told in words."""
@@ -107,25 +100,17 @@ class DiceScene(ColumnPage):
             told[0] = (say("dice.typed"), [say("dice.typed_text"), *told[0][1][1:]])
         return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
 
-    def _put_panel(
-        self, scroll: ScrollArea, y: int, title: str, lines: Sequence[str], below: FaceCount | None = None
-    ) -> int:  # fmt: skip
+    def _put_panel(self, y: int, title: str, lines: Sequence[str], below: FaceCount | None = None) -> int:
         """A panel of words, and below them the columns of a count; returns the y below it."""
         stage, pad = self.stage, self.stage.metrics.px(_PAD)
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
-        high = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        high += sum(draw.paragraph_height(stage, line, inner.w) + pad // 2 for line in lines)
-        chart = pygame.Rect(pad, inner.y + high + pad, inner.w, stage.metrics.grown(_CHART, 0.6) if below else -pad)
-        box = pygame.Rect(0, y, scroll.width, chart.bottom + pad - y)
-        self.form.add_panel(box, container=scroll)
-        under = self.form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
-        for line in lines:
-            at = inner.move(0, under + pad // 2 - inner.y)
-            under = self.form.add_words(at, line, container=scroll, colour=stage.theme.secondary)
+        words = [Paragraph(title, HEADING, bold=True)]
+        words += [Paragraph(line, colour=stage.theme.secondary, gap=pad // 2) for line in lines]
+        high = stage.metrics.grown(_CHART, 0.6)
+        box = cards.put_text_panel(self.form, self._scroll, y, words, pad=_PAD, room_below=pad + high if below else 0)
         if below:
-            self.form.add_picture(
-                chart, draw_as_picture(chart.size, partial(self._draw_chart, below)), container=scroll
-            )
+            chart = pygame.Rect(pad, box.bottom - pad - high, box.w - 2 * pad, high)
+            picture = draw_as_picture(chart.size, partial(self._draw_chart, below))
+            self.form.add_picture(chart, picture, container=self._scroll)
         return box.bottom
 
     def _count_meaning(self, count: FaceCount) -> list[str]:

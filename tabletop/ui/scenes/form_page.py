@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.stage.events import Input, Key, KeyEvent
@@ -122,17 +122,46 @@ COLUMN_WIDTH: Final = 900
 
 
 class ColumnPage(FormPage):
-    """Notices appear over the column, so that the button stays free."""
+    """A column that scrolls, and below it the brass button, which Enter presses too.
+
+    A page of this kind says in `fill_column` what scrolls and in `put_buttons` what stands below. Notices appear over
+    the column, so that the button stays free.
+    """
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.column_rect = pygame.Rect(0, 0, 0, 0)
         """Where the column is seen, in pixels."""
         self._scroll: ScrollArea
+        self._press_bright_button: Callable[[], None]
 
     @property
     def notice_area(self) -> pygame.Rect | None:
         return self.column_rect if self.column_rect.w else None
+
+    def fill_column(self) -> int:
+        """Puts what scrolls into `_scroll`; returns the y below it, in its pixels."""
+        raise NotImplementedError
+
+    def put_buttons(self, rect: pygame.Rect) -> None:
+        """Makes the brass button, and what else there is room for beside it."""
+        raise NotImplementedError
+
+    def build(self, body: pygame.Rect) -> None:
+        button = self.split_off_button(self.middle_column(body))
+        self._scroll = self.form.add_scroll(self.column_rect, 1, name="column")
+        self._scroll.set_content_height(self.fill_column())
+        self.put_buttons(button)
+
+    def handle_key(self, event: KeyEvent) -> None:
+        if event.name == Key.RETURN:
+            self.press_enter()
+        else:
+            super().handle_key(event)
+
+    def press_enter(self) -> None:
+        """Does what Enter does where no widget takes it."""
+        self._press_bright_button()
 
     def middle_column(self, body: pygame.Rect) -> pygame.Rect:
         """The middle of the page, not wider than a column should be."""
@@ -149,18 +178,5 @@ class ColumnPage(FormPage):
 
     def put_bright_button(self, rect: pygame.Rect, words: str, press: Callable[[], None], icon: str) -> None:
         """Makes the brass button, which has the name of the first widget."""
+        self._press_bright_button = press
         self.form.add_button(rect, words, press, name=self.first_focus, look="@primary", icon=icon)
-
-    def put_empty_note(self, scroll: ScrollArea, title: str, text: str) -> int:
-        """Says why nothing is listed; returns the y below."""
-        stage, pad, sign = self.stage, self.stage.metrics.px(20), self.stage.metrics.grown(64, 0.5)
-        mark = draw.icon(stage, "trophy", sign, stage.theme.accent)
-        inner = pygame.Rect(pad + sign + pad, pad, scroll.width - sign - 3 * pad, 0)
-        high = draw.paragraph_height(stage, text, inner.w)
-        head = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        box = pygame.Rect(0, 0, scroll.width, max(sign, head + high + pad // 2) + 2 * pad)
-        self.form.add_panel(box, container=scroll)
-        self.form.add_picture(pygame.Rect(pad, pad, sign, sign), mark, container=scroll)
-        y = self.form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
-        self.form.add_words(inner.move(0, y - inner.y + pad // 2), text, container=scroll, colour=stage.theme.secondary)
-        return box.bottom

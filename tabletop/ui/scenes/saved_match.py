@@ -20,6 +20,7 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.words import has_text, say, shown_name
 
 if TYPE_CHECKING:
+    from tabletop.play.campaigns import CampaignError
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.match import Match
     from tabletop.play.saved_matches import LoadedMatch, SaveError
@@ -52,6 +53,11 @@ def load_error_text(error: SaveError) -> str:
     """Why a match cannot be opened, for people."""
     key = f"title.save_{error.reason}"
     return say(key if has_text(key) else "title.save_other", **error.params)
+
+
+def campaign_error_text(error: CampaignError) -> str:
+    """Why a campaign cannot be opened or kept, for people."""
+    return say(f"campaigns.{error.reason}", file=error.path.name, **error.params)
 
 
 def sitter_label(sitter: Sitter) -> str:

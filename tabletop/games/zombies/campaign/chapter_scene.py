@@ -15,25 +15,22 @@ from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.games.zombies.rules.turn.campaign import SurvivorFate, SurvivorReturn
-from tabletop.play.ended import FinishedMatch, main_line_plies
-from tabletop.play.listing import does_match_go_on
+from tabletop.play.ended import FinishedMatch
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.scenes import registry
+from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tabletop.ui.scenes.dialogs import return_to_shelf
-from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.setup import plan as setup_plan
-from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies
-    from tabletop.play.ended import FinishedMatch
-    from tabletop.play.match import Match
-    from tabletop.ui.forms.scroll import ScrollArea
     from tabletop.ui.stage.stage import Stage
 
 
@@ -79,8 +76,7 @@ class ReturnCards:
         made = DisplayList(size)
         self._draw_portrait(made, seat)
         room = pygame.Rect(self._text_left, 0, size[0] - self._text_left, 0)
-        for words, font, bold, colour in self._text_lines(seat):
-            room.y = draw.paragraph(stage, made, words, room, size=font, bold=bold, colour=colour)
+        room.y = draw.draw_paragraphs(stage, made, self._text_lines(seat), room)
         if self._has_hp_dots(seat):
             self._draw_hp_dots(made, seat, room)
         for thing in self._place_gear(seat, size[0], self._head_height(seat, size[0])):
@@ -122,21 +118,18 @@ class ReturnCards:
     def _has_hp_dots(self, seat: Seat) -> bool:
         return not self._is_campaign_over or self._returns[seat].how in (SurvivorFate.WELL, SurvivorFate.DOWN)
 
-    def _text_lines(self, seat: Seat) -> list[tuple[str, float, bool, str]]:
-        """Words beside the portrait: text, size, bold, colour."""
+    def _text_lines(self, seat: Seat) -> list[Paragraph]:
+        """Words beside the portrait."""
         theme = self._stage.theme
         hp, why = self.hp_texts(seat)
-        lines = [(self._names.full_name(self._returns[seat].survivor), HEADING, True, theme.text)]
-        lines += [(hp, SMALL, True, theme.accent)] if hp else []
-        return [*lines, (why, SMALL, False, theme.secondary)]
+        lines = [Paragraph(self._names.full_name(self._returns[seat].survivor), HEADING, bold=True)]
+        lines += [Paragraph(hp, SMALL, bold=True, colour=theme.accent)] if hp else []
+        return [*lines, Paragraph(why, SMALL, colour=theme.secondary)]
 
     def _head_height(self, seat: Seat, width: int) -> int:
         """Pixels above the things that are carried."""
-        room = width - self._text_left
-        high = sum(draw.paragraph_height(self._stage, words, room, size=size, bold=bold)
-                   for words, size, bold, _ in self._text_lines(seat))  # fmt: skip
-        high += self._dot_row_height if self._has_hp_dots(seat) else 0
-        return max(self._portrait_size, high)
+        high = draw.paragraphs_height(self._stage, self._text_lines(seat), width - self._text_left)
+        return max(self._portrait_size, high + self._dot_row_height * self._has_hp_dots(seat))
 
     def _place_gear(self, seat: Seat, width: int, top: int) -> list[_GearPicture]:
         """What is carried, in rows; nothing at the end."""
@@ -236,16 +229,13 @@ _END_PICTURE_ASPECT: Final = 5 / 2
 """Width of the picture of the end for its height."""
 
 
-class ChapterScene(ColumnPage):
+class ChapterScene(AfterMatchPage):
     """Nothing is begun before the brass button; the match stays as it is, to come back to."""
 
     first_focus = "go"
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | FinishedMatch, path: Path | None = None) -> None:
-        """`path` is the file in which the match is."""
-        super().__init__(stage)
-        self.path = path
-        self.match = match
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | FinishedMatch, save: Path | None = None) -> None:
+        super().__init__(stage, match, save)
         self.rules_context = rules_context_of(match)
         self.state = match.view(None).shown
         self.following = campaign.next_scenario(self.rules_context, self.state.agreed.scenario)
@@ -272,7 +262,7 @@ class ChapterScene(ColumnPage):
         if self.following is None:
             self._leave_for_shelf()
             return
-        if self.path is not None and does_match_go_on(self.path, main_line_plies(self.match)):
+        if self.is_end_taken_back():
             self.stage.toast.show(say("chapter.taken_back"))
             return
         setup = campaign.next_setup(self.rules_context, self.state, self.match.header.setup)
@@ -282,10 +272,7 @@ class ChapterScene(ColumnPage):
         except InvalidSetup as error:
             self.stage.toast.show(say("chapter.refused", why=error))
             return
-        from tabletop.ui.scenes.matches import begin_match, lock_file_result
-
-        if self.path is not None:
-            lock_file_result(self.stage, self.path, self.match)
+        self.lock_end()
         header = replace(setup_plan.header_like(self.match.game, self.match.header, self.match.sitters), setup=setup)
         registry.open_match(self.stage, begin_match(self.stage, self.match.game, header))
 
@@ -295,26 +282,22 @@ class ChapterScene(ColumnPage):
         while len(self.stage.scenes) > 1:
             self.stage.pop_scene()
 
-    def handle_key(self, event: KeyEvent) -> None:
-        if event.name == Key.RETURN:
-            self.begin_next_chapter()
-        else:
-            super().handle_key(event)
-
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self, body: pygame.Rect) -> None:
-        gap = self.stage.metrics.px(12)
-        button = self.split_off_button(self.middle_column(body))
-        scroll = self.form.add_scroll(self.column_rect, 1, name="chapter")
-        y = self._add_heading(scroll) + gap
-        scroll.set_content_height(self._add_survivor_cards(scroll, y))
+    def fill_column(self) -> int:
+        stage, (title, text) = self.stage, self._heading_texts()
+        words = (Paragraph(title, HEADING, bold=True), Paragraph(text, colour=stage.theme.secondary))
+        picture = self._heading_picture() if self._scroll.width >= stage.metrics.text_px(500) else None
+        box = cards.put_text_panel(self.form, self._scroll, 0, words, accent=True, picture=picture)
+        return self._add_survivor_cards(box.bottom + stage.metrics.px(12))
+
+    def put_buttons(self, rect: pygame.Rect) -> None:
         if self.following is None:
-            self.put_bright_button(button, say("chapter.shelf"), self.begin_next_chapter, "home")
+            self.put_bright_button(rect, say("chapter.shelf"), self.begin_next_chapter, "home")
             return
-        wide = (button.w - gap) // 3
-        later = pygame.Rect(button.x, button.y, wide, button.h)
-        go = pygame.Rect(later.right + gap, button.y, button.w - wide - gap, button.h)
+        gap = self.stage.metrics.px(12)
+        later = pygame.Rect(rect.x, rect.y, (rect.w - gap) // 3, rect.h)
+        go = pygame.Rect(later.right + gap, rect.y, rect.right - later.right - gap, rect.h)
         self.put_bright_button(
             go, say("chapter.go", title=translate_text(self.following.title)), self.begin_next_chapter, "play"
         )
@@ -334,27 +317,6 @@ class ChapterScene(ColumnPage):
         )  # fmt: skip
         return say("chapter.made_it", campaign=self.heading), text
 
-    def _add_heading(self, scroll: ScrollArea) -> int:
-        """A picture, title and text; returns the y below them."""
-        form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, (title, text) = metrics.px(16), self._heading_texts()
-        picture = self._heading_picture()
-        stacked = scroll.width < metrics.text_px(500)
-        beside = picture.get_width() + pad if picture and not stacked else 0
-        inner = pygame.Rect(pad + beside, pad, scroll.width - 2 * pad - beside, 0)
-        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        tall += draw.paragraph_height(stage, text, inner.w)
-        high = max(tall, picture.get_height() if picture and beside else 0)
-        box = pygame.Rect(0, 0, scroll.width, high + 2 * pad)
-        form.add_panel(box, accent=True, container=scroll)
-        if picture and beside:
-            at = picture.get_rect(midleft=(pad, box.centery))
-            form.add_picture(at, picture, container=scroll)
-        inner.y = box.centery - tall // 2
-        y = form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
-        form.add_words(inner.move(0, y - inner.y), text, colour=stage.theme.secondary, container=scroll)
-        return box.bottom
-
     def _heading_picture(self) -> pygame.Surface | None:
         """The tile that must be reached, or the picture of the end."""
         sprites, high = self.stage.sprites, self.stage.metrics.grown(96, 0.4)
@@ -363,19 +325,16 @@ class ChapterScene(ColumnPage):
         name = f"zombies/tile_{self.following.goal.lower()}"
         return sprites.get(name, high) if sprites.has(name) else None
 
-    def _add_survivor_cards(self, scroll: ScrollArea, y: int) -> int:
+    def _add_survivor_cards(self, y: int) -> int:
         """A card for each survivor, side by side where there is room; returns the y below them."""
-        form, metrics = self.form, self.stage.metrics
-        pad, gap = metrics.px(14), metrics.px(12)
-        across = max(1, min(2, (scroll.width + gap) // (metrics.text_px(_LEAST_CARD_WIDTH) + gap)))
-        width = (scroll.width - (across - 1) * gap) // across
-        seats = range(len(self.returns))
-        for row in (seats[first : first + across] for first in seats[::across]):
-            high = max(self.cards.height(seat, width - 2 * pad) for seat in row)
-            for k, seat in enumerate(row):
-                box = pygame.Rect(k * (width + gap), y, width, high + 2 * pad)
-                form.add_panel(box, container=scroll)
-                inner = box.inflate(-2 * pad, -2 * pad)
-                form.add_picture(inner, self.cards.picture(seat, inner.size), container=scroll)
-            y += high + 2 * pad + gap
-        return y - gap
+        pad, gap = self.stage.metrics.px(14), self.stage.metrics.px(12)
+        places = cards.grid_rects(
+            self.stage, pygame.Rect(0, y, self._scroll.width, 0), len(self.returns),
+            lambda seat, width: self.cards.height(seat, width - 2 * pad) + 2 * pad,
+            least=_LEAST_CARD_WIDTH, most=2, gap=gap,
+        )  # fmt: skip
+        for seat, box in enumerate(places):
+            self.form.add_panel(box, container=self._scroll)
+            inner = box.inflate(-2 * pad, -2 * pad)
+            self.form.add_picture(inner, self.cards.picture(seat, inner.size), container=self._scroll)
+        return places[-1].bottom

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -21,11 +22,10 @@ from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.saved_matches import SaveError
-from tabletop.ui.scenes import cards, registry, saved_match
-from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes import registry, saved_match
+from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ class WonChapter:
     problem: SaveError | None = None
 
 
-class ChaptersScene(ColumnPage):
+class ChaptersScene(SavedListPage):
     """The newest first; matches are read one after the other while the page is seen."""
 
-    first_focus = "begin"
+    part = "chapter"
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -62,14 +62,6 @@ class ChaptersScene(ColumnPage):
         self._query: Query[SavedMatchEntry] = Query()
         """What is being read in another process: a night is replayed for it."""
         self._list_saved_matches()
-
-    @property
-    def heading(self) -> str:
-        return say("chapter.title")
-
-    @property
-    def subheading(self) -> str:
-        return say("chapter.subtitle")
 
     def on_uncovered(self) -> None:
         self._list_saved_matches()
@@ -88,19 +80,11 @@ class ChaptersScene(ColumnPage):
         if self._query.update():
             entry = self._query.key
             self._read[_entry_key(entry)] = self._won_match_or_error(entry, self._query.value)
-            self._collect_chapters()
             self.layout()
         super().update(now)
 
-    def handle_key(self, event: KeyEvent) -> None:
-        sound = [i for i, won in enumerate(self.found) if won.match is not None]
-        if event.name == Key.RETURN:
-            self.open_chapter(sound[0]) if sound else self.begin_campaign()
-        else:
-            super().handle_key(event)
-
-    def begin_campaign(self) -> None:
-        """The set-up: a campaign begins with any chapter that is played."""
+    def begin_new(self) -> None:
+        """Opens the set-up: a campaign begins with any chapter that is played."""
         from tabletop.ui.scenes.setup.scene import SetupScene
 
         below = self.stage.scenes[-2] if len(self.stage.scenes) > 1 else None
@@ -109,18 +93,15 @@ class ChaptersScene(ColumnPage):
         else:
             self.stage.replace_scene(registry.open_scene("setup", self.stage, Request(GAME)))
 
-    def open_chapter(self, index: int) -> None:
+    def _open_chapter(self, match: FinishedMatch, path: Path) -> None:
         """Shows what everybody takes along."""
-        match = self.found[index].match
-        if match is not None:
-            self.stage.push_scene(ChapterScene(self.stage, match, self.found[index].entry.path))
+        self.stage.push_scene(ChapterScene(self.stage, match, path))
 
     # --- what there is --------------------------------------------------------------------------------------------
 
     def _list_saved_matches(self) -> None:
         own = (entry for entry in list_saved_matches(self.stage.saves) if entry.game == GAME)
         self._entries = tuple(entry for entry in own if entry.why_closed not in (COPIED, REPLAYED))
-        self._collect_chapters()
 
     @property
     def _next_unread_entry(self) -> SavedMatchEntry | None:
@@ -139,76 +120,42 @@ class ChaptersScene(ColumnPage):
             return None
         return found if registry.page_after_match(found) and _next_chapter_key(found) else None
 
-    def _collect_chapters(self) -> None:
+    # --- what is listed -------------------------------------------------------------------------------------------
+
+    def read_items(self) -> Sequence[SavedListItem]:
         begun = {(entry.header.setup.get("scenario", ""), entry.header.setup.get("carried", ""))
                  for entry in self._entries if entry.header is not None}  # fmt: skip
-        found = []
-        for entry in self._entries:
-            known = self._read.get(_entry_key(entry))
-            if isinstance(known, SaveError):
-                found.append(WonChapter(entry, problem=known))
-            elif known is not None:
-                found.append(WonChapter(entry, known, is_continued=_next_chapter_key(known) in begun))
-        self.found = tuple(found)
+        known = [(entry, found) for entry in self._entries if (found := self._read.get(_entry_key(entry))) is not None]
+        self.found = tuple(
+            WonChapter(entry, problem=found) if isinstance(found, SaveError)
+            else WonChapter(entry, found, is_continued=_next_chapter_key(found) in begun)
+            for entry, found in known
+        )  # fmt: skip
+        return [self._item_of_chapter(won) for won in self.found]
 
-    # --- layout ---------------------------------------------------------------------------------------------------
+    def put_end_note(self, y: int) -> int:
+        if self._next_unread_entry is None:
+            return super().put_end_note(y)
+        at = pygame.Rect(0, y, self._scroll.width, 0)
+        return self.form.add_words(at, say("chapter.looking"), colour=self.stage.theme.secondary,
+                                   container=self._scroll)  # fmt: skip
 
-    def build(self, body: pygame.Rect) -> None:
-        gap = self.stage.metrics.px(12)
-        button = self.split_off_button(self.middle_column(body))
-        self._scroll = self.form.add_scroll(self.column_rect, 1, name="chapters")
-        y = 0
-        for i in range(len(self.found)):
-            y = self._add_chapter_card(i, y) + gap
-        if self._next_unread_entry is not None:
-            y = self.form.add_words(pygame.Rect(0, y, self._scroll.width, 0), say("chapter.looking"),
-                                colour=self.stage.theme.secondary, container=self._scroll)  # fmt: skip
-        elif not self.found:
-            y = self.put_empty_note(self._scroll, say("chapter.empty"), say("chapter.empty_text"))
-        self._scroll.set_content_height(y)
-        self.put_bright_button(button, say("chapter.begin"), self.begin_campaign, "plus")
-
-    def _add_chapter_card(self, index: int, y: int) -> int:
-        """A card with the team and what can be done; returns the y below it."""
-        won, metrics, pad = self.found[index], self.stage.metrics, self.stage.metrics.px(cards.PAD)
-        picture = _draw_team(self.stage, won.match)
-        row, put = (0, 0), partial(self._add_card_row, index, picture)
-        if picture is not None:
-            row = (
-                picture.get_width() + pad + metrics.text_px(120),
-                max(picture.get_height(), cards.field_height(self.stage)),
-            )
-        listed = cards.ListedCard(*self._card_texts(won), won.match is not None, row, put, narrow_width=560)
-        return cards.put_listed_card(self.form, self._scroll, y, listed)
-
-    def _add_card_row(self, index: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
-        doing, high = self.stage.metrics.text_px(120), cards.field_height(self.stage)
-        if picture is not None:
-            self.form.add_picture(picture.get_rect(midleft=row.midleft), picture, container=self._scroll)
-        place = pygame.Rect(row.right - doing, row.centery - high // 2, doing, high)
-        self.form.add_button(
-            place,
-            say("chapter.open"),
-            partial(self.open_chapter, index),
-            name=f"open {index}",
-            icon="play",
-            container=self._scroll,
-        )
-
-    def _card_texts(self, won: WonChapter) -> tuple[str, list[str]]:
-        """A card's title and lines."""
-        facts = saved_match.moves_and_time(won.entry, datetime.now().astimezone())
-        if won.match is None:
-            return say("chapter.bad"), [saved_match.load_error_text(won.problem) if won.problem else "", facts]
-        arena, agreed = rules_context_of(won.match), won.match.view(None).shown.agreed
-        following = campaign.next_scenario(arena, agreed.scenario)
+    def _item_of_chapter(self, won: WonChapter) -> SavedListItem:
+        facts, match = saved_match.moves_and_time(won.entry, datetime.now().astimezone()), won.match
+        if match is None:
+            why = saved_match.load_error_text(won.problem) if won.problem else ""
+            return SavedListItem(say("chapter.bad"), [why, facts], None)
+        arena, state = rules_context_of(match), match.view(None).shown
+        following = campaign.next_scenario(arena, state.agreed.scenario)
         assert following is not None
         number, count = campaign.chapter_number(arena, following.id)
-        title = say("chapter.won", title=names_of(arena.content).scenario_title(agreed.scenario))
+        title = say("chapter.won", title=names_of(arena.content).scenario_title(state.agreed.scenario))
         comes = say("chapter.next", number=number, count=count, title=translate_text(following.title))
-        who = dict.fromkeys(saved_match.sitter_label(sitter) for sitter in won.match.sitters)
-        older = [say("end.older")] if won.match.older else []
-        return title, [comes, ", ".join(who), facts, *older, *([say("chapter.gone_on")] if won.is_continued else [])]
+        who = ", ".join(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
+        notes = [say("end.older")] * match.older + [say("chapter.gone_on")] * won.is_continued
+        picture = team_picture(self.stage, arena, state, campaign.survivor_returns(arena, state))
+        open_ = partial(self._open_chapter, match, won.entry.path)
+        return SavedListItem(title, [comes, who, facts, *notes], open_, picture=picture)
 
 
 def _entry_key(entry: SavedMatchEntry) -> _EntryKey:
@@ -220,13 +167,6 @@ def _next_chapter_key(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str,
     state = match.view(None).shown
     setup = campaign.next_setup(rules_context_of(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
-
-
-def _draw_team(stage: Stage, match: FinishedMatch | None) -> pygame.Surface | None:
-    if match is None:
-        return None
-    arena, state = rules_context_of(match), match.view(None).shown
-    return team_picture(stage, arena, state, campaign.survivor_returns(arena, state))
 
 
 def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMatch:

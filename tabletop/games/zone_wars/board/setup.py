@@ -76,7 +76,7 @@ class ZoneWarsSetup(NoExtra):
         mats = load_own_mats(self._game.rules_context)
         mat = mats.with_layout(self._own_layout)
         words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
-        others = (OptionButton("own mats", say("zone_wars_layout.mats"), "folder", self._open_mat_list),)
+        others = (OptionButton("own mats", say("zone_wars_layout.title"), "folder", self._open_mat_list),)
         return (OptionButton("lay map", words, "edit", self._open_layout_editor), *(others if mats.mats else ()))
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:

@@ -11,26 +11,24 @@ import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.bots import answers
-from tabletop.games.zone_wars.campaign import battle as register
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.battle import make_misfit_check
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
+from tabletop.games.zone_wars.campaign.battle import make_misfit_check, store_change
+from tabletop.games.zone_wars.campaign.player_heads import put_player_head, put_seat_strip, seat_mark_size
+from tabletop.games.zone_wars.campaign.series import Series
 from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import KeptArtifacts, LearnedAttributes
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.listing import does_match_go_on
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER
-from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
+from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.dialogs import ConfirmScene
-from tabletop.ui.scenes.form_page import ColumnPage
-from tabletop.ui.scenes.matches import lock_file_result
-from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ _NOTHING: Final = "-"
 """The value of a drop-down list that stands for nothing, or nobody."""
 
 
-class CampaignAfterScene(ColumnPage):
+class CampaignAfterScene(AfterMatchPage):
     """Nothing is written until the brass button is pressed; bots have decided already."""
 
     first_focus = "finish"
@@ -51,9 +49,7 @@ class CampaignAfterScene(ColumnPage):
         save: Path | None = None,
     ) -> None:  # fmt: skip
         """`path` is the file of the campaign, `save` that of the match."""
-        super().__init__(stage)
-        self.save = save
-        self.match = match
+        super().__init__(stage, match, save)
         self.older = OLDER in match.notes
         """Whether it went on in a file in which less was played than in one that is gone."""
         self.is_other_content = False
@@ -166,7 +162,7 @@ class CampaignAfterScene(ColumnPage):
         if refusal is not None:
             self.stage.toast.show(wording.refusal_text(self.game, refusal))
             return
-        if self._has_match_gone_on():
+        if self.is_end_taken_back():
             self.stage.toast.show(say("campaign.changed"))
             self.close()
             return
@@ -177,39 +173,25 @@ class CampaignAfterScene(ColumnPage):
             if what := make_misfit_check(self.stage)(after):
                 self.stage.toast.show(say("campaign.not_here", what=what))
                 return
-            CAMPAIGNS.replace_series(self.path, self.series, after)
-            register.record_series(self.stage.saves, self.path, after)
-            if self.save is not None:
-                lock_file_result(self.stage, self.save, self.match)
+            store_change(self.stage.saves, self.path, self.series, after)
+            self.lock_end()
         except CampaignError as error:
-            self.stage.toast.show(campaign_messages.error_text(error))
+            self.stage.toast.show(campaign_error_text(error))
             return
         self.close()
 
-    def _has_match_gone_on(self) -> bool:
-        """Whether the end was taken back meanwhile, as in another window."""
-        return self.save is not None and does_match_go_on(self.save, self.match.main_line.ply)
-
-    def handle_key(self, event: KeyEvent) -> None:
-        if event.name == "return":
-            self.finish_page()
-        else:
-            super().handle_key(event)
-
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self, body: pygame.Rect) -> None:
-        gap = self.stage.metrics.px(12)
-        button = self.split_off_button(self.middle_column(body))
-        self._scroll = self.form.add_scroll(self.column_rect, 1, name="spoils")
+    def fill_column(self) -> int:
         y = self._put_result()
         for seat in range(len(self.series.sitters)):
-            y = self._put_seat(seat, y + gap)
-        self._scroll.set_content_height(y)
-        self.put_bright_button(button, say("campaign.finish"), self.finish_page, "check")
+            y = self._put_seat(seat, y + self.stage.metrics.px(12))
+        return y
+
+    def put_buttons(self, rect: pygame.Rect) -> None:
+        self.put_bright_button(rect, say("campaign.finish"), self.finish_page, "check")
 
     def _put_result(self) -> int:
-        form, stage, scroll, pad = self.form, self.stage, self._scroll, self.stage.metrics.px(16)
         assert self.state.result is not None
         winners, scenario = self.state.result.winners, campaign_messages.scenario_name(self.state.agreed.scenario)
         title = say(
@@ -218,40 +200,26 @@ class CampaignAfterScene(ColumnPage):
             names=campaign_messages.player_names(self.series, winners),
         )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
-        notes = (
-            say("campaign.older") if self.older else "",
-            say("campaign.exchanged") if self.is_other_content else "",
+        notes = [say("campaign.older")] * self.older + [say("campaign.exchanged")] * self.is_other_content
+        words = (
+            Paragraph(title, HEADING, bold=True),
+            Paragraph(" ".join((*notes, text)), colour=self.stage.theme.secondary),
         )
-        text = " ".join(filter(None, (*notes, text)))
-        inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
-        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        tall += draw.paragraph_height(stage, text, inner.w)
-        box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
-        form.add_panel(box, accent=True, container=scroll)
-        y = form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
-        form.add_words(inner.move(0, y - inner.y), text, colour=stage.theme.secondary,
-                   container=scroll)  # fmt: skip
-        return box.bottom
+        return cards.put_text_panel(self.form, self._scroll, 0, words, accent=True).bottom
 
     def _put_seat(self, seat: Seat, y: int) -> int:
         """A player's heading and cards; returns the y below them."""
-        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
-        side, gap = metrics.grown(28, 0.4), metrics.px(8)
-        name = say("campaign.seat", name=campaign_messages.player_name(self.series, seat),
-                   faction=campaign_messages.faction_name(self.game, self.series, seat))  # fmt: skip
-        line = draw.paragraph_height(stage, "", scroll.width, size=HEADING, bold=True)
-        at = pygame.Rect(0, y + (line - side) // 2, side, side)
-        form.add_picture(at, draw.seat_mark(stage, seat, side), container=scroll)
-        x = side + metrics.px(12)
-        below = form.add_words(pygame.Rect(x, y, scroll.width - x, 0), name, size=HEADING, bold=True, container=scroll)
-        strip = pygame.Rect(0, below, scroll.width, metrics.line_width(2))
-        form.add_picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
-        below = max(strip.bottom, y + side) + gap
+        stage, gap = self.stage, self.stage.metrics.px(8)
+        name = campaign_messages.seat_text(self.game, self.series, seat)
+        rect = pygame.Rect(0, y, self._scroll.width, 0)
+        below = put_player_head(self.form, self._scroll, rect, seat, (Paragraph(name, HEADING, bold=True),))
+        strip = put_seat_strip(self.form, self._scroll, rect.move(0, below - y), seat, 2)
+        below = max(strip.bottom, y + seat_mark_size(stage)) + gap
         own = [id_ for id_ in self.gained if self._owner[id_] == seat]
         if not self._is_person(seat):
             return self._put_bot_decisions(seat, own, below)
         for keeping in [keeping for id_ in own for keeping in self._choices_to_keep(id_)]:
-            below = self._put_keeper(keeping, below) + gap
+            below = self._put_choice(self._keeper_choice(keeping), below) + gap
         teachings = self._choices_to_teach(seat) if seat in self.learnable else []
         for teaching in teachings:
             below = self._put_learner(teaching, below) + gap
@@ -280,50 +248,35 @@ class CampaignAfterScene(ColumnPage):
             y = self._put_text(line, y)
         return y + gap
 
-    def _put_card(self, title: str, text: str, y: int) -> tuple[pygame.Rect, int]:
-        width = self._scroll.width
-        box = pygame.Rect(0, y, width, cards.card_height(self.stage, title, text, width, "field"))
-        return cards.put_card(self.form, box, title, text, "field", container=self._scroll), box.bottom
+    def _put_choice(self, choice: ChoiceCard, y: int) -> int:
+        return cards.put_choice_card(self.form, self._scroll, y, choice)
 
-    def _put_keeper(self, key: tuple[str, int], y: int) -> int:
+    def _keeper_choice(self, key: tuple[str, int]) -> ChoiceCard:
         names, id_ = self._names, key[0]
         others = [artifact for (who, k), artifact in self.kept.items() if who == id_ and k != key[1]]
         gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
         title = say("campaign.keeps", model=names.figure(id_))
         text = say("campaign.keeps_text", cards=", ".join(name for _, name in gained))
-        room, below = self._put_card(title, text, y)
         options = [(_NOTHING, say("campaign.nothing")), *gained]
-        self.form.add_drop_down(
-            room,
-            options,
-            self.kept.get(key, _NOTHING),
-            partial(self.keep_artifact, key),
-            name=_field_name("keep", key),
-            container=self._scroll,
-        )
-        return below
+        value, keep = self.kept.get(key, _NOTHING), partial(self.keep_artifact, key)
+        return ChoiceCard(_field_name("keep", key), title, text, options, value, keep, is_list=True)
 
     def _put_learner(self, key: tuple[Seat, int], y: int) -> int:
-        names, models = self._names, self._attributes_to_learn(key)
-        room, below = self._put_card(say("campaign.learner"), say("campaign.learner_text"), y)
-        options = [(_NOTHING, say("campaign.nobody")), *((id_, names.figure(id_)) for id_ in models)]
-        chosen = self.learned.get(key)
-        self.form.add_drop_down(room, options, chosen[0] if chosen else _NOTHING, partial(self.teach_model, key),
-                         name=_field_name("learner", key), container=self._scroll)  # fmt: skip
-        if chosen is None:
-            return below
-        title = say("campaign.attribute_title", model=names.figure(chosen[0]))
-        room, below = self._put_card(title, say("campaign.attribute_text"), below + self.stage.metrics.px(8))
-        free = [(attribute, say(f"zone_wars.{attribute}")) for attribute in models[chosen[0]]]
-        self.form.add_drop_down(
-            room,
-            free,
-            chosen[1],
-            partial(self.choose_attribute, key),
-            name=_field_name("attribute", key),
-            container=self._scroll,
+        names, models, (id_, attribute) = self._names, self._attributes_to_learn(key), self.learned.get(key, ("", ""))
+        options = [(_NOTHING, say("campaign.nobody")), *((model, names.figure(model)) for model in models)]
+        title, text = say("campaign.learner"), say("campaign.learner_text")
+        value, teach = id_ or _NOTHING, partial(self.teach_model, key)
+        y = self._put_choice(
+            ChoiceCard(_field_name("learner", key), title, text, options, value, teach, is_list=True), y
         )
-        return below
+        if not id_:
+            return y
+        options = [(name, say(f"zone_wars.{name}")) for name in models[id_]]
+        title, text = say("campaign.attribute_title", model=names.figure(id_)), say("campaign.attribute_text")
+        field, learn = _field_name("attribute", key), partial(self.choose_attribute, key)
+        return self._put_choice(
+            ChoiceCard(field, title, text, options, attribute, learn, is_list=True), y + self.stage.metrics.px(8)
+        )
 
 
 def _field_name(what: str, key: tuple[object, int]) -> str:

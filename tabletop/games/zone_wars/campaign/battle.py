@@ -95,6 +95,12 @@ def record_series(saves: Path, path: Path, series: Series) -> None:
         IdentityRegister(saves / REGISTER_FILE).add_identities(lines)
 
 
+def store_change(saves: Path, path: Path, before: Series, after: Series) -> None:
+    """Writes a campaign that was read as `before`, and what now counts; raises CampaignError."""
+    CAMPAIGNS.replace_series(path, before, after)
+    record_series(saves, path, after)
+
+
 def restore_newer_series(path: Path, series: Series) -> Path:
     """Writes the newer campaign to its file, and returns where the older file is kept; raises CampaignError."""
     kept = path.with_suffix(_OLDER_SUFFIX)
@@ -237,12 +243,11 @@ def begin_battle(
     journal = saved_matches.create_journal(stage.saves, header)
     try:
         begun = series.with_battle(journal.path.name, match_id(header))
-        CAMPAIGNS.replace_series(path, series, begun)
+        store_change(stage.saves, path, series, begun)
     except CampaignError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
-    record_series(stage.saves, path, begun)
     return Match(game, header, journal)
 
 

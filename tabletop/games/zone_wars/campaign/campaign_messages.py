@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign.series import GAME, Series
-from tabletop.play.campaigns import CampaignError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.saved_match import count_text
@@ -25,6 +24,11 @@ def scenario_name(id_: str) -> str:
 def faction_name(game: ZoneWars, series: Series, seat: Seat) -> str:
     """What a seat leads."""
     return names_of(game.content).faction(series.campaign.factions[seat])
+
+
+def seat_text(game: ZoneWars, series: Series, seat: Seat) -> str:
+    """Who sits there, and what they lead."""
+    return say("campaign.seat", name=player_name(series, seat), faction=faction_name(game, series, seat))
 
 
 def player_names(series: Series, seats: Sequence[Seat]) -> str:
@@ -62,8 +66,3 @@ def verdict_text(series: Series) -> str:
     one = len(leaders) == 1
     return say("campaign.over_one" if one else "campaign.over_many", name=player_names(series, leaders),
                names=player_names(series, leaders))  # fmt: skip
-
-
-def error_text(error: CampaignError) -> str:
-    """Why a campaign cannot be opened or kept, for people."""
-    return say(f"campaign.bad_{error.reason}", file=error.path.name, **error.params)

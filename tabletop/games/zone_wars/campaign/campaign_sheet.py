@@ -10,24 +10,23 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.campaign import battle, campaign_messages
-from tabletop.games.zone_wars.campaign import battle as campaign_battle
 from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
+from tabletop.games.zone_wars.campaign.player_heads import player_head_width, put_player_head, put_seat_strip
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.listing import entry_of
 from tabletop.play.saved_matches import SaveError
-from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards, registry, saved_match
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
-from tabletop.ui.scenes.saved_match import count_text, put_back_in_list
-from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.scenes.saved_match import campaign_error_text, count_text, put_back_in_list
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -80,12 +79,6 @@ class CampaignSheetScene(ColumnPage):
         self._read_campaign()
         self.layout()
 
-    def handle_key(self, event: KeyEvent) -> None:
-        if event.name == "return":
-            self.do_next_step()
-        else:
-            super().handle_key(event)
-
     def _restore_newer(self) -> None:
         """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
         saves, found = self.stage.saves, CAMPAIGNS.load_series(self.path)
@@ -99,15 +92,15 @@ class CampaignSheetScene(ColumnPage):
         try:
             self._restore_newer()
             self.series, self.problem = (
-                CAMPAIGNS.load_series(self.path, campaign_battle.make_misfit_check(self.stage)),
+                CAMPAIGNS.load_series(self.path, battle.make_misfit_check(self.stage)),
                 "",
             )
         except CampaignError as error:
-            self.series, self.problem = None, campaign_messages.error_text(error)
+            self.series, self.problem = None, campaign_error_text(error)
             return
-        found = campaign_battle.game_of_series(self.stage, self.series)
+        found = battle.game_of_series(self.stage, self.series)
         self.game = found[0] if found else self.game
-        self.battle = campaign_battle.find_stored_battle(self.stage, self.series)
+        self.battle = battle.find_stored_battle(self.stage, self.series)
         fought = len(self.series.campaign.battles), self.series.abandoned
         if fought != self._chosen_after:  # as a page that is opened anew begins
             self._chosen_after = fought
@@ -137,11 +130,11 @@ class CampaignSheetScene(ColumnPage):
     def _begin_battle(self, series: Series) -> None:
         mat = choose_mat(self.game, series, self.scenario, self.mat)
         try:
-            match = campaign_battle.begin_battle(self.stage, self.game, self.path, series, self.scenario, mat=mat)
+            match = battle.begin_battle(self.stage, self.game, self.path, series, self.scenario, mat=mat)
         except SaveError as error:
-            self.stage.toast.show(say("campaign.bad_cannot_write", why=saved_match.load_error_text(error)))
+            self.stage.toast.show(say("campaigns.cannot_write", why=saved_match.load_error_text(error)))
         except CampaignError as error:
-            self.stage.toast.show(campaign_messages.error_text(error))
+            self.stage.toast.show(campaign_error_text(error))
         else:
             registry.open_match(self.stage, match)
 
@@ -149,7 +142,7 @@ class CampaignSheetScene(ColumnPage):
         from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 
         try:
-            match, is_other_content = campaign_battle.load_ended_battle(self.stage, self.battle)
+            match, is_other_content = battle.load_ended_battle(self.stage, self.battle)
         except SaveError as error:
             self.stage.toast.show(saved_match.load_error_text(error))
             return
@@ -172,7 +165,7 @@ class CampaignSheetScene(ColumnPage):
         """Whether the battle has changed meanwhile, as in another window; the page then shows and says it."""
         if self.series is None:
             return False
-        now = campaign_battle.find_stored_battle(self.stage, self.series)
+        now = battle.find_stored_battle(self.stage, self.series)
         if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
             return False
         self._read_campaign()
@@ -186,10 +179,9 @@ class CampaignSheetScene(ColumnPage):
             return
         try:
             off = self.series.with_battle_called_off()
-            CAMPAIGNS.replace_series(self.path, self.series, off)
-            battle.record_series(self.stage.saves, self.path, off)
+            battle.store_change(self.stage.saves, self.path, self.series, off)
         except CampaignError as error:
-            self.stage.toast.show(campaign_messages.error_text(error))
+            self.stage.toast.show(campaign_error_text(error))
         self._read_campaign()
         self.layout()
 
@@ -244,19 +236,14 @@ class CampaignSheetScene(ColumnPage):
 
     def _put_next_step(self, series: Series, scroll: ScrollArea) -> int:
         form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, gap, high = metrics.px(16), metrics.px(10), cards.field_height(self.stage)
+        pad, gap, high = metrics.px(cards.PAD), metrics.px(10), cards.field_height(self.stage)
         title, text = self._next_step_texts(series)
-        inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
+        words = (Paragraph(title, HEADING, bold=True), Paragraph(text, SMALL, colour=stage.theme.secondary))
         has_choice = self.battle.kind is BattleKind.NONE and not series.is_over
         has_field = has_choice or self.battle.kind is BattleKind.GOING
-        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        fields = 2 if has_choice else int(has_field)
-        tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + fields * (gap + high)
-        box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
-        form.add_panel(box, accent=True, container=scroll)
-        y = form.add_words(inner, title, size=HEADING, bold=True, container=scroll)
-        y = form.add_words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
-        row = pygame.Rect(pad, y + gap, inner.w, high)
+        fields = (2 if has_choice else int(has_field)) * (gap + high)
+        box = cards.put_text_panel(form, scroll, 0, words, accent=True, room_below=fields)
+        row = pygame.Rect(pad, box.bottom - pad - fields + gap, box.w - 2 * pad, high)
         if has_choice:
             options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
             form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario", container=scroll)
@@ -274,23 +261,13 @@ class CampaignSheetScene(ColumnPage):
         self.mat = mat
 
     def _put_battles(self, series: Series, scroll: ScrollArea, y: int) -> int:
-        form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, gap = metrics.px(16), metrics.px(8)
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
-        rows = self._battle_rows(series)
-        tall = draw.paragraph_height(stage, say("campaign.battles"), inner.w, size=HEADING, bold=True)
-        for row in rows:
-            tall += gap + sum(draw.paragraph_height(stage, text, inner.w, size=SMALL, bold=bold) for text, bold in row)
-        box = pygame.Rect(0, y, scroll.width, tall + 2 * pad)
-        form.add_panel(box, container=scroll)
-        below = form.add_words(inner, say("campaign.battles"), size=HEADING, bold=True, container=scroll)
-        for row in rows:
-            below += gap
-            for text, bold in row:
-                colour = stage.theme.text if bold else stage.theme.secondary
-                at = inner.move(0, below - inner.y)
-                below = form.add_words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
-        return box.bottom
+        theme, gap = self.stage.theme, self.stage.metrics.px(8)
+        words = [Paragraph(say("campaign.battles"), HEADING, bold=True)]
+        for row in self._battle_rows(series):
+            for k, (text, bold) in enumerate(row):
+                colour = theme.text if bold else theme.secondary
+                words.append(Paragraph(text, SMALL, bold, colour, 0 if k else gap))
+        return cards.put_text_panel(self.form, scroll, y, words).bottom
 
     def _battle_rows(self, series: Series) -> list[list[tuple[str, bool]]]:
         """For each battle its lines, and whether they are bold."""
@@ -302,25 +279,14 @@ class CampaignSheetScene(ColumnPage):
             )
             case = campaign_messages.victor_case(played.winners)
             won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(series, played.winners))
-            rows.append(
-                [
-                    (
-                        say(
-                            "campaign.battle", number=number, scenario=campaign_messages.scenario_name(played.scenario)
-                        ),
-                        True,
-                    ),
-                    (won, False),
-                    (points, False),
-                    *([(say("campaign.older"), False)] if number in series.older else []),
-                ]
-            )
+            scenario = campaign_messages.scenario_name(played.scenario)
+            title = say("campaign.battle", number=number, scenario=scenario)
+            older = [(say("campaign.older"), False)] if number in series.older else []
+            rows.append([(title, True), (won, False), (points, False), *older])
         header = self.battle.entry.header if self.battle.entry is not None else None
         if self.battle.kind in _TEXTS_OF_UNCOUNTED and header is not None:
-            number, scenario = (
-                len(series.campaign.battles) + 1,
-                campaign_messages.scenario_name(header.setup.get("scenario", "")),
-            )
+            number = len(series.campaign.battles) + 1
+            scenario = campaign_messages.scenario_name(header.setup.get("scenario", ""))
             rows.append([
                 (say("campaign.battle", number=number, scenario=scenario), True),
                 (say(f"campaign.battle_{_TEXTS_OF_UNCOUNTED[self.battle.kind]}"), False),
@@ -342,57 +308,28 @@ class CampaignSheetScene(ColumnPage):
     def _put_player(self, series: Series, seat: Seat, scroll: ScrollArea, y: int) -> int:
         """A player's models in rows; returns the y below them."""
         form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, gap = metrics.px(16), metrics.px(14)
+        pad, gap = metrics.px(cards.PAD), metrics.px(14)
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
         ids = [card.id for card in self.game.rules_context.factions[series.campaign.factions[seat]].characters]
-        across = max(1, min(len(ids), (inner.w + gap) // (metrics.text_px(_LEAST_CARD_WIDTH) + gap)))
-        width = (inner.w - (across - 1) * gap) // across
-        rows = [ids[first : first + across] for first in range(0, len(ids), across)]
-        measure = partial(self._cards.card_height, series.campaign, width=width)
-        highs = [max(measure(id_) for id_ in row) for row in rows]
-        head = self._player_head_height(series, seat, inner.w)
+        words = self._player_head_words(series, seat)
+        head = draw.paragraphs_height(stage, words, player_head_width(stage, inner.w))
+        places = cards.grid_rects(
+            stage, inner.move(0, head + gap), len(ids),
+            lambda which, width: self._cards.card_height(series.campaign, ids[which], width),
+            least=_LEAST_CARD_WIDTH, most=len(ids), gap=gap,
+        )  # fmt: skip
         leads = bool(series.campaign.battles) and seat in series.campaign.leaders
-        box = pygame.Rect(0, y, scroll.width, 2 * pad + head + sum(high + gap for high in highs))
+        box = pygame.Rect(0, y, scroll.width, places[-1].bottom + pad - y)
         form.add_panel(box, accent=leads, container=scroll)
-        strip = pygame.Rect(pad, y, inner.w, metrics.line_width(3))
-        form.add_picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
-        self._put_player_head(series, seat, inner, scroll)
-        top = inner.y + head + gap
-        for row, high in zip(rows, highs, strict=True):
-            for k, id_ in enumerate(row):
-                at = pygame.Rect(pad + k * (width + gap), top, width, high)
-                form.add_picture(at, self._cards.draw_card(series.campaign, id_, seat, at.size), container=scroll)
-            top += high + gap
+        put_seat_strip(form, scroll, box.inflate(-2 * pad, 0), seat, 3)
+        put_player_head(form, scroll, inner, seat, words)
+        for id_, at in zip(ids, places, strict=True):
+            form.add_picture(at, self._cards.draw_card(series.campaign, id_, seat, at.size), container=scroll)
         return box.bottom
 
-    def _player_head_texts(self, series: Series, seat: Seat) -> tuple[str, str]:
-        name = say(
-            "campaign.seat",
-            name=campaign_messages.player_name(series, seat),
-            faction=campaign_messages.faction_name(self.game, series, seat),
-        )
+    def _player_head_words(self, series: Series, seat: Seat) -> tuple[Paragraph, ...]:
+        name = campaign_messages.seat_text(self.game, series, seat)
         standing = campaign_messages.standing_text(series, seat)
         if series.campaign.battles and series.campaign.leaders == (seat,):
             standing = f"{standing}, {say('campaign.leads')}"
-        return name, standing
-
-    def _seat_mark_size(self) -> int:
-        return self.stage.metrics.grown(28, 0.4)
-
-    def _player_head_height(self, series: Series, seat: Seat, width: int) -> int:
-        name, standing = self._player_head_texts(series, seat)
-        room = width - self._seat_mark_size() - self.stage.metrics.px(12)
-        return draw.paragraph_height(self.stage, name, room, size=HEADING, bold=True) + draw.paragraph_height(
-            self.stage, standing, room, size=SMALL
-        )
-
-    def _put_player_head(self, series: Series, seat: Seat, inner: pygame.Rect, scroll: ScrollArea) -> None:
-        form, stage, side = self.form, self.stage, self._seat_mark_size()
-        name, standing = self._player_head_texts(series, seat)
-        line = draw.paragraph_height(stage, "", inner.w, size=HEADING, bold=True)
-        at = pygame.Rect(inner.x, inner.y + (line - side) // 2, side, side)
-        form.add_picture(at, draw.seat_mark(stage, seat, side), container=scroll)
-        x = inner.x + side + stage.metrics.px(12)
-        room = pygame.Rect(x, inner.y, inner.right - x, 0)
-        y = form.add_words(room, name, size=HEADING, bold=True, container=scroll)
-        form.add_words(room.move(0, y - room.y), standing, size=SMALL, colour=stage.theme.accent, container=scroll)
+        return Paragraph(name, HEADING, bold=True), Paragraph(standing, SMALL, colour=self.stage.theme.accent)

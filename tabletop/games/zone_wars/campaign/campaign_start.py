@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,20 +14,22 @@ import pygame
 from tabletop.ai.levels import level_names
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.campaign import campaign_messages as campaign_words
+from tabletop.games.zone_wars.campaign.player_heads import put_seat_strip
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.seats import SIDES, Sitter, SitterKind
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.saved_match import campaign_error_text
+from tabletop.ui.scenes.setup.option_cards import dice_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
-from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -109,12 +110,6 @@ class CampaignStartScene(ColumnPage):
         if self.packs.update():
             self.layout()
 
-    def handle_key(self, event: KeyEvent) -> None:
-        if event.name == "return":
-            self.begin_campaign()
-        else:
-            super().handle_key(event)
-
     def begin_campaign(self) -> None:
         """Writes the campaign down and opens its sheet; where it cannot be written, says why."""
         from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
@@ -124,7 +119,7 @@ class CampaignStartScene(ColumnPage):
         try:
             path = CAMPAIGNS.create_file(self.folder, self.make_series())
         except CampaignError as error:
-            self.stage.toast.show(campaign_words.error_text(error))
+            self.stage.toast.show(campaign_error_text(error))
             return
         self.stage.replace_scene(CampaignSheetScene(self.stage, self.game, path))
 
@@ -147,78 +142,53 @@ class CampaignStartScene(ColumnPage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self, body: pygame.Rect) -> None:
-        gap = self.stage.metrics.px(12)
-        button = self.split_off_button(self.middle_column(body))
-        self._scroll = self.form.add_scroll(self.column_rect, 1, name="draft")
+    def fill_column(self) -> int:
+        gap, dice = self.stage.metrics.px(12), partial(self._change_field, "dice")
         y = self._put_name(0) + gap
-        y = self._put_number_choice("players", (2, 3, 4), self.draft.count, self._set_count, y) + gap
+        y = self._put_choice(self._number_choice("players", "count", (2, 3, 4)), y) + gap
         y = self._put_players(y) + gap
-        named = wording.words(GAME)
-        option = next(option for option in self.game.options if option.name == "models")
-        values = [(value, named.value_words("models", value, value).title) for value in option.values]
-        y = self._put_choice("models", values, y) + gap
-        y = self._put_number_choice("length", _BATTLE_COUNTS, self.draft.length, self._set_length, y) + gap
-        y = self._put_dice(y) + gap
-        self._scroll.set_content_height(self.packs.put_choice_card(self._scroll, y, self._scroll.width) - gap)
-        self.put_bright_button(button, say("campaign.begin"), self.begin_campaign, "play")
+        y = self._put_choice(self._models_choice(), y) + gap
+        y = self._put_choice(self._number_choice("length", "length", _BATTLE_COUNTS), y) + gap
+        y = self._put_choice(dice_choice(dice, is_by_hand=self.draft.dice), y) + gap
+        return self.packs.put_choice_card(self._scroll, y) - gap
 
-    def _put_card(self, key: str, y: int) -> tuple[pygame.Rect, int]:
-        title, text, width = say(f"campaign.{key}"), say(f"campaign.{key}_text"), self._scroll.width
-        box = pygame.Rect(0, y, width, cards.card_height(self.stage, title, text, width, "field"))
-        return cards.put_card(self.form, box, title, text, "field", container=self._scroll), box.bottom
+    def put_buttons(self, rect: pygame.Rect) -> None:
+        self.put_bright_button(rect, say("campaign.begin"), self.begin_campaign, "play")
+
+    def _change_field(self, name: str, value: Any) -> None:
+        self.change_draft(replace(self.draft, **{name: value}))
 
     def _put_name(self, y: int) -> int:
-        room, below = self._put_card("name", y)
+        room, below = cards.put_field_card(self.form, self._scroll, y, say("campaign.name"), say("campaign.name_text"))
         self.form.add_entry(room, self.draft.name, self._type_name, name="name", hint=self.default_name, longest=32,
                         container=self._scroll)  # fmt: skip
         return below
 
-    def _put_number_choice(
-        self, key: str, numbers: tuple[int, ...], value: int, change: Callable[[str], None], y: int
-    ) -> int:  # fmt: skip
-        room, below = self._put_card(key, y)
+    def _put_choice(self, choice: ChoiceCard, y: int) -> int:
+        return cards.put_choice_card(self.form, self._scroll, y, choice)
+
+    def _number_choice(self, key: str, field: str, numbers: tuple[int, ...]) -> ChoiceCard:
+        """For a number of the draft; `key` is that of its words."""
         options = [(str(number), say(f"campaign.{key}_{number}")) for number in numbers]
-        self.form.add_segments(room, options, str(value), change, name=key, container=self._scroll)
-        return below
+        change = lambda value: self._change_field(field, int(value))  # noqa: E731
+        title, text = say(f"campaign.{key}"), say(f"campaign.{key}_text")
+        return ChoiceCard(key, title, text, options, str(getattr(self.draft, field)), change)
 
-    def _put_dice(self, y: int) -> int:
-        """Who rolls, as in the set-up of a match."""
-        title, text, width = say("setup.dice"), say("setup.dice_text"), self._scroll.width
-        box = pygame.Rect(0, y, width, cards.card_height(self.stage, title, text, width, "field"))
-        room = cards.put_card(self.form, box, title, text, "field", container=self._scroll)
-        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
-        self.form.add_segments(room, options, "hand" if self.draft.dice else "program", self._set_dice, name="dice",
-                        container=self._scroll)  # fmt: skip
-        return box.bottom
-
-    def _set_dice(self, value: str) -> None:
-        self.change_draft(replace(self.draft, dice=value == "hand"))
-
-    def _set_count(self, value: str) -> None:
-        self.change_draft(replace(self.draft, count=int(value)))
-
-    def _set_length(self, value: str) -> None:
-        self.change_draft(replace(self.draft, length=int(value)))
-
-    def _put_choice(self, key: str, options: list[tuple[str, str]], y: int) -> int:
-        room, below = self._put_card(key, y)
-        self.form.add_drop_down(room, options, self.draft.models,
-                         lambda value: self.change_draft(replace(self.draft, models=value)), name=key,
-                         container=self._scroll)  # fmt: skip
-        return below
+    def _models_choice(self) -> ChoiceCard:
+        named = wording.words(GAME)
+        option = next(option for option in self.game.options if option.name == "models")
+        options = [(value, named.value_words("models", value, value).title) for value in option.values]
+        title, text, change = say("campaign.models"), say("campaign.models_text"), partial(self._change_field, "models")
+        return ChoiceCard("models", title, text, options, self.draft.models, change, is_list=True)
 
     def _put_players(self, y: int) -> int:
-        metrics, gap = self.stage.metrics, self.stage.metrics.px(12)
-        columns = 2 if (self._scroll.width - gap) // 2 >= metrics.text_px(270) else 1
-        width = (self._scroll.width - (columns - 1) * gap) // columns
-        for first in range(0, self.draft.count, columns):
-            row = range(first, min(first + columns, self.draft.count))
-            high = max(self._height_of_player_box(seat) for seat in row)
-            for seat in row:
-                self._put_player(seat, pygame.Rect((seat - first) * (width + gap), y, width, high))
-            y += high + gap
-        return y - gap
+        places = cards.grid_rects(
+            self.stage, pygame.Rect(0, y, self._scroll.width, 0), self.draft.count,
+            lambda seat, _: self._height_of_player_box(seat), least=270, most=2, gap=self.stage.metrics.px(12),
+        )  # fmt: skip
+        for seat, box in enumerate(places):
+            self._put_player(seat, box)
+        return places[-1].bottom
 
     def _heights_of_player_box(self) -> tuple[int, int, int, int]:
         """Pixels of the margin, the head, a field and the space between."""
@@ -233,8 +203,7 @@ class CampaignStartScene(ColumnPage):
         form, scroll, draft, player = self.form, self._scroll, self.draft, self.draft.players[seat]
         pad, head, field, gap = self._heights_of_player_box()
         form.add_panel(box, container=scroll)
-        strip = pygame.Rect(box.x + pad, box.y, box.w - 2 * pad, self.stage.metrics.line_width(3))
-        form.add_picture(strip, draw.rounded(self.stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        put_seat_strip(form, scroll, box.inflate(-2 * pad, 0), seat, 3)
         row = pygame.Rect(box.x + pad, box.y + pad, box.w - 2 * pad, head)
         form.add_picture(row, self._draw_player_head(seat, row.size), container=scroll)
         row = pygame.Rect(row.x, row.bottom + gap, row.w, field)
@@ -263,7 +232,7 @@ class CampaignStartScene(ColumnPage):
                    container=scroll)  # fmt: skip
         row.y += field + gap
         if player.kind == "bot":
-            options = [(level, _level_title(level)) for level in level_names(GAME)]
+            options = [(level, wording.level_title(GAME, level)) for level in level_names(GAME)]
             form.add_drop_down(
                 row,
                 options,
@@ -300,9 +269,3 @@ class CampaignStartScene(ColumnPage):
 
     def _type_name(self, name: str) -> None:
         self.draft = replace(self.draft, name=name)
-
-
-def _level_title(level: str) -> str:
-    """The level's name with a capital."""
-    words = wording.level(GAME, level)
-    return words[:1].upper() + words[1:]

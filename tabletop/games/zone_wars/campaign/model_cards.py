@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,7 +12,8 @@ from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.draw import Paragraph
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
 
 _PORTRAIT_SIZE: Final = 48
 """Logical pixels across the figure."""
-
-
-@dataclass(frozen=True, slots=True)
-class _CardLine:
-    words: str
-    size: float = SMALL
-    colour: str = ""
-    bold: bool = False
 
 
 class CampaignModelCards:
@@ -43,11 +35,7 @@ class CampaignModelCards:
 
     def card_height(self, campaign: CampaignState, id_: str, width: int) -> int:
         """Pixels that a card of this width needs."""
-        room = self._text_width(width)
-        lines = self._lines_of_card(campaign, id_)
-        high = sum(
-            draw.paragraph_height(self._stage, line.words, room, size=line.size, bold=line.bold) for line in lines
-        )
+        high = draw.paragraphs_height(self._stage, self._lines_of_card(campaign, id_), self._text_width(width))
         return max(high, self._portrait_size())
 
     def draw_card(self, campaign: CampaignState, id_: str, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
@@ -56,9 +44,7 @@ class CampaignModelCards:
         side = self._portrait_size()
         made.blit(self._minis.portrait(id_, seat, side), (0, 0))
         rect = pygame.Rect(size[0] - self._text_width(size[0]), 0, self._text_width(size[0]), size[1])
-        for line in self._lines_of_card(campaign, id_):
-            rect.y = draw.paragraph(self._stage, made, line.words, rect, size=line.size, colour=line.colour,
-                                    bold=line.bold)  # fmt: skip
+        draw.draw_paragraphs(self._stage, made, self._lines_of_card(campaign, id_), rect)
         return made
 
     def attributes_text(self, campaign: CampaignState, id_: str) -> str:
@@ -70,21 +56,21 @@ class CampaignModelCards:
             words.append(say(key, name=say(f"zone_wars.{name}"), value=getattr(card, name) + more, more=more))
         return ", ".join(words)
 
-    def _lines_of_card(self, campaign: CampaignState, id_: str) -> list[_CardLine]:
+    def _lines_of_card(self, campaign: CampaignState, id_: str) -> list[Paragraph]:
         card, carried = self._rules_context.characters[id_], campaign.carried_by(id_)
         theme, names = self._stage.theme, self._names
         gear = ", ".join(names.card(kind, id_) for kind in card.gear)
         powers = [names.power(power, id_) for power in (card.mutation, carried.mutation) if power]
         lines = [
-            _CardLine(names.figure(id_), BODY, theme.text, True),
-            _CardLine(self.attributes_text(campaign, id_), colour=theme.accent if any(carried.extra) else theme.text),
+            Paragraph(names.figure(id_), bold=True),
+            Paragraph(self.attributes_text(campaign, id_), SMALL, colour=theme.accent if any(carried.extra) else ""),
         ]
         if carried.artifacts:
             kept = ", ".join(names.card(kind, id_) for kind in carried.artifacts)
-            lines.append(_CardLine(say("campaign.kept", cards=kept), colour=theme.accent))
+            lines.append(Paragraph(say("campaign.kept", cards=kept), SMALL, colour=theme.accent))
         if gear:
-            lines.append(_CardLine(say("campaign.gear", cards=gear), colour=theme.secondary))
-        lines.append(_CardLine(f"{names.powers_title(id_)}: {', '.join(powers)}", colour=theme.secondary))
+            lines.append(Paragraph(say("campaign.gear", cards=gear), SMALL, colour=theme.secondary))
+        lines.append(Paragraph(f"{names.powers_title(id_)}: {', '.join(powers)}", SMALL, colour=theme.secondary))
         return lines
 
     def _portrait_size(self) -> int:

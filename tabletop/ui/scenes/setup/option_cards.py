@@ -15,6 +15,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.tiles import GAP, least_width, level_steps, tile_places
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, options_by_seat
 from tabletop.ui.words import say
@@ -58,6 +59,15 @@ def _relevant_options(scene: SeatsHost, *, folded: bool) -> Sequence[Option]:
     ]  # fmt: skip
 
 
+def dice_choice(change: Callable[[bool], None], *, is_by_hand: bool) -> ChoiceCard:
+    """Who rolls: the program, or people by hand."""
+    options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
+    value = "hand" if is_by_hand else "program"
+    return ChoiceCard(
+        "dice", say("setup.dice"), say("setup.dice_text"), options, value, lambda key: change(key == "hand")
+    )
+
+
 class OptionCards:
     """Puts the options of a set-up below each other."""
 
@@ -71,7 +81,7 @@ class OptionCards:
         scene = self._scene
         for option in shared_options(scene):
             y = self._put_option(option, y) + self._gap
-        y = scene.packs.put_choice_card(self._scroll, y, self._width)
+        y = scene.packs.put_choice_card(self._scroll, y)
         at = pygame.Rect(0, y, self._width, cards.field_height(self._stage))
         icon = "chevron_up" if scene.shows_house_rules else "chevron_down"
         scene.form.add_button(
@@ -108,45 +118,32 @@ class OptionCards:
         if self._scene.game.rolls:
             y = self._put_dice(y) + self._gap
         y = self._put_seed(y) + self._gap
-        return self._scene.packs.put_problem_cards(self._scroll, y, self._width)
+        return self._scene.packs.put_problem_cards(self._scroll, y)
 
-    def _put_titled_card(self, title: str, text: str, y: int) -> tuple[pygame.Rect, int]:
-        """A card at this height; the room for its control, and the y below it."""
-        box = pygame.Rect(0, y, self._width, cards.card_height(self._stage, title, text, self._width, "field"))
-        return cards.put_card(self._scene.form, box, title, text, "field", container=self._scroll), box.bottom
-
-    def _put_choice_card(
-        self, y: int, name: str, words: tuple[str, str], options: list[tuple[str, str]],
-        now: tuple[str, Callable[[str], None]],
-    ) -> int:  # fmt: skip
-        """A card with few values: its title and text, and the value with what another one does."""
-        room, below = self._put_titled_card(*words, y)
-        self._scene.form.add_segments(room, options, *now, name=name, container=self._scroll)
-        return below
+    def _put_choice(self, y: int, choice: ChoiceCard) -> int:
+        return cards.put_choice_card(self._scene.form, self._scroll, y, choice)
 
     def _put_undo(self, y: int) -> int:
         scene = self._scene
         kind = "_new" if scene.game.hidden or scene.game.rolls else ""
         options = [(key, say(f"setup.undo{kind}_{key}")) for key in undo_choices(scene.game)]
-        words = say("setup.undo"), say(f"setup.undo{kind}_text")
-        return self._put_choice_card(
-            y, "undo", words, options, (scene.plan.undo, lambda key: scene.change(replace(scene.plan, undo=key)))
-        )
+        change = lambda key: scene.change(replace(scene.plan, undo=key))  # noqa: E731
+        text = say(f"setup.undo{kind}_text")
+        return self._put_choice(y, ChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change))
 
     def _put_dice(self, y: int) -> int:
         scene = self._scene
-        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
-        change = lambda key: scene.change(replace(scene.plan, dice=key == "hand"))  # noqa: E731
-        now = "hand" if scene.plan.dice else "program", change
-        return self._put_choice_card(y, "dice", (say("setup.dice"), say("setup.dice_text")), options, now)
+        return self._put_choice(
+            y, dice_choice(lambda by_hand: scene.change(replace(scene.plan, dice=by_hand)), is_by_hand=scene.plan.dice)
+        )
 
     def _put_cover(self, y: int) -> int:
         """What keeps secrets at one screen: a setting, offered where it matters."""
         stage = self._stage
         options = [(key, say(f"settings.cover_{key}")) for key in CHOICES["cover"]]
-        words = say("settings.cover"), say("settings.cover_text")
-        now = stage.settings.cover, lambda key: stage.change_settings(cover=key)
-        return self._put_choice_card(y, "cover", words, options, now)
+        change = lambda key: stage.change_settings(cover=key)  # noqa: E731
+        title, text = say("settings.cover"), say("settings.cover_text")
+        return self._put_choice(y, ChoiceCard("cover", title, text, options, stage.settings.cover, change))
 
     def _put_seed(self, y: int) -> int:
         scene = self._scene
@@ -154,9 +151,8 @@ class OptionCards:
         def type_(seed: str) -> None:
             scene.plan = replace(scene.plan, seed=seed)
 
-        room, below = self._put_titled_card(
-            say("setup.seed"), say("setup.seed_rolls_text" if self._scene.game.rolls else "setup.seed_text"), y
-        )
+        text = say("setup.seed_rolls_text" if scene.game.rolls else "setup.seed_text")
+        room, below = cards.put_field_card(scene.form, self._scroll, y, say("setup.seed"), text)
         scene.form.add_entry(room, scene.plan.seed, type_, name="seed", hint=say("setup.seed_hint"), longest=24,
                          container=self._scroll)  # fmt: skip
         return below
@@ -175,12 +171,13 @@ class OptionCards:
             value: scene.extra.words(name, value, words.value_words(name, value, option.title(value)))
             for value in option.values
         }
-        texts = (words.option_words(name).text, told[chosen].text)
-        room, below = self._put_titled_card(words.option_words(name).title, " ".join(filter(None, texts)), y)
+        title, text = (
+            words.option_words(name).title,
+            " ".join(filter(None, (words.option_words(name).text, told[chosen].text))),
+        )
         options = [(value, told[value].title) for value in option.values]
-        scene.form.add_drop_down(room, options, chosen, partial(scene.set_option, name), name=f"option {name}",
-                          container=self._scroll)  # fmt: skip
-        return below
+        change = partial(scene.set_option, name)
+        return self._put_choice(y, ChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True))
 
     def _put_tiles(self, option: Option, y: int) -> int:
         """What it is called, the pictures, and what more there is to say about the chosen one, of a stair above it."""

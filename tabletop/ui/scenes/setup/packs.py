@@ -6,18 +6,17 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol
 
-import pygame
-
 from tabletop import paths
 from tabletop.arguments import printable_line
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.rules.game import Game
-from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -84,49 +83,40 @@ class PackChoice:
 
     # --- widgets --------------------------------------------------------------------------------------------------
 
-    def put_choice_card(self, scroll: ScrollArea, y: int, width: int) -> int:
+    def put_choice_card(self, scroll: ScrollArea, y: int) -> int:
         """The card where one is chosen, if there are any; returns the y below it and its gap."""
         if not self.found_packs and not self.misplaced:
             return y
-        stage, form = self._scene.stage, self._scene.form
-        title, text = say("setup.board"), self._card_text()
-        box = pygame.Rect(0, y, width, cards.card_height(stage, title, text, width, "field"))
-        room = cards.put_card(form, box, title, text, "field", container=scroll)
         options = [(_OWN_CONTENT, say("setup.board_own"))]
         options += [(pack.name, self._pack_title(pack)) for pack in self.found_packs if pack.is_usable]
         value = self.chosen_pack.name if self.chosen_pack else _OWN_CONTENT
-        form.add_drop_down(room, options, value, self._choose_pack, name="board", container=scroll)
-        return box.bottom + stage.metrics.px(12)
+        choice = ChoiceCard(
+            "board", say("setup.board"), self._card_text(), options, value, self._choose_pack, is_list=True
+        )
+        return cards.put_choice_card(self._scene.form, scroll, y, choice) + self._scene.stage.metrics.px(12)
 
-    def put_problem_cards(self, scroll: ScrollArea, y: int, width: int) -> int:
+    def put_problem_cards(self, scroll: ScrollArea, y: int) -> int:
         """Cards with what is wrong with every pack in quarantine and every box; returns the y below and its gap."""
         lines = [say("setup.bad_pack", pack=pack.info.title, why=pack.problems[0]) for pack in self.quarantined_packs]
         lines += [
             say("setup.bad_pack", pack=printable_line(each.name), why=printable_line(str(each)))
             for each in self.misplaced
         ]
-        y = self._put_problem_card(scroll, pygame.Rect(0, y, width, 0), "packs", lines)
+        y = self._put_problem_card(scroll, y, "packs", lines)
         lines = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken_boxes()]
-        return self._put_problem_card(scroll, pygame.Rect(0, y, width, 0), "boxes", lines)
+        return self._put_problem_card(scroll, y, "boxes", lines)
 
-    def _put_problem_card(self, scroll: ScrollArea, box: pygame.Rect, what: str, lines: list[str]) -> int:
+    def _put_problem_card(self, scroll: ScrollArea, y: int, what: str, lines: list[str]) -> int:
         """A card of lines with what they are above and who can help below, where there are any lines."""
         if not lines:
-            return box.y
-        stage, form, metrics = self._scene.stage, self._scene.form, self._scene.stage.metrics
-        pad, gap = metrics.px(cards.PAD), metrics.px(6)
-        blocks = [(say(f"setup.bad_{what}"), True), *((line, False) for line in lines)]
-        blocks.append((say(f"setup.bad_{what}_check"), False))
-        wide = box.w - 2 * pad
-        highs = [draw.paragraph_height(stage, text, wide, size=SMALL, bold=bold) + gap for text, bold in blocks]
-        box.h = sum(highs) - gap + 2 * pad
-        form.add_panel(box, container=scroll)
-        at = pygame.Rect(pad, box.y + pad, wide, 0)
-        for (text, bold), high in zip(blocks, highs, strict=True):
-            colour = stage.theme.text if bold else stage.theme.secondary
-            form.add_words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
-            at.y += high
-        return box.bottom + metrics.px(12)
+            return y
+        stage = self._scene.stage
+        words = [Paragraph(say(f"setup.bad_{what}"), SMALL, bold=True)]
+        words += [
+            Paragraph(line, SMALL, colour=stage.theme.secondary, gap=stage.metrics.px(6))
+            for line in (*lines, say(f"setup.bad_{what}_check"))
+        ]
+        return cards.put_text_panel(self._scene.form, scroll, y, words).bottom + stage.metrics.px(12)
 
     def _card_text(self) -> str:
         """About what is chosen, and how many cannot be."""

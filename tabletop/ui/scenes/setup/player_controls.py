@@ -70,7 +70,9 @@ class PlayerControls:
     def _level_text(self, level: str) -> str:
         """How the computer plays."""
         game = self._scene.game.name
-        return say("setup.level_said", level=_level_name(game, level), text=wording.level_description(game, level))
+        return say(
+            "setup.level_said", level=wording.level_title(game, level), text=wording.level_description(game, level)
+        )
 
     def _put_name(self, seat: Seat, row: pygame.Rect) -> None:
         """A line to type in, after the mark of the side or of the lot."""
@@ -117,7 +119,7 @@ class PlayerControls:
             lit = on or rank <= names.index(chosen)
             return _render_level_step(stage, (wide, row.h), (rank + 1) / len(names), lit=lit)
 
-        tips = {name: _level_name(game, name) for name in names}
+        tips = {name: wording.level_title(game, name) for name in names}
         self._scene.form.add_tiles(
             places,
             faces,
@@ -152,9 +154,3 @@ def _render_level_step(stage: Stage, size: tuple[int, int], share: float, *, lit
 
     rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
     return ButtonImages(face(rest), face(over), face(over), face(rest))
-
-
-def _level_name(game: str, level: str) -> str:
-    """The level's name with a capital."""
-    words = wording.level(game, level)
-    return words[:1].upper() + words[1:]

@@ -289,8 +289,8 @@ def opened(desk: Desk) -> ChaptersScene:
 def test_without_chapters_the_list_says_how_to_win_one(desk: Desk) -> None:
     page = opened(desk)
     assert page.found == ()
-    assert page.form.widget_names == ("back", "begin")
-    desk.press("begin")
+    assert page.form.widget_names == ("back", "new")
+    desk.press("new")
     assert isinstance(desk.page, SetupScene)
     assert len(desk.pilot.stage.scenes) == 2
 
@@ -321,7 +321,7 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
     (found,) = page.found
     assert (found.entry.path, found.match) == (path, None)
     assert "Its options do not fit the game." in read(desk.pilot)
-    assert page.form.widget_names == ("back", "begin")
+    assert page.form.widget_names == ("back", "new")
     scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
     assert isinstance(scene, ChaptersScene)
     assert path.name in desk.pilot.stage.toast.words

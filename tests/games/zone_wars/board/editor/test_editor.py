@@ -493,7 +493,7 @@ def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
     assert [mat.name for mat in mats] == sorted(["Quarry", *(f"Mat {k}" for k in range(2, 13))], key=str.casefold)
     assert len({mat.layout for mat in mats}) == 12
     at = next(k for k, mat in enumerate(mats) if mat.name == "Quarry")
-    page(pilot).form.focus_widget(f"take {at}")
+    page(pilot).form.focus_widget(f"open {at}")
     pilot.key("return")
     assert pilot.stage.scene is scene
     assert dict(scene.plan.texts)["layout"] == quarry
