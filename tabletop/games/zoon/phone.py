@@ -115,7 +115,7 @@ class ZoonLeaf(PhoneViewBuilder):
         return DeployPicker(self.decks_of(view)[seat], seat)
 
     def can_prepare(self, view: View) -> bool:
-        """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
+        # both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)
         return view.seat is not None and not view.deployed[view.seat] and view.outcome is None
 
     def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[TargetId, str], ...]:

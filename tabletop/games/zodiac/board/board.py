@@ -30,6 +30,7 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
 
 _BARRED_REASONS: Final = ("straight_back", "too_many_neutral_turns", "tip_over_neutral")
+"""Of targets that nothing but ZD9, ZD10 or ZD6 forbids."""
 
 
 class ZodiacPicks(Picks):
@@ -42,7 +43,7 @@ class ZodiacPicks(Picks):
         return (action.origin, action.target)
 
     def last_turn_places(self, view: View) -> Steps:
-        """Where the neutral disc went on the turn before (ZD9)."""
+        # where the neutral disc went, which must not go straight back (ZD9)
         return () if view.last is None else self.steps(view.last)
 
     def action(self, path: Steps) -> Action | None:
@@ -52,17 +53,15 @@ class ZodiacPicks(Picks):
         return Action(place, next(point.name for point in self._game.content.board.points if point.name != place))
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        """The seat's discs and the neutral ones (ZD7)."""
-        mine = ((BLACK_DISC, WHITE_DISC)[seat], NEUTRAL_DISC)
+        mine = ((BLACK_DISC, WHITE_DISC)[seat], NEUTRAL_DISC)  # both may be moved (ZD7)
         points = self._game.content.board.points
         return tuple(point.name for point, disc in zip(points, view.points, strict=True) if disc in mine)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
-        """Risky where it loses at once: by an arrangement that comes back (ZD14) or a ring filled for the others."""
+        # it loses at once by an arrangement that comes back (ZD14), or by a ring filled for the others (ZD12)
         return MarkKind.RISKY if self._game.losing_outcome(view, action) is not None else MarkKind.LEGAL
 
     def barred(self, view: View, refusal: Refusal) -> bool:
-        """Targets that only ZD6, ZD9 or ZD10 forbids."""
         return refusal.reason in _BARRED_REASONS
 
 

@@ -28,9 +28,9 @@ class ZodiacMessages(BoardMessages):
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
     def last_turn_restriction(self, view: View) -> str:
-        """The neutral step of the turn before (ZD9), or that there were as many as may be (ZD10)."""
         if view.last is None:
             return ""
+        # the step of the turn before (ZD9), or that there were as many as may be (ZD10)
         key = "remembered" if view.streak < self._game.content.board.neutral_turns else "remembered_jump"
         return say(f"zodiac.{key}", origin=view.last.origin, target=view.last.target, turns=view.streak)
 
@@ -43,10 +43,10 @@ class ZodiacMessages(BoardMessages):
         return say("zodiac.why_ring", own=counts[seat], others=counts[1 - seat], count=replies)
 
     def risk_question(self, view: View, action: Action) -> tuple[str, str]:
-        """The arrangement comes back, or the ring is filled for the other side: both lose (ZD14, ZD12)."""
         ended = self._game.losing_outcome(view, action)
         if ended is None:
             return super().risk_question(view, action)
+        # the arrangement comes back (ZD14), or the ring is filled for the other side (ZD12)
         key = "risky" if ended.reason == WinReason.REPETITION else f"risky_ring{self._full_ring_suffix(view)}"
         return say(f"zodiac.{key}", **self._blanks_after_action(view, action, ended.winners[0])), say(
             "zodiac.risky_yes"

@@ -90,5 +90,5 @@ class Ended(Event):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The one that ended it, and before it the ban that left no move (ZD10)."""
+        # the ban that left no move (ZD10) comes before what ended it
         return ("ZD10", self.clause) if self.reason == WinReason.NO_JUMP else (self.clause,)

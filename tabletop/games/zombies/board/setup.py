@@ -153,10 +153,6 @@ class ZombiesSetup(NoExtra):
         self._pieces = FigurePictures(scene.stage, {who.id: who for who in self._survivors}, specials)
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
-        """A chapter with its campaign and how it begins, and what the shares on the stair are.
-
-        A pack may have another chapter of the same name.
-        """
         arena = cast("Zombies", self._scene.game).rules_context
         if option == _DIFFICULTY_OPTION and self._survival_rate(value) is not None:
             level = say(f"common.level_{survival_rates.MEASURED_LEVEL}")
@@ -165,6 +161,7 @@ class ZombiesSetup(NoExtra):
         if known is None:
             return usual
         number, count = campaign.chapter_number(arena, value)
+        # of which campaign, as a pack may have another chapter of the same name
         of = say(
             "chapter.of", campaign=translate_text(arena.campaigns[known.campaign].name), number=number, count=count
         )

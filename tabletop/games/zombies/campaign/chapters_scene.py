@@ -84,9 +84,9 @@ class ChaptersScene(SavedListPage):
         super().update(now)
 
     def begin_new(self) -> None:
-        """Opens the set-up: a campaign begins with any chapter that is played."""
         from tabletop.ui.scenes.setup.scene import SetupScene
 
+        # a campaign begins with any chapter that is played
         below = self.stage.scenes[-2] if len(self.stage.scenes) > 1 else None
         if isinstance(below, SetupScene):
             self.close()

@@ -24,7 +24,7 @@ class EventlessStateBuilder(StateBuilder):
     __slots__ = ()
 
     def record(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Makes nothing: nobody reads them."""
+        pass  # nobody reads them
 
 
 class ZombiesPlayout:

@@ -168,9 +168,9 @@ class ZoneWarsPoster(Poster):
         self._miniatures = minis
 
     def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
-        """Models by seat, with the points of what they carry, and the tokens of a seat: they add up (R192, D35)."""
         d = StateBuilder(self._game.rules_context, imagined(view))
         there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_in_battle(d, i)]
+        # the points of what models carry and those of a seat's tokens add up (R192, D35)
         made = [self._model_figure(d, i) for i in there]
         made += [self._token_figure(d, seat) for seat in range(seats) if d.players[seat].points]
         return sorted(made, key=lambda one: one.seat)

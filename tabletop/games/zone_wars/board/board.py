@@ -185,7 +185,7 @@ class ZoneWarsBoard(Board):
         return self._stage.settings.animation_speed * self.speed_factor
 
     def home(self, place: TargetId, start: Point, now: float) -> None:
-        """A plan that was not possible leaves the model where it stands."""
+        pass  # a plan that was not possible leaves the model where it stands
 
     def finish(self) -> bool:
         if self.view is not None:

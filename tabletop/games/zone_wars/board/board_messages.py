@@ -100,9 +100,9 @@ class ZoneWarsMessages(BoardMessages):
         return super().risk_question(view, action)
 
     def odds_lines(self, view: View, action: Action) -> tuple[str, ...]:
-        """A find shows what it is as soon as somebody has it (R55): there is no way back."""
         if not isinstance(action, actions.Operate) or action.op != OperationKind.PICK:
             return ()
+        # a find shows what it is as soon as somebody has it (R55): there is no way back
         unknown = {f"t{mark.number}" for mark in view.marks if mark.kind is MatTokenKind.ARTIFACT}
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 

@@ -85,9 +85,9 @@ class ZoneWarsDecisions(Decisions):
         )
 
     def is_wasteful(self, view: View, action: Action) -> bool:
-        """Nothing done with a model, an attack where nobody can be attacked (R87), or a model that is gone for good."""
         if is_leaving_with_find(self._game.content, view, action):
             return True
+        # nothing done with a model, or an attack where nobody can be attacked (R87)
         return isinstance(action, game_actions.Pass) or does_nothing(
             StateBuilder(self._game.rules_context, imagined(view)), action
         )

@@ -136,10 +136,8 @@ class ZoneWarsPicks(Picks):
         return self._plans.pick_refusal(path, target)
 
     def keeps_in_hand(self, path: Steps, place: TargetId) -> bool:
-        """Models that have acted or lie there do not take the place of who is in hand: it is said why not.
-
-        Nor does a friend who is too far away for the card that is to be given or received.
-        """
+        # who has acted or lies there does not take the place of who is in hand, and it is said why not; nor does a
+        # friend who is too far away for the card that is to be given or received
         picker, held = self._plans.picker, self._plans.held_picker
         if not path or picker is None or place == path[0]:
             return False

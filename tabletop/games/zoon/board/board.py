@@ -250,7 +250,7 @@ class ZoonBoard(Board):
     # --- what is read ---------------------------------------------------------------------------------------------
 
     def take_input_first(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
-        """A press on a Tribe card that is let go there opens the gallery at that tribe (Z5)."""
+        # a press on a Tribe card that is let go there opens the gallery at that tribe (Z5)
         if not isinstance(event, PointerEvent) or event.kind == PointerKind.MOVE or event.button != MouseButton.LEFT:
             return False
         at = self.place_at(self._stage.to_pixels(event.pos))

@@ -104,7 +104,7 @@ class ZoonMessages(BoardMessages):
         return expected_text(view, self._sight.decks_of(view), seat, path)
 
     def chance_text(self, view: View) -> str:
-        """Cards are turned over, dice roll, or lots are drawn for who begins (Z11, D13, A18)."""
+        # lots are drawn for who begins (Z11), cards are turned over (D13), or dice roll (A18)
         if view.combat is None:
             return say("zoon.lots")
         return say("zoon.turning_over" if view.agreed.ruleset == CLASSIC else "zoon.rolling")

@@ -45,7 +45,7 @@ class ZoonPanels(Panels):
         return place == PASS_BUTTON
 
     def die_words(self, view: View, number: int) -> DieWords:
-        """The attacker's die, then the defender's (A18, A19)."""
+        # the attacker's die comes first (A18, A19)
         return DieWords(say(f"zoon.die_{'defends' if number else 'attacks'}"), say("zoon.die_adds"))
 
     def face_picture(self, face: str, size: int) -> pygame.Surface | None:

@@ -35,15 +35,12 @@ class ZoonPicks(Picks):
         return view_queries.steps_of_action(action, self._sight.shown_view)
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
-        """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first; nor who shoots.
-
-        Several that could shoot at the same Zoon are told apart by a question.
-        """
-        if view.choice is None:
+        if view.choice is None:  # who shoots need not be picked: several who could are told apart by a question
             shots = self._direct_shots(view, actions)
             return ChoicePicker([*((each, self.steps(each)) for each in actions), *shots]) if shots else None
         if view_queries.cell_of_relocated(view.choice) is None:
             return None
+        # where an effect takes one certain Zoon elsewhere, its cell need not be picked first
         ways = [(action, view_queries.steps_of_action(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
@@ -70,7 +67,7 @@ class ZoonPicks(Picks):
         return (cells,) if len(cells) > 1 else ()
 
     def continues_last_action(self, view: View, action: Action) -> bool:
-        """The moves of a march are one action (Z48)."""
+        # the moves of a march are one action (Z48)
         return view.march is not None and isinstance(action, Move)
 
     def why_not(self, path: Steps, target: TargetId) -> Refusal | None:

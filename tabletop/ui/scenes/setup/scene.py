@@ -137,7 +137,6 @@ class SetupScene(FormPage):
         self.stage.push_scene(registry.open_scene("rulebook", self.stage, Request(self.game.name, rules=self.game)))
 
     def handle_key(self, event: KeyEvent) -> None:
-        """Enter starts, F1 opens the rulebook."""
         if event.name == Key.RETURN:
             self.start_match()
         elif event.name == Key.F1:

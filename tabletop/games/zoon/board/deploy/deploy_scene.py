@@ -309,7 +309,7 @@ class ZoonDecisions(Decisions):
         return None if view.deployed[seat] else self.preparation_scene(table, seat)
 
     def can_prepare(self, view: View, seat: Seat) -> bool:
-        """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
+        # both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)
         return not view.deployed[seat] and view.outcome is None
 
     def preparation_scene(self, table: DecisionHost, seat: Seat) -> Scene:
@@ -320,5 +320,4 @@ class ZoonDecisions(Decisions):
         return made
 
     def resignation_action(self) -> Action:
-        """At any own decision (D30)."""
-        return Resign()
+        return Resign()  # at any own decision (D30)
