@@ -133,7 +133,7 @@ class ColumnPage(FormPage):
         self.column_rect = pygame.Rect(0, 0, 0, 0)
         """Where the column is seen, in pixels."""
         self._scroll: ScrollArea
-        self._press_bright_button: Callable[[], None]
+        self._on_bright_press: Callable[[], None]
 
     @property
     def notice_area(self) -> pygame.Rect | None:
@@ -161,7 +161,7 @@ class ColumnPage(FormPage):
 
     def press_enter(self) -> None:
         """Does what Enter does where no widget takes it."""
-        self._press_bright_button()
+        self._on_bright_press()
 
     def middle_column(self, body: pygame.Rect) -> pygame.Rect:
         """The middle of the page, not wider than a column should be."""
@@ -178,5 +178,5 @@ class ColumnPage(FormPage):
 
     def put_bright_button(self, rect: pygame.Rect, words: str, press: Callable[[], None], icon: str) -> None:
         """Makes the brass button, which has the name of the first widget."""
-        self._press_bright_button = press
+        self._on_bright_press = press
         self.form.add_button(rect, words, press, name=self.first_focus, look="@primary", icon=icon)

@@ -129,7 +129,7 @@ class ReturnCards:
     def _head_height(self, seat: Seat, width: int) -> int:
         """Pixels above the things that are carried."""
         high = draw.paragraphs_height(self._stage, self._text_lines(seat), width - self._text_left)
-        return max(self._portrait_size, high + self._dot_row_height * self._has_hp_dots(seat))
+        return max(self._portrait_size, high + (self._dot_row_height if self._has_hp_dots(seat) else 0))
 
     def _place_gear(self, seat: Seat, width: int, top: int) -> list[_GearPicture]:
         """What is carried, in rows; nothing at the end."""

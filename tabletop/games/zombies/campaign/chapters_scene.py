@@ -152,7 +152,8 @@ class ChaptersScene(SavedListPage):
         title = say("chapter.won", title=names_of(arena.content).scenario_title(state.agreed.scenario))
         comes = say("chapter.next", number=number, count=count, title=translate_text(following.title))
         who = ", ".join(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
-        notes = [say("end.older")] * match.older + [say("chapter.gone_on")] * won.is_continued
+        notes = [say("end.older")] if match.older else []
+        notes += [say("chapter.gone_on")] if won.is_continued else []
         picture = team_picture(self.stage, arena, state, campaign.survivor_returns(arena, state))
         open_ = partial(self._open_chapter, match, won.entry.path)
         return SavedListItem(title, [comes, who, facts, *notes], open_, picture=picture)

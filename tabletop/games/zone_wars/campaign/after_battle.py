@@ -200,7 +200,8 @@ class CampaignAfterScene(AfterMatchPage):
             names=campaign_messages.player_names(self.series, winners),
         )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
-        notes = [say("campaign.older")] * self.older + [say("campaign.exchanged")] * self.is_other_content
+        notes = [say("campaign.older")] if self.older else []
+        notes += [say("campaign.exchanged")] if self.is_other_content else []
         words = (
             Paragraph(title, HEADING, bold=True),
             Paragraph(" ".join((*notes, text)), colour=self.stage.theme.secondary),

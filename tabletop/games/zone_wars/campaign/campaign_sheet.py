@@ -91,10 +91,8 @@ class CampaignSheetScene(ColumnPage):
     def _read_campaign(self) -> None:
         try:
             self._restore_newer()
-            self.series, self.problem = (
-                CAMPAIGNS.load_series(self.path, battle.make_misfit_check(self.stage)),
-                "",
-            )
+            self.series = CAMPAIGNS.load_series(self.path, battle.make_misfit_check(self.stage))
+            self.problem = ""
         except CampaignError as error:
             self.series, self.problem = None, campaign_error_text(error)
             return

@@ -136,8 +136,7 @@ class SavedListPage(ColumnPage):
         """A card over the whole width, what can be done at the right or below; returns the y below it."""
         stage, metrics, scroll = self.stage, self.stage.metrics, self._scroll
         pad, (wide, high) = metrics.px(cards.PAD), self._row_size(item)
-        narrow = metrics.text_px(460 if item.picture is None else 560)
-        stacked = wide > 0 and scroll.width < narrow
+        stacked = wide > 0 and scroll.width < metrics.text_px(460 if item.picture is None else 560)
         beside = wide + pad if wide and not stacked else 0
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
         colour = stage.theme.secondary if item.open else stage.theme.warning
@@ -155,8 +154,9 @@ class SavedListPage(ColumnPage):
     def _row_size(self, item: SavedListItem) -> tuple[int, int]:
         """Pixels that the buttons and the picture of an item need; no width where there are none."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
-        widths = [metrics.text_px(self.button_width)] * bool(item.open) + [high] * bool(item.file)
-        wide = sum(widths) + metrics.px(8) * (len(widths) - 1) if widths else 0
+        wide = metrics.text_px(self.button_width) if item.open else 0
+        if item.file is not None:
+            wide += high + (metrics.px(8) if item.open else 0)
         if item.picture is None:
             return wide, high
         return wide + item.picture.get_width() + metrics.px(cards.PAD), max(high, item.picture.get_height())

@@ -171,10 +171,8 @@ class OptionCards:
             value: scene.extra.words(name, value, words.value_words(name, value, option.title(value)))
             for value in option.values
         }
-        title, text = (
-            words.option_words(name).title,
-            " ".join(filter(None, (words.option_words(name).text, told[chosen].text))),
-        )
+        title = words.option_words(name).title
+        text = " ".join(filter(None, (words.option_words(name).text, told[chosen].text)))
         options = [(value, told[value].title) for value in option.values]
         change = partial(scene.set_option, name)
         return self._put_choice(y, ChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True))
