@@ -124,7 +124,8 @@ def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell]
 
 def _tangled_steps(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
-    ways = grid_moves.possible_routes(search_piece.grids[origin], cell_contents(at), search_piece.owner)
+    occupied = grid_moves.survey_cells(cell_contents(at), search_piece.owner)[1]
+    ways = grid_moves.open_routes(search_piece.grids[origin], occupied)
     return [(origin, way.target, way.retreat) for way in ways]
 
 

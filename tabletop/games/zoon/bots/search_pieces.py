@@ -38,6 +38,8 @@ _STAR_POINTS: Final[Mapping[str, float]] = {
 
 
 _MOST_ENTRIES: Final = 1 << 15
+_FIELD_BITS: Final = (1 << CELLS) - 1
+"""Where any card closes a way, of the bits that close it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +197,15 @@ class SearchTables:
         self.sides: tuple[Army, Army] = rules_context.sides(options)
         self.sullivan = options.ruleset == SULLIVAN
         self._pieces: dict[PieceCondition, SearchPiece] = {}
-        self.steps = tuple(_steps_by_card(army.grids) for army in self.sides)
-        self.reach_bits = tuple(tuple(map(_reach_bits_by_cell, by_card)) for by_card in self.steps)
+        self.steps = tuple(
+            tuple(tuple(map(_hops_and_tracks, by_cell)) for by_cell in army.grids) for army in self.sides
+        )  # fmt: skip
+        self.reach_bits = tuple(
+            tuple(tuple(map(_reach_bits, by_cell)) for by_cell in army.grids) for army in self.sides
+        )  # fmt: skip
         """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
         self.attack_lines = tuple(
-            tuple(tuple(map(_attack_lines, by_cell)) for by_cell in by_card) for by_card in self.steps
+            tuple(tuple(map(_attack_lines, by_cell)) for by_cell in army.grids) for army in self.sides
         )
         """By seat, card and cell: what it could attack, and where nobody may be in between."""
         self.usable_trumps = tuple(tuple(_usable_trumps(army, card) for card in army.cards) for army in self.sides)
@@ -252,34 +258,25 @@ class SearchTables:
         return points
 
 
-def _steps_by_card(grids: tuple[tuple[Grid, ...], ...]) -> tuple[tuple[tuple[HopTargets, SearchTracks], ...], ...]:
-    return tuple(tuple(_hops_and_tracks(grid) for grid in by_cell) for by_cell in grids)
-
-
 def _hops_and_tracks(grid: Grid) -> tuple[HopTargets, SearchTracks]:
     """Where there is one way only to each cell, one-step paths are like jumps (Z38, Z39)."""
-    singles = [track[0][0] for track in grid.tracks if len(track) == 1 and track[0][1]]
-    hops = (*(cell for cell, _ in grid.jumps), *singles)
-    tracks = tuple(tuple((cell, stop) for cell, stop, _ in track) for track in grid.tracks if len(track) > 1)
-    return hops, tracks
+    tracks: list[tuple[tuple[Cell, bool], ...]] = []
+    for way in grid.routes:
+        if way.between:
+            tracks[-1] = (*tracks[-1], (way.target, way.can_stop))
+        elif not way.is_jump:
+            tracks.append(((way.target, way.can_stop),))
+    singles = [track[0][0] for track in tracks if len(track) == 1 and track[0][1]]
+    hops = (*(way.target for way in grid.routes if way.is_jump), *singles)
+    return hops, tuple(track for track in tracks if len(track) > 1)
 
 
-def _reach_bits_by_cell(steps: tuple[tuple[HopTargets, SearchTracks], ...]) -> tuple[int, ...]:
-    return tuple(
-        sum(1 << cell for cell in {*hops, *(cell for track in tracks for cell, stop in track if stop)})
-        for hops, tracks in steps
-    )
+def _reach_bits(grid: Grid) -> int:
+    return sum(1 << cell for cell in {way.target for _, way in grid.arrivals})
 
 
-def _attack_lines(step: tuple[HopTargets, SearchTracks]) -> AttackLines:
-    found = [(1 << cell, 0, cell) for cell in step[0]]
-    for track in step[1]:
-        between = 0
-        for cell, stop in track:
-            if stop:
-                found.append((1 << cell, between, cell))
-            between |= 1 << cell
-    return tuple(found)
+def _attack_lines(grid: Grid) -> AttackLines:
+    return tuple((1 << way.target, bits & _FIELD_BITS, way.target) for bits, way in grid.arrivals)
 
 
 def _usable_trumps(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:
@@ -310,7 +307,4 @@ def _attack_drive(card: Card) -> float:
 
 def _emblem_reach(army: Army) -> tuple[frozenset[Cell], ...]:
     emblem = next(card.index for card in army.cards if card.is_emblem)
-    return tuple(
-        frozenset([cell for cell, _ in grid.jumps] + [cell for track in grid.tracks for cell, stop, _ in track if stop])
-        for grid in army.grids[emblem]
-    )
+    return tuple(frozenset(way.target for _, way in grid.arrivals) for grid in army.grids[emblem])

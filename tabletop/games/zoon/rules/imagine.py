@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from tabletop.games.zoon.rules import moves
+from tabletop.games.zoon.rules import grid_moves, laws, moves
 from tabletop.games.zoon.rules import view as seat_views
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.rules_context import RulesContext, Sides, is_immobile
@@ -189,15 +189,16 @@ def could_march_go_on(rules_context: RulesContext, state: State) -> bool:
     view, seat, sides = seat_views.view_of(rules_context, state, None), state.turn, rules_context.sides(state.agreed)
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
-    backs = hidden_cells(view)[seat]
-    for cell, piece in moves.pieces_of(state.cells, seat):
-        if moves.can_join_march(effect, piece) and not is_immobile(sides, piece):
+    army, backs = sides[seat], hidden_cells(view)[seat]
+    pieces, occupied = grid_moves.survey_cells(state.cells, seat)
+    for cell, piece in pieces:
+        if laws.march_law(effect, piece) is None and not is_immobile(sides, piece):
             cards = (
                 unseen_deals(rules_context, view, seat, backs).card_shares(backs.index(cell))
                 if cell in backs
                 else (piece.card,)
             )
-            if any(moves.march_moves(effect, state.cells, seat, sides[seat].grids[card][cell]) for card in cards):
+            if any(moves.march_moves(army, effect, army.grids[card][cell], state.cells, occupied) for card in cards):
                 return True
     return False
 

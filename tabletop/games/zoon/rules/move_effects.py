@@ -72,8 +72,8 @@ def step_back_after_tie(draft: StateBuilder, combat: Combat) -> Cell:
     """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
     if not draft.is_silent:
         piece = draft.piece_at(combat.origin)
-        jumps = draft.sides[piece.owner].grids[piece.card][combat.origin].jumps
-        rule = "Z39" if any(target == combat.target for target, _ in jumps) else "Z38"
+        ways = draft.sides[piece.owner].grids[piece.card][combat.origin].routes
+        rule = "Z39" if any(way.is_jump and way.target == combat.target for way in ways) else "Z38"
         ends = events.cell_names(combat.origin, combat.retreat)
         draft.add_event(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
     if combat.retreat != combat.origin:

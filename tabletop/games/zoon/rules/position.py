@@ -304,8 +304,8 @@ class _ZoonPositionReader:
             self.refuse_text("combat: cards that fight lie face up under the alternate rules (A10)")
         if combat.trump is None:
             grid = draft.sides[combat.attacker].grids[draft.piece_at(combat.origin).card][combat.origin]
-            ways = grid_moves.possible_routes(grid, draft.cells, combat.attacker)
-            came = next(way for way in ways if (way.target, way.retreat) == (combat.target, combat.retreat))
+            ways = grid_moves.routes_to(grid, draft.cells, combat.attacker, combat.target)
+            came = next(way for way in ways if way.retreat == combat.retreat)
             walk.record_approach(draft, combat.origin, came)
         else:
             army = draft.sides[combat.attacker]

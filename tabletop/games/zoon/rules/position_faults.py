@@ -89,7 +89,7 @@ def _equipment_faults(rules_context: RulesContext, state: State, piece: Piece, s
     is_own = trump.effect.op == EffectOp.EQUIP_OWN
     if is_own != (piece.owner == seat):
         yield f"{trump.id} is laid on {'an own' if is_own else 'an enemy'} Zoon (D26)"
-    elif is_own and not moves.fits_effect(army, trump.effect, piece):
+    elif is_own and not army.subject_bits[index] >> piece.card & 1:
         yield f"{trump.id} is laid on {'/'.join(trump.effect.types)} (Z43)"
 
 
@@ -130,7 +130,7 @@ def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) ->
         yield from _shot_faults(rules_context, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
-        ways = grid_moves.possible_routes(grid, state.cells, attacker.owner, combat.target)
+        ways = grid_moves.routes_to(grid, state.cells, attacker.owner, combat.target)
         if not ways:
             yield f"a {label} cannot attack {ids[1]} from {ids[0]} (Z18)"
         elif all(way.retreat != combat.retreat for way in ways):

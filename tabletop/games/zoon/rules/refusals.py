@@ -94,20 +94,18 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     # choosing and turning up
     "no_such_choice": (),  # Z40
     "not_face_down": ("at",),  # A6
-    "not_now": (),  # D9: whatever no other reason explains
 }
 """Every reason with its blanks. Cells are names such as c2, types and areas are words of the content."""
 
 
-def refusal_of(rules_context: RulesContext, state: State, action: Action) -> Refusal:
-    """The reason why an action is not legal; only for one that is not."""
+def refusal_of(rules_context: RulesContext, state: State, action: Action) -> Refusal | None:
+    """The reason why an action is not legal; None for one that is."""
     if state.result is not None:
         return Refusal(state.result.clause, "game_over")
-    found = _REFUSALS_BY_ACTION[type(action)](rules_context, state, action)
-    return found or Refusal("D9", "not_now")
+    return _REFUSALS_BY_ACTION[type(action)](rules_context, state, action)
 
 
-def deployment_refusal(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
+def _deployment_refusal(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
     """None exactly where the seat to act may set up in this way (Z8, D2)."""
     if state.turn != CHANCE or all(state.deployed):
         return Refusal("Z8", "deployed_already")
@@ -126,7 +124,9 @@ def deployment_refusal(rules_context: RulesContext, state: State, action: Deploy
     return None
 
 
-def _chance_refusal(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal:
+def _chance_refusal(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal | None:
+    if action in moves.legal_actions(rules_context, state):
+        return None
     rolls = state.combat is not None and state.agreed.ruleset == SULLIVAN
     if isinstance(action, Roll) and rolls:
         return refuse("A1", "no_such_face", most=str(rules_context.field.die))
@@ -136,7 +136,7 @@ def _chance_refusal(rules_context: RulesContext, state: State, action: First | L
 def _touch_refusal(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
     if state.combat is None:
         return Refusal("Z31", "no_combat")
-    return pending_refusal(state)
+    return None if action in moves.legal_actions(rules_context, state) else pending_refusal(state)
 
 
 def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
@@ -145,13 +145,13 @@ def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -
     choice = state.choice
     if choice is None:
         return Refusal("Z40", "no_choice")
-    target = action.cells[-1]
-    swaps = choice.effect.op == EffectOp.SWAP_WITH_FRIEND
-    if not swaps and state.cells[target] is not None:
-        return refuse("D32", "cell_taken", target=battlefield.cell_name(target))
-    if choice.effect.area and not swaps:
-        army = rules_context.sides(state.agreed)[choice.owner]
-        if target not in moves.free_area_cells(state.cells, army, choice.effect.area, choice.cell):
+    if action.cells in moves.selectable_cells(rules_context, state.agreed, state.cells, choice):
+        return None
+    target, army = action.cells[-1], rules_context.sides(state.agreed)[choice.owner]
+    if choice.effect.op != EffectOp.SWAP_WITH_FRIEND:
+        if state.cells[target] is not None:
+            return refuse("D32", "cell_taken", target=battlefield.cell_name(target))
+        if target not in moves.area_cells(army, choice.effect.area, choice.cell):
             return refuse("D32", "outside_area", target=battlefield.cell_name(target), area=choice.effect.area)
     return Refusal("Z40", "no_such_choice")
 
@@ -161,25 +161,25 @@ def _turn_up_refusal(rules_context: RulesContext, state: State, action: TurnUp) 
         return pending_refusal(state)
     if not state.turning:
         return Refusal("A6", "no_turning_up")
+    if action.cell in moves.face_down_cells(state, state.turning[0]):
+        return None
     return refuse("A6", "not_face_down", at=battlefield.cell_name(action.cell))
 
 
 def _pass_refusal(rules_context: RulesContext, state: State, action: Pass) -> Refusal | None:
+    if action in moves.legal_actions(rules_context, state):
+        return None
     if state.combat is None and state.choice is not None:
         return Refusal("N20", "must_choose")
     return pending_refusal(state) or Refusal("Z13", "no_pass")
 
 
 def _resign_refusal(rules_context: RulesContext, state: State, action: Resign) -> Refusal | None:
-    return pending_refusal(state)
-
-
-def _deploy_refusal(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
-    return deployment_refusal(rules_context, state, action)
+    return pending_refusal(state) if moves.to_act(state) == CHANCE else None
 
 
 _REFUSALS_BY_ACTION: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {
-    Deploy: _deploy_refusal,
+    Deploy: _deployment_refusal,
     First: _chance_refusal,
     Lie: _chance_refusal,
     Roll: _chance_refusal,

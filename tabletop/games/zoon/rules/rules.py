@@ -9,7 +9,7 @@ from fractions import Fraction
 from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, recall, refusals
 from tabletop.games.zoon.rules import events as happenings
 from tabletop.games.zoon.rules import view as seat_views
-from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
+from tabletop.games.zoon.rules.actions import Action, Roll
 from tabletop.games.zoon.rules.battlefield import CELLS
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.effects import ZoonPlayout
@@ -96,13 +96,6 @@ class Zoon:
         return offered
 
     def check(self, state: State, action: Action) -> Refusal | None:
-        if state.result is None:
-            if isinstance(action, Resign) and moves.to_act(state) != CHANCE:
-                return None
-            if isinstance(action, Deploy):
-                return refusals.deployment_refusal(self.rules_context, state, action)
-            if action in self.actions(state):
-                return None
         return refusals.refusal_of(self.rules_context, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:

@@ -13,7 +13,7 @@ from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell, cell_at_off
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, make_deck
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.grid_moves import Grid
-from tabletop.games.zoon.rules.state import CellContent, MatchOptions, Piece
+from tabletop.games.zoon.rules.state import MatchOptions, Piece
 from tabletop.games.zoon.rules.tribes import Field
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -69,10 +69,10 @@ class Army:
         """By trump and the user's cell: the cells that it aims at (Z62)."""
         self.play_actions: tuple[PlayCache, ...] = tuple(PlayCache(trump.id) for trump in cards.trumps)
         self.placements = tuple(
-            tuple(Place(trump.id, cell) for cell in self.areas["home_row"]) if trump.card is not None else ()
+            {cell: Place(trump.id, cell) for cell in self.areas["home_row"]} if trump.card is not None else {}
             for trump in cards.trumps
         )
-        """By trump: where a Reinforcement could be placed (Z67)."""
+        """By trump and cell: where a Reinforcement could be placed (Z67)."""
         self.immobilises_wearer = tuple(trump.effect is not None and trump.effect.immobile for trump in cards.trumps)
         """By trump: whether its wearer cannot move."""
         self.names = CardNames(
@@ -80,20 +80,24 @@ class Army:
         )
         self.user_bits = tuple(self.card_bits(trump.usable_by) for trump in cards.trumps)
         """By trump: one bit for each card of which a Zoon may use it (Z46)."""
-        self.aimed_bits = tuple(
-            tuple(sum(1 << CELLS + cell for cell in cells) for cells in aims) for aims in self.aimed_cells
+        self.subject_bits = tuple(
+            self.card_bits(trump.usable_by if trump.effect is None else trump.effect.types) for trump in cards.trumps
         )
-        """By trump and the user's cell: the bits of enemies that it aims at, as `survey_cells` has them."""
+        """By trump: one bit for each card that shoots with it, or that it moves or equips (Z43, Z46)."""
+        self.aimed_bits = tuple(
+            tuple(sum(1 << cell for cell in cells) for cells in aims) for aims in self.aimed_cells
+        )  # fmt: skip
+        """By trump and the user's cell: one bit for each cell that it aims at."""
         self.known_moves: Cache[int, tuple[Move, ...]] = Cache("zoon: moves of a Zoon", _MOST_KNOWN_MOVES)
         """By what stands on a grid, with the grid's mark."""
         self.number_bonuses = tuple(trump.effect.add if trump.effect is not None else 0 for trump in cards.trumps)
 
-    def moves(self, grid: Grid, cells: Sequence[CellContent], occupied: int) -> tuple[Move, ...]:
+    def moves(self, grid: Grid, occupied: int) -> tuple[Move, ...]:
         """The moves of a Zoon by one of its grids; `occupied` is what `survey_cells` has found on the cells."""
         key = occupied & grid.reach_bits | grid.grid_bits
         found = self.known_moves.get(key)
         if found is None:
-            found = self.known_moves[key] = grid_moves.possible_moves(grid, cells, self.seat)
+            found = self.known_moves[key] = tuple([way.action for way in grid_moves.open_routes(grid, occupied)])
         return found
 
     def card_bits(self, types: tuple[str, ...]) -> int:
@@ -106,14 +110,9 @@ class Army:
         found: dict[tuple[Cell, Cell], list[PossibleMovers]] = {}
         for grids, bits in self.distinct_grids:
             for grid in grids:
-                for target, _ in grid.jumps:
-                    found.setdefault((grid.origin, target), []).append(PossibleMovers(bits, (), is_jump=True))
-                for track in grid.tracks:
-                    steps = [cell for cell, _, _ in track]
-                    for i, (target, stop, _) in enumerate(track):
-                        if stop:
-                            way = PossibleMovers(bits, tuple(steps[:i]), is_jump=False)
-                            found.setdefault((grid.origin, target), []).append(way)
+                for _, way in grid.arrivals:
+                    mover = PossibleMovers(bits, way.between, way.is_jump)
+                    found.setdefault((way.action.origin, way.target), []).append(mover)
         return {ends: tuple(makers) for ends, makers in found.items()}
 
     @cached_property
@@ -125,8 +124,8 @@ class Army:
         found: dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int] = {}
         for grids, bits in self.distinct_grids:
             for grid in grids:
-                for way in filter(None, grid.only_routes):
-                    come = grid.origin, way.target, way.is_jump, way.between
+                for _, way in () if grid.is_tangled else grid.arrivals:
+                    come = way.action.origin, way.target, way.is_jump, way.between
                     found[come] = found.get(come, 0) | bits
         return found
 

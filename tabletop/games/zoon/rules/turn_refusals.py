@@ -1,19 +1,52 @@
-"""Why a move is refused, a trump cannot be played, or a Reinforcement not be placed."""
+"""Why a move is refused, a trump cannot be played, or a Reinforcement not be placed: the first law that forbids it.
+
+The laws are in `laws` and `grid_moves`; here stands in which order they are asked, and what the sentences name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zoon.rules import battlefield, grid_moves, moves
+from tabletop.games.zoon.rules import grid_moves, laws, moves
 from tabletop.games.zoon.rules.actions import Move, Place, Play
-from tabletop.games.zoon.rules.battlefield import Cell
+from tabletop.games.zoon.rules.battlefield import Cell, cell_name
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.grid_moves import Grid
-from tabletop.games.zoon.rules.rules_context import RulesContext, is_immobile
-from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State, Where
+from tabletop.games.zoon.rules.grid_moves import Grid, GridRoute
+from tabletop.games.zoon.rules.rules_context import Army, RulesContext, Sides, is_immobile
+from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State
 from tabletop.games.zoon.rules.tribes import Effect, EffectOp
-from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
+from tabletop.rules.game import CHANCE, Refusal, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A position in which a seat's turn goes on."""
+
+    rules_context: RulesContext
+    state: State
+    sides: Sides
+    army: Army
+    own: dict[Cell, Piece]
+    occupied: int
+
+    def name_at(self, cell: Cell) -> str:
+        """Of the Zoon there."""
+        piece = self.state.cells[cell]
+        assert isinstance(piece, Piece)
+        return self.rules_context.card_of(self.state.agreed, piece).name
+
+
+def _turn_of(rules_context: RulesContext, state: State) -> _Turn:
+    sides = rules_context.sides(state.agreed)
+    own, occupied = grid_moves.survey_cells(state.cells, state.turn)
+    return _Turn(rules_context, state, sides, sides[state.turn], dict(own), occupied)
+
+
+def _named(law: Refusal | None, **names: str) -> Refusal | None:
+    """What a law forbids, with these names in its blanks."""
+    return law and Refusal(law.clause, law.reason, tuple(names.items()))
 
 
 def pending_refusal(state: State) -> Refusal | None:
@@ -32,107 +65,85 @@ def pending_refusal(state: State) -> Refusal | None:
 
 
 def move_refusal(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
-    """Why this move is not among those that are offered."""
-    return (
-        pending_refusal(state)
-        or grid_move_refusal(rules_context, state, action)
-        or _march_refusal(rules_context, state, action)
-    )
+    """Why a Zoon cannot go there now, by its grid and within a march."""
+    pending = pending_refusal(state)
+    if pending is not None:
+        return pending
+    turn = _turn_of(rules_context, state)
+    return _grid_move_refusal(turn, action) or _march_refusal(turn, action)
 
 
-def _march_refusal(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
-    if state.march is None:
+def _march_refusal(turn: _Turn, action: Move) -> Refusal | None:
+    march = turn.state.march
+    if march is None:
         return None
-    trump = rules_context.sides(state.agreed)[state.turn].trumps[state.march.trump]
-    piece = state.cells[action.origin]
+    trump = turn.army.trumps[march.trump]
     assert trump.effect is not None
-    assert isinstance(piece, Piece)
-    name = rules_context.card_of(state.agreed, piece).name
-    if piece.march == 2:
-        return refuse("Z49", "moved_already", zoon=name)
-    if trump.effect.same_row and piece.march != 1:
-        return refuse("N1", "other_row", zoon=name)
-    return occupied_target_refusal(state, trump, trump.effect, action.target)
+    joins = laws.march_law(trump.effect, turn.own[action.origin])
+    return _named(joins, zoon=turn.name_at(action.origin)) or _target_refusal(turn, trump, trump.effect, action.target)
 
 
-def occupied_target_refusal(state: State, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
-    """Why a trump forbids this target: it moves to free cells only (D22)."""
-    if effect.free_cells_only and state.cells[target] is not None:
-        return refuse("D22", "free_cells_only", trump=trump.name, target=battlefield.cell_name(target))
-    return None
+def _target_refusal(turn: _Turn, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
+    law = laws.trump_target_law(effect, turn.state.cells[target])
+    return _named(law, trump=trump.name, target=cell_name(target))
 
 
-def grid_move_refusal(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
+def _grid_move_refusal(turn: _Turn, action: Move) -> Refusal | None:
     """Why the Zoon cannot go there by its grid in this turn, whatever else may forbid it."""
-    found = mover_refusal(rules_context, state, action.origin)
+    found = _mover_refusal(turn, action.origin)
     if found is not None:
         return found
-    piece = state.cells[action.origin]
-    assert isinstance(piece, Piece)
-    card, sides = rules_context.card_of(state.agreed, piece), rules_context.sides(state.agreed)
-    if not card.can_move:
-        return refuse("Z17", "no_grid", zoon=card.name)
-    if is_immobile(sides, piece):
-        return refuse("D25", "immobile", zoon=card.name)
-    grid = sides[piece.owner].grids[piece.card][action.origin]
-    ways = grid_moves.possible_routes(grid, state.cells, state.turn, action.target)
-    if ways:
-        return _route_refusal(action, ways)
-    return _unreachable_refusal(rules_context, state, grid, action, card.name)
+    piece, zoon = turn.own[action.origin], turn.name_at(action.origin)
+    if not turn.army.cards[piece.card].can_move:
+        return refuse("Z17", "no_grid", zoon=zoon)
+    if is_immobile(turn.sides, piece):
+        return refuse("D25", "immobile", zoon=zoon)
+    grid = turn.army.grids[piece.card][action.origin]
+    ways = [way for way in grid_moves.open_routes(grid, turn.occupied) if way.target == action.target]
+    return _way_refusal(action, ways) if ways else _closed_refusal(turn, grid, action)
 
 
-def mover_refusal(rules_context: RulesContext, state: State, origin: Cell) -> Refusal | None:
+def _mover_refusal(turn: _Turn, origin: Cell) -> Refusal | None:
     """Why nothing can be moved from there: it holds no own Zoon."""
-    there = state.cells[origin]
-    if there is None:
-        return refuse("Z13", "nobody_there", origin=battlefield.cell_name(origin))
+    if origin in turn.own:
+        return None
+    there = turn.state.cells[origin]
     if isinstance(there, Obstacle):
-        return refuse("Z27", "obstacle_stays", origin=battlefield.cell_name(origin))
-    if there.owner != state.turn:
-        return refuse("Z13", "not_yours", origin=battlefield.cell_name(origin))
-    return None
+        return refuse("Z27", "obstacle_stays", origin=cell_name(origin))
+    return refuse("Z13", "nobody_there" if there is None else "not_yours", origin=cell_name(origin))
 
 
-def _route_refusal(action: Move, ways: list[grid_moves.GridRoute]) -> Refusal | None:
+def _way_refusal(action: Move, ways: list[GridRoute]) -> Refusal | None:
     if any(way.via == action.via for way in ways):
         return None
-    target = battlefield.cell_name(action.target)
+    target = cell_name(action.target)
     if action.via is not None:
-        return refuse("D6", "no_such_way", target=target, via=battlefield.cell_name(action.via))
-    return refuse("D6", "way_needed", target=target, ways=" ".join(battlefield.cell_name(way.retreat) for way in ways))
+        return refuse("D6", "no_such_way", target=target, via=cell_name(action.via))
+    return refuse("D6", "way_needed", target=target, ways=" ".join(cell_name(way.retreat) for way in ways))
 
 
-def _unreachable_refusal(rules_context: RulesContext, state: State, grid: Grid, action: Move, zoon: str) -> Refusal:
-    ends = {"zoon": zoon, "target": battlefield.cell_name(action.target)}
-    tracks = [
-        [(cell, stop) for cell, stop, _ in track]
-        for track in grid.tracks
-        if any(cell == action.target for cell, _, _ in track)
-    ]
-    if not tracks and all(target != action.target for target, _ in grid.jumps):
-        return refuse("Z18", "off_grid", zoon=zoon, origin=battlefield.cell_name(action.origin), target=ends["target"])
-    there = state.cells[action.target]
+def _closed_refusal(turn: _Turn, grid: Grid, action: Move) -> Refusal:
+    """What closes all ways to the target."""
+    zoon, target, there = turn.name_at(action.origin), cell_name(action.target), turn.state.cells[action.target]
+    ways = [way for way in grid.routes if way.target == action.target]
+    if not ways:
+        return refuse("Z18", "off_grid", zoon=zoon, origin=cell_name(action.origin), target=target)
     if isinstance(there, Obstacle):
-        return refuse("Z26", "obstacle_there", **ends)
-    if there is not None and there.owner == state.turn:
-        return refuse("Z24", "friend_there", **ends, friend=rules_context.card_of(state.agreed, there).name)
-    for track in tracks:
-        if (action.target, True) not in track:
-            return refuse("D12", "no_stop", **ends)
-        blocking = next((cell for cell, _ in track if state.cells[cell] is not None), None)
-        if blocking is not None:
-            return _blocked_path_refusal(rules_context, state, blocking, ends)
-    return Refusal("D9", "not_now")
+        return refuse("Z26", "obstacle_there", zoon=zoon, target=target)
+    if action.target in turn.own:
+        return refuse("Z24", "friend_there", zoon=zoon, target=target, friend=turn.name_at(action.target))
+    if not ways[0].can_stop:
+        return refuse("D12", "no_stop", zoon=zoon, target=target)
+    closing = next(cell for cell in ways[0].between if turn.state.cells[cell] is not None)
+    return _closed_path_refusal(turn, closing, {"zoon": zoon, "target": target})
 
 
-def _blocked_path_refusal(rules_context: RulesContext, state: State, at: Cell, ends: dict[str, str]) -> Refusal:
-    there = state.cells[at]
-    if isinstance(there, Piece):
-        if there.owner != state.turn:
-            return refuse("Z29", "enemy_on_way", **ends, at=battlefield.cell_name(at))
-        friend = rules_context.card_of(state.agreed, there).name
-        return refuse("Z23", "friend_on_way", **ends, friend=friend, at=battlefield.cell_name(at))
-    return refuse("Z25", "obstacle_on_way", **ends, at=battlefield.cell_name(at))
+def _closed_path_refusal(turn: _Turn, closing: Cell, ends: dict[str, str]) -> Refusal:
+    if closing in turn.own:
+        return refuse("Z23", "friend_on_way", **ends, friend=turn.name_at(closing), at=cell_name(closing))
+    if isinstance(turn.state.cells[closing], Obstacle):
+        return refuse("Z25", "obstacle_on_way", **ends, at=cell_name(closing))
+    return refuse("Z29", "enemy_on_way", **ends, at=cell_name(closing))
 
 
 def play_refusal(rules_context: RulesContext, state: State, action: Play) -> Refusal | None:
@@ -142,12 +153,14 @@ def play_refusal(rules_context: RulesContext, state: State, action: Play) -> Ref
         return found
     if trump.card is not None:
         return refuse("Z67", "place_it", trump=trump.name)
-    found = _user_refusal(rules_context, state, trump)
+    turn = _turn_of(rules_context, state)
+    found = _user_refusal(turn, trump)
     if found is not None:
         return found
-    if len(action.cells) not in _CELL_COUNTS_BY_OP[_op_of_play(trump)]:
+    counts, refusal_of_cells = _PLAYS_BY_OP["shoot" if trump.effect is None else trump.effect.op]
+    if len(action.cells) not in counts:
         return refuse("D21", "wrong_cells", trump=trump.name)
-    return _REFUSALS_BY_OP[_op_of_play(trump)](rules_context, state, trump, action.cells)
+    return refusal_of_cells(turn, trump, action.cells)
 
 
 def placement_refusal(rules_context: RulesContext, state: State, action: Place) -> Refusal | None:
@@ -157,15 +170,13 @@ def placement_refusal(rules_context: RulesContext, state: State, action: Place) 
         return found
     if trump.card is None:
         return refuse("Z67", "no_reinforcement", trump=trump.name)
-    found = _user_refusal(rules_context, state, trump)
+    turn = _turn_of(rules_context, state)
+    found = _user_refusal(turn, trump)
     if found is not None:
         return found
-    at, row = battlefield.cell_name(action.cell), rules_context.sides(state.agreed)[state.turn].areas["home_row"]
-    if all(state.cells[cell] is not None for cell in row):
+    if not laws.free_cells(state.cells, turn.army.areas["home_row"]):
         return refuse("Z68", "row_full", trump=trump.name)
-    if action.cell not in row:
-        return refuse("Z68", "outside_area", target=at, area="home_row")
-    return refuse("Z68", "cell_taken", target=at)
+    return _free_cell_refusal(turn, "home_row", action.cell, "Z68", "Z68")
 
 
 def _find_playable_trump(
@@ -180,167 +191,102 @@ def _find_playable_trump(
     trump = army.deck.trumps_by_id.get(name)
     if trump is None:
         return None, refuse("Z10", "no_such_trump", trump=name)
-    where = state.trumps[state.turn][trump.index].where
-    if where is Where.TOMB:
-        return None, refuse("Z59", "trump_gone", trump=trump.name)
-    if where in (Where.ON_ZOON, Where.ON_FIELD):
-        return None, refuse("Z60", "trump_lies", trump=trump.name)
-    return trump, None
+    return trump, _named(laws.playable_law(state.trumps[state.turn][trump.index].where), trump=trump.name)
 
 
-def _user_refusal(rules_context: RulesContext, state: State, trump: TrumpCard) -> Refusal | None:
-    """Why nobody can use the trump at all (Z46, Z47)."""
-    if not trump.usable_by:
-        return None
-    users = [
-        piece
-        for _, piece in moves.pieces_of(state.cells, state.turn)
-        if rules_context.card_of(state.agreed, piece).type in trump.usable_by
-    ]
-    types = "/".join(trump.usable_by)
-    if not users:
-        return refuse("Z46", "no_user", trump=trump.name, types=types)
-    if all(is_immobile(rules_context.sides(state.agreed), piece) for piece in users):
-        return refuse("Z47", "users_immobile", trump=trump.name, types=types)
-    return None
+def _user_refusal(turn: _Turn, trump: TrumpCard) -> Refusal | None:
+    """Why nobody can use the trump at all."""
+    law = laws.user_law(turn.sides, trump, turn.own.items())
+    return _named(law, trump=trump.name, types="/".join(trump.usable_by))
 
 
-def _op_of_play(trump: TrumpCard) -> str:
-    return "shoot" if trump.effect is None else trump.effect.op
-
-
-def _own_zoon_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cell: Cell, types: tuple[str, ...]
-) -> Refusal | None:
-    """Why no own Zoon of these types there can use the trump or be moved by it (N7, N8)."""
-    found = mover_refusal(rules_context, state, cell)
+def _subject_refusal(turn: _Turn, trump: TrumpCard, cell: Cell) -> Refusal | None:
+    """Why no own Zoon there can use the trump or be moved by it."""
+    found = _mover_refusal(turn, cell)
     if found is not None:
         return found
-    piece = state.cells[cell]
-    assert isinstance(piece, Piece)
-    card = rules_context.card_of(state.agreed, piece)
-    if types and card.type not in types:
-        clause, reason = ("Z46", "not_user") if trump.effect is None else ("Z43", "wrong_type")
-        return refuse(clause, reason, trump=trump.name, zoon=card.name, types="/".join(types))
-    if is_immobile(rules_context.sides(state.agreed), piece):
-        return refuse("Z47", "immobile", zoon=card.name)
-    return None
+    law, zoon = laws.subject_law(turn.sides, trump, turn.own[cell]), turn.name_at(cell)
+    if law is None or law.reason == "immobile":
+        return _named(law, zoon=zoon)
+    types = trump.usable_by if trump.effect is None else trump.effect.types
+    return _named(law, trump=trump.name, zoon=zoon, types="/".join(types))
 
 
-def _enemy_zoon_refusal(state: State, trump: TrumpCard, target: Cell, seat: Seat) -> Refusal | None:
-    there = state.cells[target]
-    if isinstance(there, Piece) and there.owner != seat:
+def _enemy_refusal(turn: _Turn, trump: TrumpCard, target: Cell) -> Refusal | None:
+    if grid_moves.enemy_cells(turn.occupied) >> target & 1:
         return None
-    return refuse(
-        "Z62" if trump.effect is None else "Z44",
-        "no_enemy_there",
-        trump=trump.name,
-        target=battlefield.cell_name(target),
-    )
+    clause = "Z62" if trump.effect is None else "Z44"
+    return refuse(clause, "no_enemy_there", trump=trump.name, target=cell_name(target))
 
 
-def _shot_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
-) -> Refusal | None:
+def _shot_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     user, target = cells
-    found = _own_zoon_refusal(rules_context, state, trump, user, trump.usable_by)
+    found = _subject_refusal(turn, trump, user)
     if found is not None:
         return found
-    if target not in rules_context.sides(state.agreed)[state.turn].aimed_cells[trump.index][user]:
-        return refuse(
-            "Z62",
-            "not_aimed",
-            trump=trump.name,
-            origin=battlefield.cell_name(user),
-            target=battlefield.cell_name(target),
-        )
-    return _enemy_zoon_refusal(state, trump, target, state.turn)
+    if target not in turn.army.aimed_cells[trump.index][user]:
+        return refuse("Z62", "not_aimed", trump=trump.name, origin=cell_name(user), target=cell_name(target))
+    return _enemy_refusal(turn, trump, target)
 
 
-def _trump_move_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
-) -> Refusal | None:
+def _trump_move_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect = trump.effect
     assert effect is not None
     action = Move(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
     return (
-        (_own_zoon_refusal(rules_context, state, trump, cells[0], effect.types) if effect.types else None)
-        or grid_move_refusal(rules_context, state, action)
-        or occupied_target_refusal(state, trump, effect, action.target)
+        (_subject_refusal(turn, trump, cells[0]) if effect.types else None)
+        or _grid_move_refusal(turn, action)
+        or _target_refusal(turn, trump, effect, action.target)
     )
 
 
-def _free_cell_refusal(
-    rules_context: RulesContext, state: State, effect: Effect, target: Cell, clause: str
-) -> Refusal | None:
-    area = rules_context.sides(state.agreed)[state.turn].areas[effect.area]
-    if target not in area:
-        return refuse(
-            "Z43", "outside_area", target=battlefield.cell_name(target), area=effect.area
-        )  # the trump's own text says it
-    if state.cells[target] is not None:
-        return refuse(clause, "cell_taken", target=battlefield.cell_name(target))
-    return None
+def _free_cell_refusal(turn: _Turn, area: str, target: Cell, outside: str, taken: str) -> Refusal | None:
+    """Why nothing can be put there, with the clause for each reason."""
+    zone = moves.area_cells(turn.army, area)
+    if target in laws.free_cells(turn.state.cells, zone):
+        return None
+    if target not in zone:
+        return refuse(outside, "outside_area", target=cell_name(target), area=area)
+    return refuse(taken, "cell_taken", target=cell_name(target))
 
 
-def _obstacle_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
-) -> Refusal | None:
+def _obstacle_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
-    return _free_cell_refusal(rules_context, state, trump.effect, cells[0], "D27")
+    return _free_cell_refusal(turn, trump.effect.area, cells[0], "Z43", "D27")
 
 
-def _relocation_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
-) -> Refusal | None:
+def _relocation_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
-    own = _own_zoon_refusal(rules_context, state, trump, cells[0], trump.effect.types)
-    return own or _free_cell_refusal(rules_context, state, trump.effect, cells[1], "Z50")
+    own = _subject_refusal(turn, trump, cells[0])
+    return own or _free_cell_refusal(turn, trump.effect.area, cells[1], "Z43", "Z50")
 
 
-def _own_equipment_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
-) -> Refusal | None:
-    assert trump.effect is not None
-    own = _own_zoon_refusal(rules_context, state, trump, cells[0], trump.effect.types)
-    return own or refuse("Z56", "has_gear", target=battlefield.cell_name(cells[0]))
+def _own_equipment_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    own = _subject_refusal(turn, trump, cells[0])
+    return own or _named(laws.gear_law(turn.own[cells[0]]), target=cell_name(cells[0]))
 
 
-def _enemy_effect_refusal(
-    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
-) -> Refusal | None:
-    effect = trump.effect
+def _enemy_effect_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    effect, (target,) = trump.effect, cells
     assert effect is not None
-    target = battlefield.cell_name(cells[0])
-    found = _enemy_zoon_refusal(state, trump, cells[0], state.turn)
-    if found is None and cells[0] not in rules_context.sides(state.agreed)[state.turn].areas[effect.area]:
-        return refuse("Z43", "outside_area", target=target, area=effect.area)
-    if found is None and effect.op == EffectOp.EQUIP_ENEMY:
-        return refuse("Z56", "has_gear", target=target)
-    return found or refuse("D24", "cannot_be_led", target=target)
+    found = _enemy_refusal(turn, trump, target)
+    if found is None and target not in moves.area_cells(turn.army, effect.area):
+        return refuse("Z43", "outside_area", target=cell_name(target), area=effect.area)
+    return found or _named(
+        laws.enemy_law(turn.rules_context, turn.state, effect, target, turn.occupied), target=cell_name(target)
+    )
 
 
-_TrumpRefusal = Callable[[RulesContext, State, TrumpCard, tuple[Cell, ...]], Refusal | None]
-
-_REFUSALS_BY_OP: Final[dict[str, _TrumpRefusal]] = {
-    "shoot": _shot_refusal,
-    "move_several": _trump_move_refusal,
-    "move_one_boosted": _trump_move_refusal,
-    "place_obstacle": _obstacle_refusal,
-    "relocate_own": _relocation_refusal,
-    "equip_own": _own_equipment_refusal,
-    "equip_enemy": _enemy_effect_refusal,
-    "control_enemy": _enemy_effect_refusal,
+_PLAYS_BY_OP: Final[
+    dict[str, tuple[tuple[int, ...], Callable[[_Turn, TrumpCard, tuple[Cell, ...]], Refusal | None]]]
+] = {
+    "shoot": ((2,), _shot_refusal),
+    EffectOp.MOVE_SEVERAL: ((2, 3), _trump_move_refusal),
+    EffectOp.MOVE_ONE_BOOSTED: ((2, 3), _trump_move_refusal),
+    EffectOp.PLACE_OBSTACLE: ((1,), _obstacle_refusal),
+    EffectOp.RELOCATE_OWN: ((2,), _relocation_refusal),
+    EffectOp.EQUIP_OWN: ((1,), _own_equipment_refusal),
+    EffectOp.EQUIP_ENEMY: ((1,), _enemy_effect_refusal),
+    EffectOp.CONTROL_ENEMY: ((1,), _enemy_effect_refusal),
 }
-
-_CELL_COUNTS_BY_OP: Final[dict[str, tuple[int, ...]]] = {
-    "shoot": (2,),
-    "move_several": (2, 3),
-    "move_one_boosted": (2, 3),
-    "place_obstacle": (1,),
-    "relocate_own": (2,),
-    "equip_own": (1,),
-    "equip_enemy": (1,),
-    "control_enemy": (1,),
-}
-"""How many cells each takes."""
+"""How many cells each takes, and why not these."""

@@ -48,8 +48,8 @@ def _move_to_free_cell(draft: StateBuilder, origin: Cell, target: Cell, march: i
 def _attack_enemy(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
     """Everybody sees how it comes; what a face-down card can be shrinks by that (N44)."""
     piece = draft.piece_at(origin)
-    grids = draft.sides[piece.owner].grids
-    way = next(way for way in _routes_to(draft, grids[piece.card][origin], target) if way.via == via)
+    grid = draft.sides[piece.owner].grids[piece.card][origin]
+    way = grid_moves.taken_route(grid, draft.cells, draft.turn, target, via)
     march = 2 if marches else 0
     if piece.march != march:
         draft.alter_piece(origin, march=march)
@@ -66,18 +66,10 @@ def record_approach(draft: StateBuilder, origin: Cell, way: grid_moves.GridRoute
     army = draft.sides[piece.owner]
     bits = army.approach_bits.get((origin, way.target, way.is_jump, way.between), 0)
     for grid, cards in army.tangled_grids:
-        if any(_looks_alike(way, other) for other in _routes_to(draft, grid[origin], way.target)):
+        ways = grid_moves.routes_to(grid[origin], draft.cells, draft.turn, way.target)
+        if any((way.is_jump, way.between) == (other.is_jump, other.between) for other in ways):
             bits |= cards
     draft.narrow_possible_cards(origin, bits)
-
-
-def _routes_to(draft: StateBuilder, grid: grid_moves.Grid, target: Cell) -> list[grid_moves.GridRoute]:
-    """Ways that lead there (D5, D6)."""
-    return grid_moves.possible_routes(grid, draft.cells, draft.turn, target)
-
-
-def _looks_alike(one: grid_moves.GridRoute, other: grid_moves.GridRoute) -> bool:
-    return (one.is_jump, one.between) == (other.is_jump, other.between)
 
 
 def _report_move(

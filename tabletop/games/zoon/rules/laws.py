@@ -1,0 +1,118 @@
+"""The laws of marches and trumps, each once: None, or the clause and the reason that forbid it.
+
+What is offered is what no law forbids, and a refusal is the first law that does, with names in its blanks. The law of
+movement is in `grid_moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tabletop.games.zoon.rules import grid_moves
+from tabletop.games.zoon.rules.battlefield import Cell
+from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.rules_context import RulesContext, Sides, is_immobile
+from tabletop.games.zoon.rules.state import PLAYABLE_PLACES, CellContent, Piece, State, Where
+from tabletop.games.zoon.rules.state_builder import StateBuilder
+from tabletop.games.zoon.rules.tribes import Effect, EffectOp
+from tabletop.rules.game import Refusal
+
+_MOVED_ALREADY: Final = Refusal("Z49", "moved_already")
+_OTHER_ROW: Final = Refusal("N1", "other_row")
+_FREE_CELLS_ONLY: Final = Refusal("D22", "free_cells_only")
+_NO_USER: Final = Refusal("Z46", "no_user")
+_USERS_IMMOBILE: Final = Refusal("Z47", "users_immobile")
+_NOT_USER: Final = Refusal("Z46", "not_user")
+_WRONG_TYPE: Final = Refusal("Z43", "wrong_type")
+_IMMOBILE: Final = Refusal("Z47", "immobile")
+_HAS_GEAR: Final = Refusal("Z56", "has_gear")
+_TRUMP_GONE: Final = Refusal("Z59", "trump_gone")
+_TRUMP_LIES: Final = Refusal("Z60", "trump_lies")
+_CANNOT_BE_LED: Final = Refusal("D24", "cannot_be_led")
+Position = State | StateBuilder
+"""Both have what the functions below ask for."""
+
+
+def march_law(effect: Effect, piece: Piece) -> Refusal | None:
+    """Which Zoons a march takes (N1, Z49)."""
+    if piece.march == 2:
+        return _MOVED_ALREADY
+    return _OTHER_ROW if effect.same_row and piece.march != 1 else None
+
+
+def trump_target_law(effect: Effect, there: CellContent) -> Refusal | None:
+    """Where a trump that moves Zoons by their grids may take them (D22)."""
+    return _FREE_CELLS_ONLY if effect.free_cells_only and there is not None else None
+
+
+def playable_law(where: Where) -> Refusal | None:
+    """From where a trump can be played (Z58 to Z60, D20)."""
+    if where in PLAYABLE_PLACES:
+        return None
+    return _TRUMP_GONE if where is Where.TOMB else _TRUMP_LIES
+
+
+def user_law(sides: Sides, trump: TrumpCard, pieces: Iterable[tuple[Cell, Piece]]) -> Refusal | None:
+    """Whether any of a seat's Zoons can use the trump (Z46, Z47, N9)."""
+    if not trump.usable_by:
+        return None
+    found = _NO_USER
+    for _, piece in pieces:
+        if sides[piece.owner].user_bits[trump.index] >> piece.card & 1:
+            if not is_immobile(sides, piece):
+                return None
+            found = _USERS_IMMOBILE
+    return found
+
+
+def subject_law(sides: Sides, trump: TrumpCard, piece: Piece) -> Refusal | None:
+    """Which own Zoons can shoot with a trump, or be moved or equipped by it (Z43, Z46, Z47, N7, N8)."""
+    if not sides[piece.owner].subject_bits[trump.index] >> piece.card & 1:
+        return _NOT_USER if trump.effect is None else _WRONG_TYPE
+    return _IMMOBILE if is_immobile(sides, piece) else None
+
+
+def gear_law(piece: Piece) -> Refusal | None:
+    """Which Zoons can be equipped (Z56)."""
+    return None if piece.gear is None else _HAS_GEAR
+
+
+def enemy_law(
+    rules_context: RulesContext, state: Position, effect: Effect, cell: Cell, occupied: int
+) -> Refusal | None:  # fmt: skip
+    """Which enemy Zoons a trump equips or leads."""
+    piece = state.cells[cell]
+    assert isinstance(piece, Piece)
+    if effect.op == EffectOp.EQUIP_ENEMY:
+        return gear_law(piece)
+    return None if _is_controllable(rules_context, state, cell, piece, occupied) else _CANNOT_BE_LED
+
+
+def _is_controllable(
+    rules_context: RulesContext, state: Position, cell: Cell, piece: Piece, occupied: int
+) -> bool:  # fmt: skip
+    """Whether an enemy Zoon could be led somewhere, as any of the cards that it may be to everybody (D24, N42)."""
+    if is_immobile(rules_context.sides(state.agreed), piece):
+        return False
+    maybe, blocked = _possible_card_bits(rules_context, state, piece), grid_moves.without_attacks(occupied)
+    grids = rules_context.controlled_grids(state.agreed, 1 - piece.owner)
+    return any(maybe >> card & 1 and grid_moves.open_routes(grid[cell], blocked) for card, grid in enumerate(grids))
+
+
+def _possible_card_bits(rules_context: RulesContext, state: Position, piece: Piece) -> int:
+    """One bit for each card that a Zoon can be, for all that the table tells: where all have to remember, any card."""
+    if piece.up or state.agreed.memory_helped:
+        return piece.maybe
+    army = rules_context.sides(state.agreed)[piece.owner]
+    placed = (
+        1 << trump.card
+        for trump, there in zip(army.trumps, state.trumps[piece.owner], strict=True)
+        if trump.card is not None and there.where is Where.ON_FIELD
+    )
+    return army.names.starting_card_bits | sum(placed)
+
+
+def free_cells(cells: Sequence[CellContent], zone: Iterable[Cell]) -> list[Cell]:
+    """Where a card can be put without a combat (Z50, Z68, D27, D32)."""
+    return [cell for cell in zone if cells[cell] is None]
