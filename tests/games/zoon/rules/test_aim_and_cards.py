@@ -241,8 +241,9 @@ def test_z07_each_player_chooses_a_tribe_before_set_up() -> None:
     for side in ("south", "north"):
         (option,) = (option for option in fresh.game.options if option.name == side)
         assert set(option.values) == {"bogwife", "crownhorn", "delvers", "stilts"}
-        with pytest.raises(InvalidSetup, match=side):
-            fresh.game.start({side: "boarix"})
+        for ask in (fresh.game.start, fresh.game.seats):
+            with pytest.raises(InvalidSetup, match=side):
+                ask({side: "boarix"})
 
 
 def test_z08_all_twelve_zoons_go_to_the_deployment_zone_one_per_cell() -> None:

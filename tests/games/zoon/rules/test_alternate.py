@@ -241,6 +241,21 @@ def test_a11_a_face_down_card_that_leaves_the_back_row_is_turned_up() -> None:
     assert along.play("c6-c5").piece("c5").up
 
 
+@pytest.mark.parametrize(
+    ("text", "is_up"), [("f1-f2", True), ("f1-e1", False), ("a2-a3", False), ("a6-a5", True), ("a6-b6", False)]
+)
+def test_a11_the_back_row_reaches_from_corner_to_corner_and_no_further(text: str, is_up: bool) -> None:
+    south = "b2:digger#0[up] c2:digger#0[up] d2:digger#1[up] e2:digger#1[up] c1:pickguard#1[up] d1:lampwarden[up] "
+    north = "c5:wader#0[up] b5:wader#1[up] d5:wader#2[up] e5:lancebill#1[up] f5:marsh-oracle[up] d6:harrier[up] "
+    origin, target = text.split("-")
+    turn = pennies(
+        f"{south} a2:pickguard#0 f1:old-mattock", f"{north} a6:queen-ardea",
+        turn="north 6" if origin == "a6" else "south 5",
+    )  # fmt: skip
+    assert not turn.piece(origin).up
+    assert turn.play(text).piece(target).up == is_up
+
+
 def test_a12_a_card_turned_up_stays_up() -> None:
     won = pennies(f"{SIX} c4:pickguard#0[up]", "c5:wader#0").roll("c4-c5", 6, 1)
     assert (won.piece("c5").up, won.shown(1, "c5").card) == (True, won.index(0, "pickguard#0"))

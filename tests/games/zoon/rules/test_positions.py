@@ -13,8 +13,32 @@ FEN = {"south": "bogwife", "north": "crownhorn"}
 UP = "south a1:moon-egg[up] c2:lancebill#0[up]; north f6:first-lantern c4:digger#0[up]"
 DOWN = "south a1:moon-egg c2:lancebill#0 b2:wader#0; north f6:first-lantern c4:digger#0"
 FENS = "south a1:mudpearl c2:gulper#0; north f6:winter-standard c4:levy-spear#0"
+SEVEN = (
+    "south a2:wader#0[up] b2:wader#1[up] d2:wader#2[up] e2:lancebill#1[up] f2:marsh-oracle[up] f1:harrier[up] "
+    "a1:moon-egg c2:lancebill#0; north f6:first-lantern c4:digger#0"
+)
+STUCK = "south a1:first-lantern; north f6:moon-egg c5:wader#0; trumps south rockfall=tomb/1"
+TINES = "south a1:mudpearl c2:gulper#0; north f6:winter-standard{} c4:levy-spear#0[gear={}]"
 
 CANNOT_BE = [
+    (f"{DOWN}; weather fine", {}, "'weather' is no part of a position"),
+    (f"{DOWN}; turn south 5; turn south 5", {}, "'turn' is no part of a position, or stands there twice"),
+    (f"{DOWN}; turn east 5", {}, "turn: south, north or none and a number are expected"),
+    (f"{DOWN}; combat c2-c4", {}, "combat: such as 'combat south c2-c4 back c3' is expected"),
+    (f"{DOWN}; combat south c2-c4 back c2 with fen-gust", {}, "fen-gust is no shooting trump"),
+    (f"{DOWN}; trumps reed-javelin=hand/0", {}, "south or north is expected before it"),
+    (f"{DOWN}; trumps south reed-javelin=hand", {}, "a trump, where it is and how often it was used are expected"),
+    (DOWN.replace("b2:", "c2:"), {}, "two cards on c2"),
+    (DOWN.replace("b2:wader#0", "b2"), {}, "'b2': a cell, a colon, a card and perhaps flags in brackets are expected"),
+    (DOWN.replace("b2:wader#0", "b2:?"), {}, "a back can be anything; every card is to be named"),
+    (DOWN.replace("digger#0", "digger#0[loud]"), {}, "'loud' is no flag of a card"),
+    (DOWN.replace("wader#0", "wader#0[maybe=digger#0]"), {}, "no card of stilts is called 'digger#0'"),
+    (DOWN.replace("wader#0", "wader#0[maybe=harrier]"), {}, "a wader#0 is none of harrier"),
+    (TINES.format("", "crownhorn.bronze-tines"), FEN, "a side, a dot and one of its trumps are expected"),
+    (TINES.format("", "north.second-levy"), FEN, "second-levy is no equipment"),
+    (TINES.format("[gear=north.bronze-tines]", "north.bronze-tines"), FEN, "bronze-tines lies there twice"),
+    (STUCK, {"south": "delvers", "north": "stilts"}, "the side to act has nothing to do, and the game would be over"),
+    (f"{SEVEN}; combat south c2-c4 back c3", {"ruleset": "sullivan"}, "cards that fight lie face up"),
     (DOWN.replace("digger#0", "digger#0[up,tails]"), {}, "no pennies under the classic rules"),
     (DOWN.replace("digger#0", "digger#0[tails]"), {"ruleset": "sullivan"}, "on a card that lies face up"),
     (f"{DOWN}; tombs south pickguard#0", {}, "no card of stilts is called 'pickguard#0'; there is "),
