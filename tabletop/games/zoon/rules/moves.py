@@ -1,4 +1,4 @@
-"""All legal actions of a position: one function per kind of action and of trump."""
+"""All legal actions of a position: what none of the laws forbids."""
 
 from __future__ import annotations
 
