@@ -32,6 +32,7 @@ def test_a_trump_can_be_played_and_ends_where_its_example_says(tribe: int) -> No
     for trump in arena.decks[tribe].trumps:
         shown = card_examples.trump_example(arena, tribe, trump)
         assert shown.actions, trump.id
+        assert shown.state.agreed.tribes == (tribe, (1, 2, 3, 0)[tribe]), "against the next tribe"
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None
             if isinstance(action, Play):

@@ -19,6 +19,7 @@ from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.play.json_view import plain_value
 from tabletop.rules.game import NOBODY, InvalidSetup
+from tests.games.zoon.rules.scene import scene
 from tests.games.zoon.rules.table import at, label, offered, on, play, told, zoon
 
 STILTS = {"south": "stilts", "north": "delvers"}
@@ -466,3 +467,22 @@ def test_turning_up_reveals_and_stops_undo() -> None:
     out = game.apply(replace(step.state, turn=0), game.parse("c1-c2"))
     assert out.reveals
     assert [event.at for event in out.events if isinstance(event, TurnedUp)] == ["c2"]
+
+
+def test_the_text_of_a_view_ends_with_what_waits() -> None:
+    elk, herons, toads = ("crownhorn", "stilts"), ("stilts", "delvers"), ("bogwife", "crownhorn")
+    struck = scene("c4:dame-velvet", "c5:wader#0", tribes=elk).attack("c4-c5", "TL", "BL")
+    aimed = scene("c3:digger#0", "d4:wader#0").play("play lantern-flask c3 d4")
+    led = scene("b2:mother-croak", "c3:levy-spear#0", tribes=toads).play("play fen-lullaby c3")
+    gust = scene("b4:lancebill#0 d4:wader#0", "f5:digger#0", tribes=herons).play("play fen-gust b4 b3")
+    ends = [str(waits.view(0)).rpartition("; ")[2] for waits in (struck, aimed, led, gust, gust.play("resign"))]
+    assert ends == [
+        "combat south c4-c5 back c4 again",
+        "combat south c3-d4 back c3 with lantern-flask",
+        "choice south control_enemy c3",
+        "march fen-gust 1",
+        "over north resigned",
+    ]
+    touched = struck.play("touch TL")
+    assert str(touched.view(0)).endswith("back c4 again touch south:TL")
+    assert str(touched.view(1)).endswith("back c4 again")
