@@ -110,6 +110,7 @@ NO_MEMORIES = {
         "_unsaved_entries": "what waits to be written down, one list for each folder of matches"
     },
     "rules/caches.py": {"self": "a Cache that finds by itself what it does not know"},
+    "rules/notation.py": {"_by_word": "one for each kind of action"},
     "play/match.py": {"_answers": "one frame"},
     "play/identity_registers.py": {"_known": "matches of a home, a short line each"},
     "play/seat_sight.py": {"_views": "one for each seat", "_recalled": "the same"},
