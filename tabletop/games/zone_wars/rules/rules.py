@@ -18,10 +18,10 @@ from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, Sta
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import carried, parse
+from tabletop.games.zone_wars.rules.text import carried
 from tabletop.games.zone_wars.rules.text import events as happenings
 from tabletop.games.zone_wars.rules.text import position as reading
-from tabletop.games.zone_wars.rules.text.actions import Action, Roll
+from tabletop.games.zone_wars.rules.text.actions import Action, Roll, parse_action
 from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.games.zone_wars.rules.turn.engine import STACK
 from tabletop.rules.game import (
@@ -185,7 +185,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         return view.imagined(view_)
 
     def parse(self, text: str) -> Action:
-        return parse.parse_action(text)
+        return parse_action(text)
 
     def draw_layout(self, setup: Setup, seed: str) -> str:
         """The text of a random layout that is fair for these players and this scenario."""

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.picks import find_matching_action
-from tabletop.games.zone_wars.rules.text.parse import parse_action
+from tabletop.games.zone_wars.rules.text.actions import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any, Final
 
+from tabletop.rules.notation import FieldFormat, Notation, choice_format, list_format
 from tabletop.rules.plane.geometry import Point3
-
-Path = tuple[Point3, ...]
 
 FISTS = "fists"
 """An improvised melee attack."""
@@ -36,171 +35,159 @@ def facing_text(facing: float) -> str:
     return f"@{number_text(facing)}"
 
 
-def _join_words(*parts: str | Path) -> str:
-    words: list[str] = []
-    for part in parts:
-        if isinstance(part, str):
-            words += [part] if part else []
-        else:
-            words += map(place_text, part)
-    return " ".join(words)
+def _parse_place(word: str) -> Point3:
+    return Point3(*map(float, word.split(",")))
 
 
-def _enhance_text(enhance: str, points: int) -> str:
-    return f"{enhance}:{points}" if enhance else ""
+def _parse_facing(word: str) -> float:
+    return float(word[1:])
+
+
+_NOTATION: Final = Notation("move krin 12,10 @90 or roll 6 1 / 4")
+
+_DECIMALS: Final = r"(?:\.[0-9]{1,2})?"
+_LENGTH: Final = "-?[0-9]{1,3}" + _DECIMALS
+_DEGREES: Final = "(?:[12]?[0-9]{1,2}|3[0-5][0-9])"
+_NAME: Final = "[a-z0-9]+(?:-[a-z0-9]+)*"
+_ID: Final = FieldFormat(_NAME + "(?:#[0-9]{1,3})?", str)
+_PLACE: Final = FieldFormat(f"{_LENGTH},{_LENGTH}(?:,{_LENGTH})?", _parse_place, place_text)
+_FACING: Final = FieldFormat(f"@{_DEGREES}{_DECIMALS}", _parse_facing, facing_text)
+_ANGLE: Final = FieldFormat(_DEGREES, int)
+_INCHES: Final = FieldFormat(_LENGTH, float, number_text)
+
+Id = Annotated[str, _ID]
+Ids = Annotated[tuple[str, ...], list_format(_ID, ",")]
+MutationId = Annotated[str, FieldFormat(_NAME, str)]
+Points = Annotated[int, FieldFormat("[0-9]{1,2}", int)]
+Place = Annotated[Point3, _PLACE]
+Path = Annotated[tuple[Point3, ...], list_format(_PLACE)]
+Facing = Annotated[float, _FACING]
+Dice = Annotated[tuple[int, ...], list_format(FieldFormat("[1-6]", int))]
 
 
 # Setting up
 
 
+@_NOTATION.action("muster[ {figures}]")
 @dataclass(frozen=True, slots=True)
 class Muster:
     """Chooses the models of a seat."""
 
-    figures: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return _join_words("muster", ",".join(self.figures))
+    figures: Ids
 
 
+@_NOTATION.action("corner {corner}")
 @dataclass(frozen=True, slots=True)
 class Corner:
     """Chooses a corner: nw, ne, se or sw."""
 
-    corner: str
-
-    def __str__(self) -> str:
-        return f"corner {self.corner}"
+    corner: Id
 
 
+@_NOTATION.action("deploy {figure} {place} {facing}")
 @dataclass(frozen=True, slots=True)
 class Deploy:
     """Puts a model on the mat."""
 
-    figure: str
-    place: Point3
-    facing: float
-
-    def __str__(self) -> str:
-        return _join_words("deploy", self.figure, (self.place,), facing_text(self.facing))
+    figure: Id
+    place: Place
+    facing: Facing
 
 
 # Activations
 
 
+@_NOTATION.action("move {figure}[ {path}] {facing}[ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Move:
     """Move & Attack: goes, then may attack (R87)."""
 
-    figure: str
+    figure: Id
     path: Path
-    facing: float
-    slip: int = 0
+    facing: Facing
+    slip: Points = 0
     """M-points for Fox Step."""
 
-    def __str__(self) -> str:
-        return _join_words("move", self.figure, self.path, facing_text(self.facing), _slip_text(self.slip))
 
-
+@_NOTATION.action("aim {figure}[ {path}] {facing}[ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Aim:
     """Aimed Fire: a step at most, a turn, then a ranged attack (R94)."""
 
-    figure: str
+    figure: Id
     path: Path
-    facing: float
-    slip: int = 0
-
-    def __str__(self) -> str:
-        return _join_words("aim", self.figure, self.path, facing_text(self.facing), _slip_text(self.slip))
+    facing: Facing
+    slip: Points = 0
 
 
+@_NOTATION.action("charge {figure} {target} {end}[ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Charge:
     """Runs straight into contact with an enemy and attacks it (R96)."""
 
-    figure: str
-    target: str
-    end: Point3
-    slip: int = 0
-
-    def __str__(self) -> str:
-        return _join_words("charge", self.figure, self.target, (self.end,), _slip_text(self.slip))
+    figure: Id
+    target: Id
+    end: Place
+    slip: Points = 0
 
 
+@_NOTATION.action("sprint {figure}[ {path}][ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Sprint:
     """Goes far, and only forward (R101)."""
 
-    figure: str
+    figure: Id
     path: Path
-    slip: int = 0
-
-    def __str__(self) -> str:
-        return _join_words("sprint", self.figure, self.path, _slip_text(self.slip))
+    slip: Points = 0
 
 
+@_NOTATION.action("watch {figure}[ {path}] {facing}[ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Watch:
     """Goes into overwatch (R71)."""
 
-    figure: str
+    figure: Id
     path: Path
-    facing: float
-    slip: int = 0
-
-    def __str__(self) -> str:
-        return _join_words("watch", self.figure, self.path, facing_text(self.facing), _slip_text(self.slip))
+    facing: Facing
+    slip: Points = 0
 
 
+@_NOTATION.action("mutate {figure} {mutation}:{points} {facing}[ {target}][ {path}][ {turn}]")
 @dataclass(frozen=True, slots=True)
 class Mutate:
     """Uses an Action mutation (R36)."""
 
-    figure: str
-    mutation: str
-    points: int
-    facing: float
+    figure: Id
+    mutation: MutationId
+    points: Points
+    facing: Facing
     """Turned to before it."""
-    target: str = ""
+    target: Id = ""
     """A model, or a token such as t3."""
     path: Path = ()
     """Where it goes itself, or where the target is to go."""
-    turn: float | None = None
+    turn: Annotated[float | None, _FACING] = None
     """Facing after it, where the card allows one."""
 
-    def __str__(self) -> str:
-        end = "" if self.turn is None else facing_text(self.turn)
-        return _join_words(
-            "mutate", self.figure, f"{self.mutation}:{self.points}", facing_text(self.facing), self.target, self.path,
-            end,
-        )  # fmt: skip
 
-
+@_NOTATION.action("recover {figure}")
 @dataclass(frozen=True, slots=True)
 class Recover:
     """A Broken model tries to get up (R106)."""
 
-    figure: str
-
-    def __str__(self) -> str:
-        return f"recover {self.figure}"
+    figure: Id
 
 
+@_NOTATION.action("assist {figure} {friend}[ {path}] {facing}[ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Assist:
     """Goes to a Broken friend and helps it up (R113)."""
 
-    figure: str
-    friend: str
+    figure: Id
+    friend: Id
     path: Path
-    facing: float
-    slip: int = 0
-
-    def __str__(self) -> str:
-        return _join_words(
-            "assist", self.figure, self.friend, self.path, facing_text(self.facing), _slip_text(self.slip)
-        )
+    facing: Facing
+    slip: Points = 0
 
 
 class OperationKind(StrEnum):
@@ -219,6 +206,7 @@ class OperationKind(StrEnum):
     REBOOT = "reboot"
 
 
+@_NOTATION.action("{is_complex} {figure} {op}[ {objects}][ {path}] {facing}[ slip:{slip}]")
 @dataclass(frozen=True, slots=True)
 class Operate:
     """A Simple or Complex Operation after a move or a step (R117, R119).
@@ -227,248 +215,196 @@ class Operate:
     open PIECE N, search PIECE, heal MODEL CARD, clean; complex pick MARK …, steal MODEL, repair CARD, reboot PIECE.
     """
 
-    figure: str
-    is_complex: bool
-    op: str
-    objects: tuple[str, ...]
+    figure: Id
+    is_complex: Annotated[bool, choice_format({"simple": False, "complex": True})]
+    op: Id
+    objects: Annotated[tuple[str, ...], list_format(_ID)]
     path: Path
-    facing: float
-    slip: int = 0
-
-    def __str__(self) -> str:
-        kind = "complex" if self.is_complex else "simple"
-        return _join_words(
-            kind, self.figure, self.op, *self.objects, self.path, facing_text(self.facing), _slip_text(self.slip)
-        )  # fmt: skip
+    facing: Facing
+    slip: Points = 0
 
 
+@_NOTATION.action("use {figure} {card}")
 @dataclass(frozen=True, slots=True)
 class Use:
     """Uses an item before the action of an activation (Stimulants)."""
 
-    figure: str
-    card: str
-
-    def __str__(self) -> str:
-        return f"use {self.figure} {self.card}"
+    figure: Id
+    card: Id
 
 
+@_NOTATION.action("pass {figure}")
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Does nothing with a model (D36)."""
 
-    figure: str
-
-    def __str__(self) -> str:
-        return f"pass {self.figure}"
+    figure: Id
 
 
 # Answers
 
 
+@_NOTATION.action("attack {target} {weapon}[ {enhance}:{points}]")
 @dataclass(frozen=True, slots=True)
 class Attack:
     """Declares an attack: target, weapon, and m-points of a mutation (R122)."""
 
-    target: str
-    weapon: str
-    enhance: str = ""
-    points: int = 0
-
-    def __str__(self) -> str:
-        return _join_words("attack", self.target, self.weapon, _enhance_text(self.enhance, self.points))
+    target: Id
+    weapon: Id
+    enhance: MutationId = ""
+    points: Points = 0
 
 
+@_NOTATION.action("fire {at} {weapon}[ {enhance}:{points}]")
 @dataclass(frozen=True, slots=True)
 class Fire:
     """Fires on overwatch when the active model is so many inches along its path (R79)."""
 
-    at: float
-    weapon: str
-    enhance: str = ""
-    points: int = 0
-
-    def __str__(self) -> str:
-        return _join_words("fire", number_text(self.at), self.weapon, _enhance_text(self.enhance, self.points))
+    at: Annotated[float, _INCHES]
+    weapon: Id
+    enhance: MutationId = ""
+    points: Points = 0
 
 
+@_NOTATION.action("reflex {mutation}:{points}[ {path}]")
 @dataclass(frozen=True, slots=True)
 class Reflex:
     """Uses a Reflex mutation, or Flesh Eater after the roll."""
 
-    mutation: str
-    points: int
+    mutation: MutationId
+    points: Points
     path: Path = ()
 
-    def __str__(self) -> str:
-        return _join_words("reflex", f"{self.mutation}:{self.points}", self.path)
 
-
+@_NOTATION.action("push")
 @dataclass(frozen=True, slots=True)
 class Push:
     """Re-rolls what shows neither success nor trouble (R10)."""
 
-    def __str__(self) -> str:
-        return "push"
 
-
+@_NOTATION.action("decline")
 @dataclass(frozen=True, slots=True)
 class Decline:
     """No attack, no fire, no reflex, no push, no card."""
 
-    def __str__(self) -> str:
-        return "decline"
 
-
+@_NOTATION.action("loot {card}")
 @dataclass(frozen=True, slots=True)
 class Loot:
     """Takes a card from whom the attacker has just beaten (R170)."""
 
-    card: str
-
-    def __str__(self) -> str:
-        return f"loot {self.card}"
+    card: Id
 
 
+@_NOTATION.action("pick {figure}")
 @dataclass(frozen=True, slots=True)
 class Pick:
     """Chooses whom a Zone card goes on to."""
 
-    figure: str
-
-    def __str__(self) -> str:
-        return f"pick {self.figure}"
+    figure: Id
 
 
+@_NOTATION.action("put {place}")
 @dataclass(frozen=True, slots=True)
 class Put:
     """Places a monster."""
 
-    place: Point3
-
-    def __str__(self) -> str:
-        return f"put {place_text(self.place)}"
+    place: Place
 
 
+@_NOTATION.action("lead[ {path}] {facing}")
 @dataclass(frozen=True, slots=True)
 class Lead:
     """Moves a model that is a puppet."""
 
     path: Path
-    facing: float
-
-    def __str__(self) -> str:
-        return _join_words("lead", self.path, facing_text(self.facing))
+    facing: Facing
 
 
+@_NOTATION.action("release[ {figures}]")
 @dataclass(frozen=True, slots=True)
 class Release:
     """Gives up the overwatch of these models at the end of the round (R75)."""
 
-    figures: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return _join_words("release", ",".join(self.figures))
+    figures: Ids
 
 
 # Chance
 
 
+@_NOTATION.action("deal {figure} {mutation}")
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Chance: a model's random mutation."""
 
-    figure: str
-    mutation: str
-
-    def __str__(self) -> str:
-        return f"deal {self.figure} {self.mutation}"
+    figure: Id
+    mutation: Id
 
 
+@_NOTATION.action("scatter[ {places}]")
 @dataclass(frozen=True, slots=True)
 class Scatter:
     """Chance: where the artifact and objective tokens lie."""
 
     places: Path
 
-    def __str__(self) -> str:
-        return _join_words("scatter", self.places)
 
-
+@_NOTATION.action("draw {token}")
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Chance: a token from the cup: a faction's, or "zone"."""
 
-    token: str
-
-    def __str__(self) -> str:
-        return f"draw {self.token}"
+    token: Id
 
 
+@_NOTATION.action("reveal {card}")
 @dataclass(frozen=True, slots=True)
 class Reveal:
     """Chance: a Zone card."""
 
-    card: str
-
-    def __str__(self) -> str:
-        return f"reveal {self.card}"
+    card: Id
 
 
+@_NOTATION.action("find {card}")
 @dataclass(frozen=True, slots=True)
 class Find:
     """Chance: an artifact card, or "junk"."""
 
-    card: str
-
-    def __str__(self) -> str:
-        return f"find {self.card}"
+    card: Id
 
 
+@_NOTATION.action("roll[ {base}][ / {gear}]")
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Chance: what the dice show, 1 to 6; base dice, then gear dice."""
 
-    base: tuple[int, ...]
-    gear: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return _join_words("roll", *map(str, self.base), *(("/", *map(str, self.gear)) if self.gear else ()))
+    base: Dice
+    gear: Dice = ()
 
 
+@_NOTATION.action("drift {angle}")
 @dataclass(frozen=True, slots=True)
 class Drift:
     """Chance: a random direction in degrees."""
 
-    angle: int
-
-    def __str__(self) -> str:
-        return f"drift {self.angle}"
+    angle: Annotated[int, _ANGLE]
 
 
+@_NOTATION.action("which {figure}")
 @dataclass(frozen=True, slots=True)
 class Which:
     """Chance: one of several models that are equally near."""
 
-    figure: str
-
-    def __str__(self) -> str:
-        return f"which {self.figure}"
+    figure: Id
 
 
+@_NOTATION.action("arrive {monster} {place}")
 @dataclass(frozen=True, slots=True)
 class Arrive:
     """Chance: which monster comes, and where."""
 
-    monster: str
-    place: Point3
-
-    def __str__(self) -> str:
-        return _join_words("arrive", self.monster, (self.place,))
-
-
-def _slip_text(points: int) -> str:
-    return f"slip:{points}" if points else ""
+    monster: Id
+    place: Place
 
 
 Action = (
@@ -482,3 +418,9 @@ Sketch = tuple[Any, ...]
 
 Declared = Move | Aim | Charge | Sprint | Watch | Mutate | Recover | Assist | Operate | Pass
 """What an activation is used for."""
+
+
+def parse_action(text: str) -> Action:
+    """Inverse of `str(action)`; raises InvalidAction."""
+    action: Action = _NOTATION.parse(text)
+    return action

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.rules.text.parse import parse_action
+from tabletop.games.zone_wars.rules.text.actions import parse_action
 from tests.games.zone_wars.board.table import Table, table
 
 WALLED = "blocking wall 8,0 9,0 9,36 8,36; "
