@@ -144,6 +144,38 @@ def test_texts_are_inverse_to_parsing(name: str, seed: int) -> None:
                     game.parse(text)
 
 
+def damaged(text: str, rng: random.Random) -> str:
+    """With a sign or a word gone, changed or put in."""
+    if rng.random() < 0.5:
+        i = rng.randrange(len(text) + 1)
+        sign: str = rng.choice(("", *" -,.:#@=+/019azAZ\n\u0663"))
+        return text[:i] + sign + text[i + rng.choice((0, 1)) :]
+    words = text.split(" ")
+    i = rng.randrange(len(words))
+    words[i : i + rng.choice((0, 1))] = rng.sample(words, rng.choice((0, 1)))
+    return " ".join(words)
+
+
+def read_back(game: AnyGame, text: str) -> str:
+    """The text of the action that a text is."""
+    try:
+        action = game.parse(text)
+    except InvalidAction:
+        return "refused"
+    return str(action)
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_a_damaged_text_is_the_text_of_an_action_or_is_no_action(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for game, state in walk(name, seed):
+        action = drawn(game, state, rng)
+        assert game.parse(str(action)) == action
+        for _ in range(10):
+            text = damaged(str(action), rng)
+            assert read_back(game, text) in (text, "refused"), text
+
+
 @pytest.mark.parametrize(("name", "seed"), CASES)
 def test_the_line_of_an_event_makes_it_again_as_everybody_learns_of_it(name: str, seed: int) -> None:
     rng = random.Random(seed)
