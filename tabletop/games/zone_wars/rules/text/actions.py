@@ -59,7 +59,7 @@ Id = Annotated[str, _ID]
 Ids = Annotated[tuple[str, ...], list_format(_ID, ",")]
 MutationId = Annotated[str, FieldFormat(_NAME, str)]
 Points = Annotated[int, FieldFormat("[0-9]{1,2}", int)]
-Place = Annotated[Point3, _PLACE]
+MatPoint = Annotated[Point3, _PLACE]
 Path = Annotated[tuple[Point3, ...], list_format(_PLACE)]
 Facing = Annotated[float, _FACING]
 Dice = Annotated[tuple[int, ...], list_format(FieldFormat("[1-6]", int))]
@@ -90,7 +90,7 @@ class Deploy:
     """Puts a model on the mat."""
 
     figure: Id
-    place: Place
+    place: MatPoint
     facing: Facing
 
 
@@ -127,7 +127,7 @@ class Charge:
 
     figure: Id
     target: Id
-    end: Place
+    end: MatPoint
     slip: Points = 0
 
 
@@ -309,7 +309,7 @@ class Pick:
 class Put:
     """Places a monster."""
 
-    place: Place
+    place: MatPoint
 
 
 @_NOTATION.action("lead[ {path}] {facing}")
@@ -404,7 +404,7 @@ class Arrive:
     """Chance: which monster comes, and where."""
 
     monster: Id
-    place: Place
+    place: MatPoint
 
 
 Action = (
