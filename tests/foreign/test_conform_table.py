@@ -124,7 +124,7 @@ def test_a_board_that_fails_to_draw_is_told_with_the_line(english: Path, capsys:
     assert ", in draw)" in told
 
 
-def test_a_board_that_fails_to_move_is_told_though_the_match_goes_on(english: Path, capsys: Said) -> None:
+def test_a_board_that_fails_to_move_is_told_once_and_the_match_stops(english: Path, capsys: Said) -> None:
     changed(english / "board" / "board.py", "        self._view = view\n        return now", "        return 1 / 0")
     (told,) = faults(english, capsys)
     assert "ZeroDivisionError: " in told

@@ -104,7 +104,7 @@ class PickedMatch:
         self._drawn.open_scene(table)
         is_click_only = True
         for _ in range(DECISIONS):
-            if self.match.outcome is not None:
+            if self.is_over:
                 break
             self._faults.where = f"table, move {self.match.ply}"
             is_click_only = is_click_only and self._is_click_only(table)
@@ -115,10 +115,15 @@ class PickedMatch:
             yield
             if table not in self._drawn.stage.scenes:
                 break  # the game has opened a page in its place
-        while self.match.outcome is None and self.match.ply < _LONGEST:
+        while not self.is_over and self.match.ply < _LONGEST:
             is_click_only = is_click_only and self._is_click_only(table)
             self.match.submit(self._rng.choice(list(self.match.actions())))
         self.is_click_only = is_click_only
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, or was stopped by a fault of its board."""
+        return self.match.outcome is not None or bool(self.match.stop_reason)
 
     def _is_click_only(self, table: TableScene) -> bool:
         """Whether one click can do everything: a game may begin with clicks, and go on with pieces that are dragged."""

@@ -203,29 +203,29 @@ def test_an_evening_that_was_put_back_from_a_backup_says_what_is_missing(pilot: 
     clock(NOW + DAY)
     pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
-    assert say("evening.missing_1") not in told(pilot)
+    assert say("evening.missing", count=1) not in told(pilot)
     pilot.stage.pop_scene()
     path.write_bytes(backup)
     page = EveningScene(pilot.stage)
     pilot.stage.push_scene(page)
     pilot.rest()
     assert len(evenings()[0].played) == 1
-    assert say("evening.missing_1") in told(pilot)
+    assert say("evening.missing", count=1) in told(pilot)
     assert page.picture is not None
     with overheard() as said:
         pilot.stage.sprites.forget_all()
         page.picture.full_picture(1280)
-    assert say("evening.missing_1") in said, "also in the picture that is kept"
+    assert say("evening.missing", count=1) in said, "also in the picture that is kept"
     pilot.stage.pop_scene()
     ended(pilot, "third")
     pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
-    assert say("evening.missing_1") not in told(pilot), "tonight is whole"
+    assert say("evening.missing", count=1) not in told(pilot), "tonight is whole"
     pilot.stage.pop_scene()
     path.write_bytes(whole)
     pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
-    assert say("evening.missing_1") not in told(pilot), "the newer copy has everything again"
+    assert say("evening.missing", count=1) not in told(pilot), "the newer copy has everything again"
 
 
 def test_an_end_that_was_taken_back_is_not_missed(pilot: Pilot, clock: Clock) -> None:
@@ -239,7 +239,7 @@ def test_an_end_that_was_taken_back_is_not_missed(pilot: Pilot, clock: Clock) ->
     pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
     assert [len(each.played) for each in evenings()] == [1]
-    assert say("evening.missing_1") not in told(pilot)
+    assert say("evening.missing", count=1) not in told(pilot)
 
 
 @pytest.mark.parametrize("restarts", [False, True])

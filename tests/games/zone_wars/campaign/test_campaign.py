@@ -606,7 +606,7 @@ def test_a_battle_that_is_shared_out_is_not_taken_back(desk: Desk) -> None:
 
 def test_battles_called_off_are_told(desk: Desk) -> None:
     sheet(desk, replace(FRESH, abandoned=2))
-    assert say("campaign.called_off_many", count=2) in read(desk.pilot)
+    assert say("campaign.called_off", count=2) in read(desk.pilot)
 
 
 def test_a_battle_is_shared_out_above_its_open_table(desk: Desk) -> None:

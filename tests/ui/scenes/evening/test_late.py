@@ -88,7 +88,7 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     pilot.frames(30)
     assert [each.save for each in tonights()] == wanted
     assert [each.ended for each in tonights()] == [NOW] * len(wanted)
-    assert say("evening.entered_1") in pilot.stage.toast.words or then == "another match"
+    assert say("evening.entered", count=1) in pilot.stage.toast.words or then == "another match"
     current_evening.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == wanted, "once"
 
@@ -146,7 +146,7 @@ def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
     second = ended(pilot, "second")
     freed()
     current_evening.update_evening_clock(pilot.stage)
-    assert say("evening.entered_many", count=2) in pilot.stage.toast.words
+    assert say("evening.entered", count=2) in pilot.stage.toast.words
     assert [each.evening.matches for each in stored_evenings(paths.evenings())] == [(second,), (first,)]
     assert [each.evening.closed for each in stored_evenings(paths.evenings())] == [False, True]
 
@@ -180,7 +180,7 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
         assert tonights() == []
     pilot.stage.push_scene(EveningScene(pilot.stage))
     assert [each.save for each in tonights()] == [name]
-    assert pilot.stage.toast.words == say("evening.entered_1")
+    assert pilot.stage.toast.words == say("evening.entered", count=1)
     assert late_evening_entries.waiting_entries(pilot.stage.saves) == []
 
 
