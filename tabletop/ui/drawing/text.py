@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -11,7 +10,10 @@ from pathlib import Path
 import pygame
 
 from tabletop.rules.caches import Cache, cached
+from tabletop.ui.drawing.font_files import shipped_files
+from tabletop.ui.drawing.line_breaks import piece_spans, split_clusters, split_pieces
 from tabletop.ui.drawing.sprites import surface_bytes
+from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_plain, split_runs
 
 _MOST_FONTS = 64
 _MOST_LABELS = 4 << 20
@@ -24,18 +26,9 @@ TIGHT = 1.2
 """The same for two lines on a button."""
 
 
-@cached("folder of the fonts", 1)
-def fonts_folder() -> Path:
-    """The folder of the fonts that pygame_gui brings, found without importing it."""
-    spec = importlib.util.find_spec("pygame_gui")
-    if spec is None or not spec.submodule_search_locations:
-        raise ModuleNotFoundError("pygame_gui", name="pygame_gui")
-    return Path(spec.submodule_search_locations[0]) / "data"
-
-
-@cached("files of fonts", 4)
-def _font_file(name: str) -> bytes:
-    return (fonts_folder() / name).read_bytes()
+@cached("files of fonts", 8)
+def _font_file(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 class Texts:
@@ -43,6 +36,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._fonts: Cache[tuple[int, bool], pygame.font.Font] = Cache("fonts", _MOST_FONTS)
+        self._run_fonts: Cache[tuple[object, ...], pygame.font.Font] = Cache("fonts of runs", _MOST_FONTS)
         self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, surface_bytes)
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
         self._wrapped: Cache[tuple[str, int, int, bool], tuple[str, ...]] = Cache("wrapped texts", _MOST_WRAPPED)
@@ -52,9 +46,7 @@ class Texts:
         key = (size, bold)
         font = self._fonts.get_recent(key)
         if font is None:
-            face = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-            # from memory: a font would keep its file open, and SDL_ttf reads paths in the system's encoding
-            font = self._fonts[key] = pygame.font.Font(io.BytesIO(_font_file(face)), size)
+            font = self._fonts[key] = _open_font(shipped_files(bold=bold)[0], size)
         return font
 
     def label(self, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
@@ -63,8 +55,12 @@ class Texts:
         found = self._labels.get_recent(key)
         if found is not None:
             return found
-        font, shown = self.font_of_size(size, bold=bold), _replace_undrawable(text)
-        made = _render_spaced(font, shown, colour, spacing) if spacing else _render_label(font, shown, colour)
+        shown = _replace_undrawable(text)
+        if not is_plain(shown):
+            made = self._render_runs(shown, size, colour, bold=bold)
+        else:
+            font = self.font_of_size(size, bold=bold)
+            made = _render_spaced(font, shown, colour, spacing) if spacing else _render_label(font, shown, colour)
         self._labels[key] = made
         return made
 
@@ -73,32 +69,87 @@ class Texts:
         key = (text, size, bold)
         found = self._widths.get(key)
         if found is None:
-            found = self._widths[key] = self.font_of_size(size, bold=bold).size(_replace_undrawable(text))[0]
+            shown = _replace_undrawable(text)
+            if is_plain(shown):
+                found = self.font_of_size(size, bold=bold).size(shown)[0]
+            else:
+                runs = split_runs(shown, bold=bold)
+                found = sum(self._font_of_run(run, size, bold=bold).size(run.text)[0] for run in runs)
+            self._widths[key] = found
         return found
 
+    def _font_of_run(self, run: TextRun, size: int, *, bold: bool) -> pygame.font.Font:
+        """Of the size, or smaller where its lines are higher than those of the program's font."""
+        key = (run.file, run.script, run.is_right_to_left, size)
+        font = self._run_fonts.get_recent(key)
+        if font is None:
+            high = self.font_of_size(size, bold=bold).get_height()
+            font = _open_font(run.file, size)
+            if run.file not in shipped_files(bold=bold) and font.get_height() > high:
+                font = _open_font(run.file, max(1, size * high // font.get_height()))
+            if run.script:
+                font.set_script(run.script)
+            if run.is_right_to_left:
+                font.set_direction(pygame.DIRECTION_RTL)
+            self._run_fonts[key] = font
+        return font
+
+    def _render_runs(self, text: str, size: int, colour: str, *, bold: bool) -> pygame.Surface:
+        """As high as a label of the program's font; letters of all runs stand on one line."""
+        first = self.font_of_size(size, bold=bold)
+        made = pygame.Surface((self.width(text, size, bold=bold), first.get_height()), pygame.SRCALPHA)
+        x = 0
+        for run in split_runs(text, bold=bold):
+            font = self._font_of_run(run, size, bold=bold)
+            made.blit(_render_label(font, run.text, colour), (x, first.get_ascent() - font.get_ascent()))
+            x += font.size(run.text)[0]
+        return made
+
     def wrap_lines(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
-        """Lines no wider than `width` pixels, broken at spaces; a longer word is broken where it must be."""
+        """Lines no wider than `width` pixels, each a part of the text, broken where `line_breaks` allows it.
+
+        A longer word is broken where it must be.
+        """
         key = (text, size, width, bold)
         found = self._wrapped.get(key)
         if found is None:
-            found = self._wrapped[key] = tuple(self._break_lines(text, size, width, bold=bold))
+            found = self._wrapped[key] = tuple(
+                line
+                for paragraph in text.split("\n")
+                for line in self._break_paragraph(paragraph, size, width, bold=bold)
+            )
         return list(found)
 
-    def _break_lines(self, text: str, size: int, width: int, *, bold: bool) -> list[str]:
+    def widest_piece(self, text: str, size: int, *, bold: bool = False) -> int:
+        """Pixels that lines must have so that none ends where it may not."""
+        return max(self.width(piece, size, bold=bold) for _, piece in split_pieces(text))
+
+    def _break_paragraph(self, paragraph: str, size: int, width: int, *, bold: bool) -> list[str]:
         lines: list[str] = []
-        for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if self.width(longer, size, bold=bold) <= width:
-                    line = longer
-                    continue
-                if line:
-                    lines.append(line)
-                *whole, line = self._break_word(word, size, width, bold=bold)
+        spans = piece_spans(paragraph)
+        begin, at, last = 0, 0, len(spans) - 1
+        expected = 2 * width // max(1, size)
+        """Letters of a line, to measure few lines that are too short or too long."""
+        while True:
+            while begin == spans[at][1] and at < last:  # no line begins with a blank
+                at += 1
+                begin = spans[at][0]
+            end = min(last, max(at, bisect_right(spans, begin + expected, key=lambda span: span[1]) - 1))
+            fits = self.width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
+            while not fits and end > at:
+                end -= 1
+                fits = self.width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
+            if not fits:
+                *whole, rest = self._break_word(paragraph[begin : spans[at][1]], size, width, bold=bold)
                 lines += whole
-            lines.append(line)
-        return lines
+                begin = spans[at][1] - len(rest)
+            while end < last and self.width(paragraph[begin : spans[end + 1][1]], size, bold=bold) <= width:
+                end += 1
+            lines.append(paragraph[begin : spans[end][1]])
+            if end == last:
+                return lines
+            expected, at = len(lines[-1]), end + 1
+            begin = spans[at][0]
 
     def shortened(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
         """The text, or its beginning with an ellipsis, no wider than `width` pixels."""
@@ -121,7 +172,9 @@ class Texts:
                 return size, [text]
         for size in sizes[1:] or sizes:
             lines = self.wrap_lines(text, size, room[0], bold=bold)
-            if " ".join(lines) == text and (len(lines) == 1 or len(lines) * round(TIGHT * size) <= room[1]):
+            if len(lines) > 1 and len(lines) * round(TIGHT * size) > room[1]:
+                continue
+            if "\n" not in text and self.widest_piece(text, size, bold=bold) <= room[0]:
                 return size, lines
         return sizes[-1], [self.shortened(text, sizes[-1], room[0], bold=bold)]
 
@@ -132,13 +185,14 @@ class Texts:
     def forget_all(self) -> None:
         """Forgets all labels and fonts, as after a change of size."""
         self._fonts.clear()
+        self._run_fonts.clear()
         self._labels.clear()
         self._widths.clear()
         self._wrapped.clear()
 
     def _break_word(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
         pieces = [""]
-        for letter in word:
+        for letter in word if word.isascii() else split_clusters(word):
             if pieces[-1] and self.width(pieces[-1] + letter, size, bold=bold) > width:
                 pieces.append("")
             pieces[-1] += letter
@@ -149,7 +203,14 @@ def _replace_undrawable(text: str) -> str:
     """The text with a mark for every sign that no font can draw: names in a file may hold anything."""
     if text.isprintable():
         return text
-    return "".join("\ufffd" if letter < " " or "\ud800" <= letter <= "\udfff" else letter for letter in text)
+    return "".join(REPLACEMENT if letter < " " or "\ud800" <= letter <= "\udfff" else letter for letter in text)
+
+
+def _open_font(path: Path, size: int) -> pygame.font.Font:
+    if path.parent == shipped_files(bold=False)[0].parent:
+        # from memory: a font would keep its file open, and SDL_ttf reads paths in the system's encoding
+        return pygame.font.Font(io.BytesIO(_font_file(path)), size)
+    return pygame.font.Font(path, size)
 
 
 def _render_label(font: pygame.font.Font, text: str, colour: str) -> pygame.Surface:

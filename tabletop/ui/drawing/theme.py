@@ -11,6 +11,8 @@ BODY, SMALL, HEADING, TITLE, NUMBER = 16, 14, 20, 26, 22
 """Text sizes in logical pixels (docs/decisions.md, Sizes)."""
 KNOB = 24
 """Logical pixels across the handle of a slider."""
+WIDGET_FONT = "noto_sans"
+"""What pygame_gui calls the font of all widgets."""
 TIP_PAD = 10
 """Logical pixels beside the words of a tip."""
 
@@ -89,7 +91,7 @@ def widget_theme(theme: Theme, metrics: Metrics) -> dict[str, Any]:
 
 
 def _widget_font(metrics: Metrics, size: float) -> dict[str, str]:
-    return {"name": "noto_sans", "size": str(metrics.font_size(size)), "bold": "0"}
+    return {"name": WIDGET_FONT, "size": str(metrics.font_size(size)), "bold": "0"}
 
 
 def _clear_colours() -> dict[str, str]:

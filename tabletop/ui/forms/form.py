@@ -43,7 +43,7 @@ class Form:
         self._widgets = form_widgets
         self.stage = stage
         self.widget_manager = form_widgets.WidgetManager(
-            stage.surface.get_size(), theme.widget_theme(stage.theme, stage.metrics)
+            stage.surface.get_size(), theme.widget_theme(stage.theme, stage.metrics), stage.texts
         )
         self._focus: FormFocus = FormFocus(stage, self.widget_manager, before._focus if before else None)
         self.scrolls: list[tuple[str, ScrollArea]] = []

@@ -18,7 +18,10 @@ from pygame_gui.elements import ui_text_entry_line as text_entry
 
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.theme import WIDGET_FONT
 from tabletop.ui.forms.button_images import ButtonImages
+from tabletop.ui.forms.widget_font import WidgetFont
 
 
 class SharedImage:
@@ -154,8 +157,12 @@ __all__ = ["ImageButton", "ImageWidget", "UIContainer", "WidgetManager", "make_e
 class WidgetManager(pygame_gui.UIManager):
     """Keeps the widgets; the pointer is where the last event said, not where the system's is now."""
 
-    def __init__(self, size: tuple[int, int], look: dict[str, Any]) -> None:
+    def __init__(self, size: tuple[int, int], look: dict[str, Any], texts: Texts) -> None:
         super().__init__(size, look, enable_live_theme_updates=False)
+        known: Any = self.get_theme().get_font_dictionary()
+        for font in known.loaded_fonts.values():
+            if font.font_id.startswith(WIDGET_FONT):
+                font.loaded_font = WidgetFont(texts, font.size)
         self.get_theme().shape_cache = SmallShapeCache()
         set_default_manager(None)  # the library would hold the first one, and its page, as long as it runs
         self.pointer = (-1, -1)

@@ -145,15 +145,15 @@ class SurvivorStrip:
             *(called.survivor(survivor.id) for survivor in self._rules_context.content.survivors),
         )
         size = metrics.label_sizes(SMALL)[2]  # where the text is large the hand needs the room more
-        wide = max(texts.width(word, size, bold=True) for label in labels for word in label.split())
+        wide = max(texts.widest_piece(label, size, bold=True) for label in labels)
         return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
 
     def _slot_width(self) -> int:
         """So that every word of any item has room."""
         texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._rules_context.content)
         size = metrics.label_sizes(SMALL)[-1]
-        words = (word for item in self._rules_context.content.items for word in called.content_name(item.id).split())
-        return max((texts.width(word, size) for word in words), default=0) + metrics.px(8)
+        names = (called.content_name(item.id) for item in self._rules_context.content.items)
+        return max((texts.widest_piece(name, size) for name in names), default=0) + metrics.px(8)
 
     def _placed_buttons(self) -> Iterator[tuple[TargetId, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""
@@ -163,10 +163,7 @@ class SurvivorStrip:
 
     def _goal_distance_width(self) -> int:
         texts, metrics = self._stage.texts, self._stage.metrics
-        words = max(
-            (texts.width(word, metrics.font_size(SMALL), bold=True) for word in self._goal_distance.title.split()),
-            default=0,
-        )
+        words = texts.widest_piece(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
         return max(
             metrics.grown(96, 0.4), words, texts.width(self._goal_distance.value, metrics.font_size(BODY), bold=True)
         )

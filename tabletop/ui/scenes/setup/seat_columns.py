@@ -191,8 +191,7 @@ class SeatColumns:
     def _title_size(self, title: str, width: int) -> float:
         """In logical pixels; smaller where a word would be broken."""
         texts, font = self._stage.texts, self._stage.metrics.font_size(HEADING)
-        whole = all(texts.width(word, font, bold=True) <= width for word in title.split())
-        return HEADING if whole else BODY
+        return HEADING if texts.widest_piece(title, font, bold=True) <= width else BODY
 
     def _put_introduction(self, seat: Seat, room: pygame.Rect, high: int) -> None:
         """`high` is what the words of a row have, so that what is brought along stands on one line in all of it."""

@@ -19,6 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.line_breaks import join_lines, join_pieces, split_pieces
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
@@ -280,7 +281,7 @@ class ActionLog:
         if self._away or ply != self._story.ply or ply == self._expanded_action.open_ply or len(lines) <= room:
             return lines
         if room < _LEAST_SHORTENED_LINES:
-            return self._outcome_lines(" ".join(lines), room) if room else lines
+            return self._outcome_lines(join_lines(lines), room) if room else lines
         begun = (room - 1) // 2
         last = f"{lines[begun - 1]} …"
         if self._stage.texts.width(last, self._stage.metrics.font_size(SMALL)) <= self._words_width():
@@ -291,8 +292,8 @@ class ActionLog:
         """How an action came out in so few lines: its last whole sentences, or the end of the last one after a sign."""
         sentences = words.split(". ")
         tails = [". ".join(sentences[k:]) for k in range(len(sentences))]
-        last = sentences[-1].split()
-        tails += [f"… {' '.join(last[k:])}" for k in range(1, len(last))]
+        last = split_pieces(sentences[-1])
+        tails += [f"… {join_pieces(last[k:])}" for k in range(1, len(last))]
         wrapped = (
             self._stage.texts.wrap_lines(tail, self._stage.metrics.font_size(SMALL), self._words_width())
             for tail in tails

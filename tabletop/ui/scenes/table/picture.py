@@ -378,7 +378,7 @@ class TablePicture:
         """Whether the words can be shown whole, on two lines where they are the game's own."""
         _, lines = self._stage.texts.fit_size_and_lines(words, sizes, (room, high))
         own = len(lines) == 1 or words in self._expected_wordings()
-        return own and " ".join(lines) == words
+        return own and (len(lines) > 1 or lines == [words])
 
     def _expected_wordings(self) -> tuple[str, ...]:
         """What the game itself says that is to be done, with the name of who does it and without."""

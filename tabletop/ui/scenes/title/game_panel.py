@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.line_breaks import text_after_lines
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.game_shelf import GameCard
@@ -208,7 +209,7 @@ class GamePanel:
             if len(lines) * round(size * LINE) <= high:
                 return logical, lines
         most = max(1, high // round(size * LINE))
-        rest = texts.shortened(" ".join(lines[most - 1 :]), size, self._words_rect.w)
+        rest = texts.shortened(text_after_lines(words, lines[: most - 1]), size, self._words_rect.w)
         return logical, [*lines[: most - 1], rest]
 
     def _draw_facts(self, surface: DisplayList, middle: int) -> None:

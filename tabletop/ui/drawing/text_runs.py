@@ -1,0 +1,76 @@
+"""A line of text as runs from left to right: each is drawn by one font, in one script and one direction."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from tabletop.rules.caches import cached
+from tabletop.ui.drawing.font_files import find_font_file, shipped_files
+from tabletop.ui.drawing.line_breaks import SOFT_HYPHEN, split_clusters
+from tabletop.ui.drawing.text_direction import embedding_levels, has_right_to_left, visual_order
+
+REPLACEMENT = "\ufffd"
+_PLAIN = re.compile(
+    "[ -~\u00a0-\u00ac\u00ae-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03e1\u03f0-\u052f"
+    "\u1e00-\u1eff\u2002-\u200a\u2010-\u2027\u202f-\u205e\u2070\u2074-\u208e\u20a0-\u20c0\u2100-\u215f\u2212\ufffd]*"
+)
+"""What the first of the shipped fonts draws from left to right, one letter after the other."""
+_HIDDEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
+_SCRIPTS = {
+    "ARABIC": "Arab", "BENGALI": "Beng", "DEVANAGARI": "Deva", "GUJARATI": "Gujr", "GURMUKHI": "Guru",
+    "HEBREW": "Hebr", "KANNADA": "Knda", "KHMER": "Khmr", "LAO": "Laoo", "MALAYALAM": "Mlym", "MONGOLIAN": "Mong",
+    "MYANMAR": "Mymr", "NKO": "Nkoo", "ORIYA": "Orya", "SINHALA": "Sinh", "SYRIAC": "Syrc", "TAMIL": "Taml",
+    "TELUGU": "Telu", "THAANA": "Thaa", "THAI": "Thai", "TIBETAN": "Tibt",
+}  # fmt: skip
+"""First words of letters' names to codes of ISO 15924, of the scripts whose letters join or move."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """Letters in the order in which they are read."""
+
+    text: str
+    file: Path
+    script: str
+    """ISO 15924; "" where letters stand one after the other."""
+    is_right_to_left: bool
+
+
+def is_plain(text: str) -> bool:
+    """Whether the whole text is one run of the program's first font."""
+    return text.isascii() or _PLAIN.fullmatch(text) is not None
+
+
+def split_runs(text: str, *, bold: bool = False) -> list[TextRun]:
+    """From left to right; a letter that nothing draws becomes one replacement, marks of direction are left out."""
+    if text.endswith(SOFT_HYPHEN):
+        text = f"{text[:-1]}-"
+    levels = embedding_levels(text) if has_right_to_left(text) else [0] * len(text)
+    styled: list[tuple[tuple[Path, str, int], str]] = []
+    at = 0
+    for cluster in split_clusters(text):
+        shown = _HIDDEN.sub("", cluster)
+        if shown:
+            file, script = file_and_script(shown[0], bold=bold)
+            styled.append(((file or shipped_files(bold=bold)[0], script, levels[at]), shown if file else REPLACEMENT))
+        at += len(cluster)
+    runs = [(style, "".join(part for _, part in parts)) for style, parts in groupby(styled, lambda each: each[0])]
+    order = visual_order([level for (_, _, level), _ in runs])
+    return [TextRun(runs[at][1], file, script, level % 2 == 1) for at in order for file, script, level in [runs[at][0]]]
+
+
+def missing_letters(text: str) -> str:
+    """Letters of a text that no font here can draw, each once."""
+    if is_plain(text):
+        return ""
+    letters = dict.fromkeys(cluster[0] for cluster in split_clusters(_HIDDEN.sub("", text)))
+    return "".join(letter for letter in letters if find_font_file(letter) is None)
+
+
+@cached("fonts and scripts of letters", 4096)
+def file_and_script(letter: str, *, bold: bool) -> tuple[Path | None, str]:
+    return find_font_file(letter, bold=bold), _SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0], "")
