@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,8 +59,6 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Writes the files and says how much is translated; raises UsageError, UnknownGame and ContentError."""
-    if find_spec("babel") is None:
-        raise UsageError("translating needs the package Babel; install it with: python -m pip install Babel")
     home = program_folder() if given.game == PROGRAM else locale_folder(given.game)
     locale = _parse_locale(given.language) if given.language is not None else None
     english = _compile_english(given.game, home)

@@ -18,6 +18,7 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import words as strings
+from tabletop.ui.drawing.text_direction import isolate
 from tabletop.ui.words import say, translate_text
 
 AnyGame = Game[Any, Any, Any]
@@ -125,7 +126,7 @@ def seat_names(match: SeatedGame) -> tuple[str, ...]:
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     """A sitter's name; that of the side where there is none."""
-    return strings.shown_name(sitter.name) if sitter.name else side_name(game, seat)
+    return isolate(strings.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
 
 
 def outcome_text(match: SeatedGame, outcome: Outcome) -> str:
@@ -202,12 +203,6 @@ def level_description(game: str, name_: str) -> str:
 def _first_known_text(*keys: str) -> str:
     """The first of these texts that there is; empty without any."""
     return next((say(key) for key in keys if strings.has_text(key)), "")
-
-
-def decimal_text(written: str) -> str:
-    """A number with the decimal mark of the language."""
-    whole, _, tenths = written.partition(".")
-    return say("common.decimal", whole=whole, tenths=tenths) if tenths else whole
 
 
 def percent_text(number: Fraction) -> str:

@@ -272,9 +272,3 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: Said, w
     assert err.startswith("tabletop: cannot write")
     assert err.count("\n") == 1
     assert os.listdir(tmp_path) == ["file"]
-
-
-def test_without_babel_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    monkeypatch.setitem(sys.modules, "babel", None)
-    assert main(["translate", "zodiac"]) == 2
-    assert "needs the package Babel; install it with: python -m pip install Babel" in capsys.readouterr().err

@@ -41,6 +41,7 @@ class LetterRanges:
         return at >= 0 and ord(letter) <= self.lasts[at]
 
 
+@cached("files of shipped fonts", 2)
 def shipped_files(*, bold: bool) -> tuple[Path, ...]:
     """The program's own fonts, the one for Latin letters first."""
     return tuple(paths.data() / "fonts" / name.format(_WEIGHTS[bold]) for name in SHIPPED)

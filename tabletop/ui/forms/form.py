@@ -21,6 +21,7 @@ from tabletop.ui.forms import button_images as form_faces
 from tabletop.ui.forms import tab_stops as form_marks
 from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.choices import DropDownList, GroupElement, RadioGroup
+from tabletop.ui.forms.missing_letters import telling_missing_letters
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tab_stops import FormFocus, TabStop
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
@@ -195,7 +196,8 @@ class Form:
             cut=lambda: self.stage.toast.show(say("common.text_cut", number=longest)),
         )  # fmt: skip
         self._focus.add_stop(
-            TabStop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
+            TabStop(name or hint or "entry", made, change=telling_missing_letters(self.stage, text, change), value=text,
+                 hint=hint, icon=icon,
                  scroll=_scroll_of_container(container), typed=True)
         )  # fmt: skip
         return made

@@ -21,7 +21,7 @@ from tabletop.play.chance import DiceThrow, FaceCount
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.ui import wording
+from tabletop.ui import locale_formats, wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Paragraph
@@ -115,8 +115,8 @@ class DiceScene(ColumnPage):
 
     def _count_meaning(self, count: FaceCount) -> list[str]:
         mean, expected = (
-            wording.decimal_text(f"{count.mean_face:.2f}"),
-            wording.decimal_text(f"{count.expected_mean:.2f}"),
+            locale_formats.decimal_text(f"{count.mean_face:.2f}"),
+            locale_formats.decimal_text(f"{count.expected_mean:.2f}"),
         )
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
         if not count.has_enough_dice:
@@ -172,7 +172,7 @@ def _group_letters(letters: str) -> str:
 def _percent_text(share: float) -> str:
     if share < 0.001:
         return say("dice.under")
-    return say("common.percent", number=wording.decimal_text(f"{100 * share:.{0 if share >= 0.1 else 1}f}"))
+    return say("common.percent", number=locale_formats.decimal_text(f"{100 * share:.{0 if share >= 0.1 else 1}f}"))
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:

@@ -17,6 +17,7 @@ from tabletop.rules.caches import Cache
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.locale_formats import clock_text, day_text
 from tabletop.ui.words import has_text, say, shown_name
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def format_past_time(seconds: float, now: datetime) -> str:
         return say("title.day_unknown")
     days = (now.date() - at.date()).days
     key = {0: "title.today", 1: "title.yesterday"}.get(days, "title.day")
-    return say(key, time=f"{at:%H:%M}", day=f"{at:%Y-%m-%d}")
+    return say(key, time=clock_text(at), day=day_text(at))
 
 
 def moves_and_time(entry: SavedMatchEntry, now: datetime) -> str:

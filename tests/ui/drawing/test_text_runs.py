@@ -13,6 +13,7 @@ from tabletop.ui.drawing import font_files, text_runs
 from tabletop.ui.drawing.font_files import find_font_file, letters_of_file, shipped_files
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.text_runs import REPLACEMENT, is_plain, missing_letters, split_runs
+from tests.ui.fontless import forget_fonts, system_without_fonts
 
 LATIN, JAPANESE, HEBREW, ARABIC = shipped_files(bold=False)
 RUNS = [
@@ -43,14 +44,9 @@ def texts() -> Texts:
 
 
 @pytest.fixture
-def bare_system(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A system without fonts."""
-    monkeypatch.setattr(pygame.font, "get_fonts", list)
-    for remembered in (find_font_file, font_files.system_fonts, text_runs.file_and_script):
-        remembered.cache_clear()
-    yield
-    for remembered in (find_font_file, font_files.system_fonts, text_runs.file_and_script):
-        remembered.cache_clear()
+def bare_system() -> Iterator[None]:
+    with system_without_fonts():
+        yield
 
 
 @pytest.mark.parametrize(("text", "runs"), RUNS)
@@ -94,10 +90,9 @@ def test_a_letter_that_only_the_system_has_is_drawn_with_its_font(
     borrowed = tmp_path / "system.ttf"
     borrowed.write_bytes(HEBREW.read_bytes())
     monkeypatch.setattr(font_files, "SHIPPED", ("NotoSans-{}.ttf",))
+    forget_fonts()
     assert find_font_file("ש") is None
-    find_font_file.cache_clear()
-    font_files.system_fonts.cache_clear()
-    text_runs.file_and_script.cache_clear()
+    forget_fonts()
     monkeypatch.setattr(pygame.font, "get_fonts", lambda: ["lastresort", "borrowed"])
     monkeypatch.setattr(pygame.font, "match_font", lambda name, bold: str(borrowed) if name == "borrowed" else None)
     assert [(run.text, run.file) for run in split_runs("aש", bold=True)] == [("a", shipped_files(bold=True)[0]),

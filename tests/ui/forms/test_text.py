@@ -9,11 +9,15 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from tabletop.ui.drawing.text_runs import missing_letters
+from tabletop.ui.forms.widget_font import WidgetFont
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
+from tests.ui.fontless import system_without_fonts
 from tests.ui.pilot import Pilot, piloted
 
 LONGEST = 40
@@ -144,3 +148,38 @@ def test_a_composition_that_is_given_up_leaves_the_line_as_it_was(pilot: Pilot, 
     assert box.name == "Branch 1!"
     line = next(stop.element for stop in box.form.tab_stops if stop.name == "name")
     assert line.drawable_shape.text_box_layout.letter_count == len("Branch 1!")
+
+
+@pytest.mark.parametrize(
+    "name", ["太郎", "Ольга", "שרה", "محمد", "Zoë", "क्षेत्र", "김", "\U00012000\U00012001", "👩\u200d👧"]
+)
+def test_any_name_can_be_typed_and_what_no_font_has_is_told(pilot: Pilot, box: NameScene, name: str) -> None:
+    with system_without_fonts():
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
+        pilot.frames(2)
+        missing = len(missing_letters(name))
+    assert box.name == name
+    assert missing == {"김": 1, "\U00012000\U00012001": 2, "👩\u200d👧": 1}.get(name, 0)
+    told = {0: "", 1: say("common.letters_missing_1")}.get(missing, say("common.letters_missing_many", count=missing))
+    assert pilot.stage.toast.words == told
+
+
+def test_a_letter_that_no_font_has_is_told_once(pilot: Pilot, box: NameScene) -> None:
+    with system_without_fonts():
+        pilot.type("김")
+        assert pilot.stage.toast.words == say("common.letters_missing_1")
+        pilot.stage.toast.show("something else")
+        pilot.type("김a")
+    assert box.name == "김김a"
+    assert pilot.stage.toast.words == "something else"
+
+
+@pytest.mark.parametrize("name", ["太郎", "שרה", "محمد", "Ольга"])
+def test_what_is_typed_looks_as_any_other_text(pilot: Pilot, box: NameScene, name: str) -> None:
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
+    pilot.frames(2)
+    font = WidgetFont(pilot.stage.texts, 20)
+    label = pilot.stage.texts.label(name, 20, "#ff0000")
+    assert font.size(name) == label.get_size()
+    made = font.render_premul_to(name, pygame.Color("red"), label.get_size(), (0, font.get_rect(name).y))
+    assert made.get_bounding_rect() == label.get_bounding_rect()

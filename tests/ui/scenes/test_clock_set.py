@@ -13,6 +13,7 @@ from tabletop.content.pack_library import InstalledContent
 from tabletop.play import late_evening_entries, saved_matches
 from tabletop.play import latest_time as clocks
 from tabletop.play.evening import Evening, stored_evenings
+from tabletop.ui.locale_formats import day_text
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
@@ -141,7 +142,7 @@ def test_a_clock_that_is_behind_is_said_once_and_dates_nothing_falsely(pilot: Pi
     page.show_other_evening(0)
     pilot.rest()
     assert say("evening.behind_day") in told(pilot), "also when the clock is right again"
-    assert f"{(NOW - 90 * DAY).astimezone():%Y-%m-%d}" not in told(pilot)
+    assert day_text((NOW - 90 * DAY).astimezone()) not in told(pilot)
 
 
 def test_a_clock_that_is_right_again_is_believed(pilot: Pilot, clock: Clock) -> None:
@@ -154,7 +155,7 @@ def test_a_clock_that_is_right_again_is_believed(pilot: Pilot, clock: Clock) -> 
     assert [each.behind for each in evenings()] == [False, True, False]
     pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
-    assert f"{(NOW + DAY).astimezone():%Y-%m-%d}" in told(pilot)
+    assert day_text((NOW + DAY).astimezone()) in told(pilot)
 
 
 def test_a_table_that_was_left_open_over_night_keeps_last_nights_end(pilot: Pilot, clock: Clock) -> None:

@@ -20,6 +20,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui import words as strings
+from tabletop.ui.locale_formats import clock_text, day_text
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.replays.scene import ReplaysScene
@@ -121,8 +122,8 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
     page = EndScene(pilot.stage, again, path)
     pilot.stage.push_scene(page)
     pilot.rest()
-    day = f"{NOW.astimezone():%Y-%m-%d}"
-    when = f"{day}, {NOW.astimezone():%H:%M}"
+    day = day_text(NOW.astimezone())
+    when = f"{day}, {clock_text(NOW.astimezone())}"
     name = (ANN, BEN)[winner].name
     assert page.remark == f"This end does not count: {name} won this match before ({when})."
     assert page.remark in " ".join(read(pilot))
@@ -147,7 +148,7 @@ def test_every_kind_of_end_that_counted_is_told(
     scene.match.resign(0)
     page = EndScene(pilot.stage, scene.match)
     assert told in page.remark
-    assert f"{NOW.astimezone():%Y-%m-%d}" in page.remark
+    assert day_text(NOW.astimezone()) in page.remark
     found = evening.stored_evenings(paths.evenings())
     assert len(found) == 1
 

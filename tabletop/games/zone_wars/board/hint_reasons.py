@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import engine, forced_moves, scenarios, walking
 from tabletop.rules.plane.geometry import Point, Point3, direction_between
-from tabletop.ui import wording
+from tabletop.ui import locale_formats, wording
 from tabletop.ui.words import say
 
 _CORNER_RADIUS: Final = 12.0
@@ -314,7 +314,7 @@ def _push_reason(case: ZoneWarsHintContext, action: actions.Push) -> str:
 
 def _mean_damage_text(result: RollResult) -> str:
     """Expected damage, to a tenth."""
-    return wording.decimal_text(actions.number_text(round(float(result.fates[0].expected_damage), 1)))
+    return locale_formats.decimal_text(actions.number_text(round(float(result.fates[0].expected_damage), 1)))
 
 
 def _decline_reason(case: ZoneWarsHintContext, action: actions.Decline) -> str:

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_text
 from tabletop.rules.plane.geometry import Point3
-from tabletop.ui import wording
+from tabletop.ui import locale_formats
 from tabletop.ui.boards.words import remember_by_content, title_from_id
 from tabletop.ui.words import say, translate_text
 
@@ -138,7 +138,7 @@ names_of = remember_by_content(ZoneWarsNames)
 def inches_text(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
     far = number_text(round(value, digits))
-    return say("zone_wars.inches", count=1 if far == "1" else 2, far=wording.decimal_text(far))
+    return say("zone_wars.inches", count=1 if far == "1" else 2, far=locale_formats.decimal_text(far))
 
 
 def path_length_text(path: tuple[Point3, ...]) -> str:

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries.odds import AttackOdds, RollResult
 from tabletop.games.zone_wars.rules.state.dice import expected_number
-from tabletop.ui import wording
+from tabletop.ui import locale_formats, wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
@@ -95,7 +95,7 @@ def result_rows(results: Sequence[RollResult]) -> Iterator[ResultRow]:
     yield say("zone_wars.chance_hurt"), tuple(percent_text(fate.hurt_chance) for fate in first)
     yield (
         say("zone_wars.chance_mean"),
-        tuple(wording.decimal_text(f"{float(fate.expected_damage):.1f}") for fate in first),
+        tuple(locale_formats.decimal_text(f"{float(fate.expected_damage):.1f}") for fate in first),
     )
     if any(fate.broken_chance for fate in first):
         yield say("zone_wars.chance_broken"), tuple(percent_text(fate.broken_chance) for fate in first)
@@ -105,7 +105,7 @@ def result_rows(results: Sequence[RollResult]) -> Iterator[ResultRow]:
         yield say("zone_wars.chance_worn"), tuple(percent_text(1 - result.wear_spread[0]) for result in results)
     if any(len(result.m_point_spread) > 1 for result in results):
         gains = (f"{float(expected_number(result.m_point_spread)):+.1f}" for result in results)
-        yield say("zone_wars.chance_gain"), tuple(map(wording.decimal_text, gains))
+        yield say("zone_wars.chance_gain"), tuple(map(locale_formats.decimal_text, gains))
 
 
 def friend_warnings(content: Content, odds: AttackOdds, own: Collection[str]) -> list[str]:

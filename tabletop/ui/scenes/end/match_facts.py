@@ -20,6 +20,7 @@ from tabletop.play.record import ChanceMode
 from tabletop.rules.game import Seat, may_roll
 from tabletop.rules.tale import ClosestCall, CourseEntry, Tale
 from tabletop.ui import wording
+from tabletop.ui.locale_formats import whole_text
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
 from tabletop.ui.words import say
 
@@ -123,8 +124,8 @@ class MatchFacts:
         if roll is None:
             return MatchFact("luck", "", say("end.no_rolls"))
         chance = roll.chance
-        exact = say("end.exactly", ways=f"{chance.numerator:,}", of=f"{chance.denominator:,}")
-        head = say("end.one_in", number=f"{round(1 / chance):,}")
+        exact = say("end.exactly", ways=whole_text(chance.numerator), of=whole_text(chance.denominator))
+        head = say("end.one_in", number=whole_text(round(1 / chance)))
         return MatchFact("luck", head, f"{self._events_text(roll.ply)}. {exact}", roll.ply, roll.seat, roll.faces)
 
     def deeds_fact(self, called: Mapping[Seat, str]) -> MatchFact | None:

@@ -24,6 +24,7 @@ from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import ClosestCall
 from tabletop.ui import wording
+from tabletop.ui.locale_formats import clock_text, day_text, whole_text
 from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.query import Query
@@ -62,7 +63,7 @@ def evening_time_text(evening: Evening) -> str:
     if not known:
         return say("title.day_unknown")
     first, last = known[0], known[-1]
-    day, start, end = f"{first:%Y-%m-%d}", f"{first:%H:%M}", f"{last:%H:%M}"
+    day, start, end = day_text(first), clock_text(first), clock_text(last)
     return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
 
 
@@ -136,8 +137,8 @@ def _luckiest_roll(evening: Evening) -> EveningHighlight | None:
     if found is None or not found[1].chance:
         return None
     match, roll = found
-    exact = say("end.exactly", ways=f"{roll.chance.numerator:,}", of=f"{roll.chance.denominator:,}")
-    head = say("end.one_in", number=f"{round(1 / roll.chance):,}")
+    exact = say("end.exactly", ways=whole_text(roll.chance.numerator), of=whole_text(roll.chance.denominator))
+    head = say("end.one_in", number=whole_text(round(1 / roll.chance)))
     return EveningHighlight(
         "luck", say("end.luck"), head, f"{_match_label(evening, match, roll.seat)} {exact}", match, roll.ply
     )

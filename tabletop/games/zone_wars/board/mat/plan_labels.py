@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.rules.text.actions import Reflex, number_text
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import is_level
-from tabletop.ui import wording
+from tabletop.ui import locale_formats
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import TIGHT
@@ -163,7 +163,7 @@ def _length_blanks(given: Mapping[str, str]) -> dict[str, str]:
         return {}
     allowed = round(float(given["allowed"]), 1)
     over = max(0.1, round(float(given["far"]) - allowed, 1))
-    return {"far": inches_text(allowed + over), "over": wording.decimal_text(number_text(over))}
+    return {"far": inches_text(allowed + over), "over": locale_formats.decimal_text(number_text(over))}
 
 
 def draw_plate(

@@ -1,0 +1,27 @@
+"""Says in a sentence that letters which are typed cannot be drawn: they are kept all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tabletop.ui.drawing.text_runs import missing_letters
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+def telling_missing_letters(stage: Stage, text: str, change: Callable[[str], None]) -> Callable[[str], None]:
+    """`change` for a field that holds a text: it says so whenever the text has more such letters than before."""
+    known = set(missing_letters(text))
+
+    def changed(typed: str) -> None:
+        missing = missing_letters(typed)
+        if not known.issuperset(missing):
+            known.update(missing)
+            key = "common.letters_missing_1" if len(missing) == 1 else "common.letters_missing_many"
+            stage.toast.show(say(key, count=len(missing)))
+        change(typed)
+
+    return changed

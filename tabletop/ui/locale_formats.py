@@ -1,0 +1,62 @@
+"""Numbers, days and times as people write them in the language in use; Babel is loaded with the first of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from tabletop.rules.caches import cached
+from tabletop.ui import words
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+_ENGLISH = "en_GB"
+"""The program's English is British: the day comes before the month, and the clock has 24 hours."""
+
+
+def decimal_text(written: str) -> str:
+    """A number in Python's notation, such as "+1.50", with its sign and as many digits behind the decimal mark."""
+    return _decimal_text(written, words.language())
+
+
+def whole_text(number: int) -> str:
+    """A number that may be large."""
+    return decimal_text(str(number))
+
+
+def day_text(moment: datetime) -> str:
+    """Such as "29 Nov 2026"."""
+    from babel.dates import format_date
+
+    return format_date(moment, "medium", locale=_locale(words.language()))
+
+
+def clock_text(moment: datetime) -> str:
+    """Hours and minutes."""
+    from babel.dates import format_time
+
+    return format_time(moment, "short", locale=_locale(words.language()))
+
+
+@cached("numbers as text", 2048)
+def _decimal_text(written: str, language: str) -> str:
+    from babel.numbers import format_decimal
+
+    _, _, behind = written.partition(".")
+    pattern = f"#,##0.{'0' * len(behind)}" if behind else "#,##0"
+    if written.startswith("+"):
+        pattern = f"+{pattern};-{pattern}"
+    return format_decimal(Decimal(written), format=pattern, locale=_locale(language))
+
+
+@cached("locales", 8)
+def _locale(language: str) -> Locale:
+    """Of a language; that of English where Babel does not know it."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(_ENGLISH if language == "en" else language)
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(_ENGLISH)
