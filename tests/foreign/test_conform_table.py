@@ -102,18 +102,18 @@ def test_a_cover_that_is_missing_is_told(english: Path, capsys: Said) -> None:
 
 def test_a_letter_that_no_font_has_is_told_with_its_key(english: Path, capsys: Said) -> None:
     words = english / "data" / "words.yaml"
-    changed(words, "Look out for two rows at once.", "Look out \N{RIGHTWARDS ARROW} two rows at once.")
+    changed(words, "Look out for two rows at once.", "Look out \N{BALLOT X} two rows at once.")
     (told,) = faults(english, capsys)
-    assert told.startswith("data/words.yaml, tagline: no font has '\N{RIGHTWARDS ARROW}' (U+2192) in ")
+    assert told.startswith("data/words.yaml, tagline: no font has '\N{BALLOT X}' (U+2717) in ")
 
 
 def test_a_letter_in_the_list_of_moves_is_told_with_its_move(english: Path, capsys: Said) -> None:
     changed(english / "board" / "messages.py", '    def sounds(', (
-        '    def notation(self, text: str) -> str:\n        return f"\N{RIGHTWARDS ARROW}{text}"\n\n    def sounds('
+        '    def notation(self, text: str) -> str:\n        return f"\N{BALLOT X}{text}"\n\n    def sounds('
     ))  # fmt: skip
     (told,) = faults(english, capsys)
     assert told.startswith("table, move ")
-    assert "(U+2192)" in told
+    assert "(U+2717)" in told
 
 
 def test_a_board_that_fails_to_draw_is_told_with_the_line(english: Path, capsys: Said) -> None:
@@ -254,7 +254,7 @@ def test_a_right_translation_has_no_fault(english: Path, capsys: Said) -> None:
 
 
 def test_a_translation_that_no_font_can_draw_is_told(english: Path, capsys: Said) -> None:
-    compile_catalogues(catalogue(english, "{seat} legt auf {cell}", "\N{CJK UNIFIED IDEOGRAPH-5B57}"))
+    compile_catalogues(catalogue(english, "{seat} legt auf {cell}", "\N{HANGUL SYLLABLE GIM}"))
     (told,) = faults(english, capsys)
     place = f"locale/en/LC_MESSAGES/{english.name}.po, {english.name}.place"
     assert told.startswith(f"{place}, in de: no font has ")

@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
+from tests.ui.pilot import match_of
 
 
 @pytest.mark.parametrize(
@@ -21,3 +23,9 @@ from tabletop.ui import wording
 )
 def test_a_chance_that_is_nearly_none_is_not_told_as_none(chance: Fraction, told: str) -> None:
     assert wording.percent_text(chance) == told
+
+
+def test_a_name_from_right_to_left_stays_by_itself_in_sentences() -> None:
+    match = match_of("zodiac", *(Sitter(SitterKind.PERSON, name) for name in ("שרה", "Ben")))
+    assert wording.seat_names(match) == ("\u2068שרה\u2069", "Ben")
+    assert wording.sitter_name("zodiac", Sitter(SitterKind.PERSON, ""), 0) == wording.side_name("zodiac", 0)

@@ -13,7 +13,7 @@ from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import ENGLISH, catalogue_languages, catalogue_path, locale_folder
 from tabletop.content.translatable_texts import all_messages
 from tabletop.ui import words as strings
-from tabletop.ui.conformance.faults import FontLetters, TableFaultKind, TableFaults, quote_text
+from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, letters_without_font, quote_text
 
 _DRAG: Final = re.compile(r"\bdrag(s|ged|ging)?\b", re.IGNORECASE)
 _FILES: Final = ("words", "rulebook", "lessons")
@@ -90,20 +90,20 @@ def _keys_given_to_say(code: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, key.value
 
 
-def check_texts(texts: tuple[GameText, ...], faults: TableFaults, letters: FontLetters) -> None:
+def check_texts(texts: tuple[GameText, ...], faults: TableFaults) -> None:
     """In the language in use every letter can be drawn, and translations have the blanks of their texts."""
     language = strings.language()
     for each in texts:
         text = strings.translate_text(each.id_)
         place = each.place if language == ENGLISH else f"{each.place}, in {language}"
-        for letter in letters.missing_letters(text):
+        for letter in letters_without_font(text):
             note_letter(faults, letter, text, place)
         if text != each.text and not strings.has_forms(each.id_):
             _check_blanks(each, text, faults, place)
 
 
 def note_letter(faults: TableFaults, letter: str, text: str, place: str = "") -> None:
-    """A letter of a text is drawn as a box."""
+    """A letter of a text that only another font draws, or none."""
     what = f"no font has {letter!r} (U+{ord(letter):04X}) in {quote_text(text)}"
     faults.note_fault(TableFaultKind.LETTER, letter, what, "write it in another way", place=place)
 

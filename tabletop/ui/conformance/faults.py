@@ -16,6 +16,7 @@ import pygame
 from tabletop import log
 from tabletop.content.errors import ContentError
 from tabletop.ui import words as strings
+from tabletop.ui.drawing.font_files import letters_of_file, shipped_files
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
 
@@ -148,9 +149,6 @@ def quote_text(text: str) -> str:
 
 
 _MISSING: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
-_IN_NO_FONT: Final = "\U000f0000"
-"""For private use: a font draws a box for it, as for every letter that it lacks."""
-_SIZE: Final = 24
 
 
 class CheckedTexts(Texts):
@@ -184,25 +182,13 @@ class CheckedSprites(Sprites):
             return _MISSING
 
 
-class FontLetters:
-    """Which letters the program's font has."""
-
-    def __init__(self) -> None:
-        self._font = Texts().font_of_size(_SIZE)
-        self._box = self._letter_pixels(_IN_NO_FONT)
-        self._drawn: set[str] = set()
-
-    def missing_letters(self, text: str) -> list[str]:
-        """Letters of a text that are drawn as boxes, each once."""
-        new = [letter for letter in dict.fromkeys(text) if letter not in self._drawn]
-        boxes = [letter for letter in new if self._is_box(letter)]
-        self._drawn |= set(new).difference(boxes)
-        return boxes
-
-    def _is_box(self, letter: str) -> bool:
-        if letter.isspace() or unicodedata.category(letter)[0] in "CM":
-            return False  # nothing is drawn for it, or it is drawn on the letter before
-        return self._letter_pixels(letter) == self._box
-
-    def _letter_pixels(self, letter: str) -> bytes:
-        return pygame.image.tobytes(self._font.render(letter, True, "white"), "RGBA")
+def letters_without_font(text: str) -> list[str]:
+    """Letters of a text that no font of the program has, each once: another laptop may not draw them."""
+    files = [letters_of_file(path) for path in shipped_files(bold=False)]
+    return [
+        letter
+        for letter in dict.fromkeys(text)
+        if not letter.isspace()
+        and unicodedata.category(letter)[0] not in "CM"  # nothing is drawn for it, or it is on the letter before
+        and not any(letter in letters for letters in files)
+    ]

@@ -30,7 +30,13 @@ from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
 from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.conformance import catalogue
-from tabletop.ui.conformance.faults import CheckedSprites, CheckedTexts, FontLetters, TableFaultKind, TableFaults
+from tabletop.ui.conformance.faults import (
+    CheckedSprites,
+    CheckedTexts,
+    TableFaultKind,
+    TableFaults,
+    letters_without_font,
+)
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -258,7 +264,7 @@ class TableTour:
         if language == self._languages[0]:
             catalogue.check_catalogues(self._game.name, self._faults)
             catalogue.check_keys(self._game.name, self._faults)
-        catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults, FontLetters())
+        catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults)
 
     def _play_and_open_results(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> bool:
         """Plays a match, and opens what follows it; whether one click could do everything from its start to its end."""
@@ -295,7 +301,7 @@ class TableTour:
             stage: Stage = self._offscreen(_SIZE, settings, InlineWorker(), saves=Path(folder))
             stage.clock = clock
             stage.begin_frame()
-            stage.texts = CheckedTexts(partial(self._check_drawn_text, faults, FontLetters()))
+            stage.texts = CheckedTexts(partial(self._check_drawn_text, faults))
             stage.sprites = CheckedSprites(drawings_folder, partial(self._note_missing_drawing, faults))
             try:
                 yield DrawnStage(stage, clock)
@@ -303,8 +309,8 @@ class TableTour:
                 stage.close_everything()
                 strings.use_language(before)
 
-    def _check_drawn_text(self, faults: TableFaults, letters: FontLetters, text: str) -> None:
-        for letter in letters.missing_letters(text):
+    def _check_drawn_text(self, faults: TableFaults, text: str) -> None:
+        for letter in letters_without_font(text):
             catalogue.note_letter(faults, letter, text)
         if strings.language() == self._languages[0] and catalogue.is_about_dragging(text):
             self._drag_texts.add(text)

@@ -128,8 +128,7 @@ class Texts:
         lines: list[str] = []
         spans = piece_spans(paragraph)
         begin, at, last = 0, 0, len(spans) - 1
-        expected = 2 * width // max(1, size)
-        """Letters of a line, to measure few lines that are too short or too long."""
+        expected = 2 * width // max(1, size)  # letters of a line, so that few are measured that are too long or short
         while True:
             while begin == spans[at][1] and at < last:  # no line begins with a blank
                 at += 1
@@ -210,7 +209,10 @@ def _open_font(path: Path, size: int) -> pygame.font.Font:
     if path.parent == shipped_files(bold=False)[0].parent:
         # from memory: a font would keep its file open, and SDL_ttf reads paths in the system's encoding
         return pygame.font.Font(io.BytesIO(_font_file(path)), size)
-    return pygame.font.Font(path, size)
+    try:
+        return pygame.font.Font(path, size)
+    except (pygame.error, OSError):  # a font of the system may be removed, or be of a kind that SDL_ttf cannot read
+        return _open_font(shipped_files(bold=False)[0], size)
 
 
 def _render_label(font: pygame.font.Font, text: str, colour: str) -> pygame.Surface:

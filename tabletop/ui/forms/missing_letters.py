@@ -20,8 +20,7 @@ def telling_missing_letters(stage: Stage, text: str, change: Callable[[str], Non
         missing = missing_letters(typed)
         if not known.issuperset(missing):
             known.update(missing)
-            key = "common.letters_missing_1" if len(missing) == 1 else "common.letters_missing_many"
-            stage.toast.show(say(key, count=len(missing)))
+            stage.toast.show(say("common.letters_missing", count=len(missing)))
         change(typed)
 
     return changed

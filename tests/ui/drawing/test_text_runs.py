@@ -97,6 +97,10 @@ def test_a_letter_that_only_the_system_has_is_drawn_with_its_font(
     monkeypatch.setattr(pygame.font, "match_font", lambda name, bold: str(borrowed) if name == "borrowed" else None)
     assert [(run.text, run.file) for run in split_runs("aש", bold=True)] == [("a", shipped_files(bold=True)[0]),
                                                                               ("ש", borrowed)]  # fmt: skip
+    borrowed_again = tmp_path / "again.ttf"
+    borrowed.rename(borrowed_again)
+    assert Texts().label("aש", 30, "#FFFFFF").get_bounding_rect().w > 5, "it is gone, and no error"
+    borrowed_again.rename(borrowed)
     label = texts.label("aש", 30, "#FFFFFF")
     assert label.get_size() == (texts.width("aש", 30), texts.font_of_size(30).get_height())
     assert label.subsurface((texts.width("a", 30), 0, texts.width("ש", 30), label.height)).get_bounding_rect().w > 5

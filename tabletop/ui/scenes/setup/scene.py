@@ -21,6 +21,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.text_direction import isolate
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
@@ -316,7 +317,7 @@ class SetupScene(FormPage):
 
 def _lot_result_text(settled: Header) -> str:
     seats = [
-        say("setup.plays", name=sitter.name, side=wording.side_name(settled.game, seat))
+        say("setup.plays", name=isolate(sitter.name), side=wording.side_name(settled.game, seat))
         for seat, sitter in enumerate(settled.sitters)
     ]
     return say("setup.drawn", seats=reduce(lambda one, two: say("setup.joined", first=one, second=two), seats))

@@ -15,6 +15,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.drawing.text_direction import isolate
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, NewPinScene, ask_consent
 from tabletop.ui.scenes.cover.pin_scene import push_pin_scene
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
@@ -163,7 +164,7 @@ def _hand_over_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Si
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level(host.match.header.game, sitter.level)
     side = wording.side_name(host.match.header.game, seat)
-    table.stage.toast.show(say(told, seat=side, name=sitter.name, level=level))
+    table.stage.toast.show(say(told, seat=side, name=isolate(sitter.name), level=level))
 
 
 def _other_names(host: TableHost, seat: Seat) -> tuple[str, ...]:
