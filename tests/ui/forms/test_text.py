@@ -183,3 +183,16 @@ def test_what_is_typed_looks_as_any_other_text(pilot: Pilot, box: NameScene, nam
     assert font.size(name) == label.get_size()
     made = font.render_premul_to(name, pygame.Color("red"), label.get_size(), (0, font.get_rect(name).y))
     assert made.get_bounding_rect() == label.get_bounding_rect()
+
+
+@pytest.mark.parametrize(("name", "other"), [("太郎", "郎太"), ("שרה", "הרש"), ("بت", "تب")])
+def test_a_field_shows_the_letters_that_are_typed(pilot: Pilot, box: NameScene, name: str, other: str) -> None:
+    """Boxes for letters that a font lacks would look the same."""
+    seen = []
+    for typed in (name, other):
+        box.form.select_all_text("name")
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=typed))
+        pilot.frames(2)
+        assert box.name == typed
+        seen.append(pygame.image.tobytes(pilot.stage.surface.subsurface(box.form.rect_of("name")), "RGB"))
+    assert seen[0] != seen[1]
