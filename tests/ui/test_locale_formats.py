@@ -7,7 +7,6 @@ from datetime import datetime
 
 import pytest
 
-from tabletop import paths
 from tabletop.ui import words
 from tabletop.ui.locale_formats import clock_text, day_text, decimal_text, whole_text
 
@@ -20,13 +19,13 @@ NUMBERS = {"1.5": ("1.5", "1,5"), "1.50": ("1.50", "1,50"), "12": ("12", "12"), 
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    words.use_language("en", paths.data() / "locale")
+    words.use_language("en")
 
 
 @pytest.mark.parametrize("written", NUMBERS)
 @pytest.mark.parametrize(("at", "name"), [(0, "en"), (1, "de"), (0, words.PSEUDO)])
 def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str) -> None:
-    words.use_language(name, paths.data() / "locale")
+    words.use_language(name)
     assert decimal_text(written) == NUMBERS[written][at]
     if written.isdecimal():
         assert whole_text(int(written)) == NUMBERS[written][at]
@@ -40,5 +39,5 @@ def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str
     ],
 )  # fmt: skip
 def test_days_and_times_are_those_of_the_language(name: str, day: str, time: str) -> None:
-    words.use_language(name, paths.data() / "locale")
+    words.use_language(name)
     assert (day_text(AT), clock_text(AT)) == (day, time)
