@@ -48,6 +48,10 @@ _LIFT_HEIGHT: Final = 10
 """Logical pixels that a held figure rises."""
 _FIND_WIDTH: Final = 1.0
 """Hex sides that a find is wide."""
+_FIND_STEP: Final = 0.55
+"""Hex sides from one find to the next one on its hex; less where more than three lie there, so that all lie on it."""
+_FLOOR_BELOW_FINDS: Final = 0.7
+"""Hex sides from the middle of a hex on which something lies to where the hex itself is clicked."""
 _RING_PICTURES: Final = {"target": ("ui/mark_attack", 2.0), "focus": ("ui/mark_focus", 2.0)}
 """Rings that are not plain, and how many hex sides they are wide."""
 
@@ -62,6 +66,8 @@ class HexFigures:
         self._state: State | None = None
         self._figures_by_target: dict[TargetId, BoardFigure] = {}
         self._finds: dict[TargetId, LyingItem] = {}
+        self._open_find_hexes: frozenset[Hex] = frozenset()
+        """Where something lies and nobody stands."""
         self._faces: dict[TargetId, FigureFace] = {}
         self._known_base_pixels: tuple[HexCamera | None, dict[TargetId, Point]] = (None, {})
         """Where bases are through a camera."""
@@ -81,6 +87,8 @@ class HexFigures:
         looks |= {hex_names.zombie_target(zombie.id): zombie for zombie in state.zombies}
         self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _depth_key(each[1])))
         self._finds = {hex_names.find_target(find.hex, find.item): find for find in state.finds}
+        standing = {look.hex for look in looks.values()}
+        self._open_find_hexes = frozenset(find.hex for find in state.finds if find.hex not in standing)
         self._faces = {place: self.face_of(look) for place, look in self._figures_by_target.items()}
         self._known_base_pixels = None, {}
         self._show_count += 1
@@ -124,16 +132,21 @@ class HexFigures:
         for place in self.all_targets():
             hex_ = self.hex_of(place)
             if hex_ is not None:
-                found[place] = self._target_pixel(camera, place, hex_)
+                found[place] = self.target_pixel(camera, place, hex_)
         return found
 
-    def _target_pixel(self, camera: HexCamera, place: TargetId, hex_: Hex) -> Point:
+    def target_pixel(self, camera: HexCamera, place: TargetId, hex_: Hex) -> Point:
+        """Where something on a hex is clicked, in pixels: beside whoever stands there, a hex below what lies on it."""
         x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
         off = (0.0, 0.0)
         if place.startswith(hex_names.TOKEN):
             off = _TOKEN_POSITION[:2]
-        elif place in self._finds and self._figure_on_hex(hex_):
-            off = _find_offset_at_feet(self._finds[place], self._finds)
+        elif place in self._finds:
+            find = self._finds[place]
+            is_open = hex_ in self._open_find_hexes
+            off = (_find_offset(find, self._finds), 0.0) if is_open else _find_offset_at_feet(find, self._finds)
+        elif place.startswith(hex_names.HEX) and hex_ in self._open_find_hexes:
+            off = 0.0, _FLOOR_BELOW_FINDS
         return x + off[0] * camera.scale, y + off[1] * camera.scale
 
     def _figure_on_hex(self, hex_: Hex) -> TargetId | None:
@@ -160,9 +173,9 @@ class HexFigures:
         if not place.startswith((hex_names.TOKEN, hex_names.FIND)):
             return False
         hex_ = self.hex_of(place)
-        if hex_ is None or (place in self._finds and self._figure_on_hex(hex_) is None):
+        if hex_ is None or (place in self._finds and hex_ in self._open_find_hexes):
             return False
-        return math.dist(self._target_pixel(camera, place, hex_), pos) <= _TOKEN_POSITION[2] * camera.scale
+        return math.dist(self.target_pixel(camera, place, hex_), pos) <= _TOKEN_POSITION[2] * camera.scale
 
     def _does_body_cover(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
         look = self._figures_by_target[place]
@@ -308,11 +321,9 @@ class HexFigures:
         lying += [("zombies/lure", hex_, 1.2) for hex_ in state.lures]
         for name, hex_, wide in lying:
             self._draw_picture(surface, name, wide * camera.scale, camera.to_pixels(hex_plane.hex_centre(hex_)), seen)
-        for find in self._finds.values():
-            if self._figure_on_hex(find.hex) is None:
-                x, y = camera.to_pixels(hex_plane.hex_centre(find.hex))
-                off = _find_offset(find, self._finds)
-                at = x + off * camera.scale, y
+        for place, find in self._finds.items():
+            if find.hex in self._open_find_hexes:
+                at = self.target_pixel(camera, place, find.hex)
                 self._draw_glow(surface, camera, at)
                 self.draw_item(surface, self.item_picture_name(find.item), _FIND_WIDTH * camera.scale, at)
 
@@ -320,8 +331,8 @@ class HexFigures:
         """Finds at the feet of somebody, small and over it; brighter where they can be taken, and when pointed at."""
         pointed = marks.hovered, marks.focus
         for place, find in self._finds.items():
-            if self._figure_on_hex(find.hex) is not None and seen.colliderect(self.target_rect(camera, place)):
-                at = self._target_pixel(camera, place, find.hex)
+            if find.hex not in self._open_find_hexes and seen.colliderect(self.target_rect(camera, place)):
+                at = self.target_pixel(camera, place, find.hex)
                 surface.aacircle("#0B171D", at, 0.42 * camera.scale)
                 ink = "#F2F4F8" if place in pointed else "#FFD166" if place in marks.movable else "#E39A3B"
                 surface.aacircle(
@@ -379,7 +390,7 @@ class HexFigures:
             return
         token = hex_names.token_target(look.survivor)
         if token in marks.targets or token in (marks.hovered, marks.focus, marks.selected):
-            at = self._target_pixel(camera, token, look.hex)
+            at = self.target_pixel(camera, token, look.hex)
             ring = self._stage.sprites.get("ui/mark_ring", round(1.1 * camera.scale), tint={"#FFD166": "#FF8A66"})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -393,7 +404,8 @@ def _depth_key(look: BoardFigure) -> tuple[float, float]:
 def _find_offset(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> float:
     """How far from the middle of its hex a find lies, where there are several, in hex sides."""
     here = [other for other in finds.values() if other.hex == find.hex]
-    return (here.index(find) - (len(here) - 1) / 2) * 0.55
+    step = min(_FIND_STEP, 2 * _FIND_STEP / max(1, len(here) - 1))
+    return (here.index(find) - (len(here) - 1) / 2) * step
 
 
 def _find_offset_at_feet(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -199,14 +200,16 @@ class HexMap:
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> TargetId | None:
-        """What is under a point in pixels: what can be picked before all else."""
+        """What is under a point in pixels: what can be picked before all else, and of that what lies nearest."""
         if not self.area.collidepoint(pos):
             return None
         offered = set(self._shown.offered_targets())
         here, found = (self.figures.targets_at(self.camera, pos, bodies=bodies) for bodies in (False, True))
         exits = [place for place in offered if place.startswith(hex_names.EXIT) and self._is_exit_at(place, pos)]
-        firm = [place for place in here if place in offered or not place.startswith((hex_names.HEX, hex_names.FIND))]
-        meant = [place for place in (*exits, *firm) if place in offered] or firm
+        pickable = [place for place in (*exits, *here) if place in offered]
+        if pickable:
+            return min(pickable, key=lambda place: math.dist(self.target_pixel(place) or pos, pos))
+        meant = [place for place in here if not place.startswith((hex_names.HEX, hex_names.FIND))]
         meant = meant or [place for place in found if place in offered]
         if meant:
             return meant[0]
@@ -244,7 +247,7 @@ class HexMap:
             return self.camera.to_pixels(hex_plane.side_centre(self._shown.state.laid[side[0]].place, side[1]))
         if place.startswith(hex_names.HEX):
             hex_ = hex_names.hex_of(place)
-            return self.camera.to_pixels(hex_plane.hex_centre(hex_)) if hex_ is not None else None
+            return self.figures.target_pixel(self.camera, place, hex_) if hex_ is not None else None
         if place.startswith(hex_names.TILE):
             return self._tile_pixel(place)
         return self.figures.spots(self.camera).get(place)
