@@ -31,8 +31,8 @@ FOLLOW_MARGIN: Final = 2.4
 """Hex sides of map about what is followed or shown close."""
 _PICTURE_MARGIN: Final = 1.3
 """Hex sides about figures in a picture."""
-_TABLE_MARGIN: Final = 1.2
-"""Hex sides of table that stay to be seen round the map."""
+_TABLE_MARGIN: Final = 1.6
+"""Hex sides of table that can be pulled into sight round the map: as far as its buttons lie over it at most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tabletop.games.zombies.board.map.camera import ZOOM_SIZES
 from tabletop.games.zombies.board.map.target_ids import ON_MAP_PREFIXES
 from tabletop.games.zombies.rules.content.lattice import LATTICE_STEPS, SIDE_MIDDLES, SIDES
 from tabletop.rules.hexes import hex_text
@@ -17,6 +18,8 @@ TEAM = "okafor -1,0; petrov 0,1; brandt -1,1; round 4; first marlow;"
 AROUND = " ".join(f"tile T0{number} {q},{r} sides=OOOOOO;" for number, (q, r) in enumerate(LATTICE_STEPS, 1))
 SQUARE = f"tile S1 0,0 sides=OOOOOO; {AROUND} left 4; {TEAM}"
 """A square with six open sides."""
+TOWN = " ".join(f"tile T{number:02} {number // 4},{number % 4};" for number in range(1, 16))
+"""More than can be seen at once in any direction, with its left corner half-way up."""
 HALL = f"tile S1 0,0 sides=------; left 4; marlow 0,0; {TEAM}"
 
 
@@ -75,3 +78,18 @@ def test_all_that_lies_at_feet_is_clicked_and_who_stands_there(tmp_path: Path) -
     for table in tables(tmp_path, f"{HALL} {lying} move marlow 2"):
         assert len([place for place in table.board.shown.offered_targets() if place.startswith("f:0,0/")]) == 5
         assert hidden_targets(table) == {}
+
+
+def test_every_hex_can_be_pulled_out_from_under_the_buttons(tmp_path: Path) -> None:
+    for table in tables(tmp_path, f"tile S1 0,0; {TOWN} left 0; marlow 0,0; {TEAM} move marlow"):
+        map_, table_buttons = table.board.map, table.board.icon_buttons()
+        map_.look_through(map_.camera.zoomed(-len(ZOOM_SIZES)))
+        for _ in ZOOM_SIZES:
+            for hex_ in map_.figures.rules_context.tile_map(table.state.laid).hexes:
+                at = map_.target_pixel(f"h:{hex_text(hex_)}")
+                assert at is not None
+                map_.look_through(map_.camera.centred_on(map_.camera.to_plane(at)))
+                x, y = map_.target_pixel(f"h:{hex_text(hex_)}") or (0, 0)
+                assert map_.area.collidepoint(x, y), hex_
+                assert all(x > button.rect.right for button in table_buttons), hex_
+            map_.look_through(map_.camera.zoomed(1))
