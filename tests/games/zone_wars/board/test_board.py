@@ -503,6 +503,14 @@ def test_a_click_on_a_find_goes_there_and_picks_it_up(tmp_path: Path) -> None:
         assert len(it.figure("krin").items) == 2
 
 
+def test_a_find_under_the_model_in_hand_is_picked_up_by_a_click(tmp_path: Path) -> None:
+    with table(tmp_path, FINDS.replace("12,12", "10,10")) as it:
+        it.click("m:krin")
+        assert "t:1" in it.scene.hand.marks(0).targets
+        it.click("t:1")
+        assert it.line[0].startswith("simple krin pick t1 ")
+
+
 def test_a_card_is_given_by_buttons_and_a_friend(tmp_path: Path) -> None:
     with table(tmp_path, FINDS) as it:
         it.click("m:krin", "button:simple", "button:simple:give", "c:krin/scrap-pistol", "m:lib")

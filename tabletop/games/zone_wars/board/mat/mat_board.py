@@ -391,10 +391,8 @@ class MatBoard:
         thing = self.thing_at(pos)
         picker = self.plans.held_picker
         fire = mat_samples.nearest_watch_point(self._overwatch_points(), self.camera.to_plane(pos))
-        if fire is not None:
-            return fire
-        if thing is not None:
-            return thing
+        if fire is not None or thing is not None:
+            return fire or thing
         at = self._ground_at(pos)
         corner = self._corners.corner_at(self.state, at[:2])
         if corner is not None:
@@ -414,7 +412,8 @@ class MatBoard:
 
     def thing_at(self, pos: Point) -> TargetId | None:
         """The model, token or piece of terrain under a point in pixels."""
-        found = self.tokens.places_at(self.camera, pos, bodies=self.plans.held_picker is None)
+        held = self.plans.held_picker
+        found = self.tokens.places_at(self.camera, pos, bodies=held is None, reach_of=held.reach if held else None)
         return found[0] if found else self._terrain_target_at(pos)
 
     def _terrain_target_at(self, pos: Point) -> TargetId | None:

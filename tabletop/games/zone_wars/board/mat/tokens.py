@@ -18,7 +18,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -38,7 +38,7 @@ from tabletop.ui.boards.strokes import draw_shadow, put_centred
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
-from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.gesture.picker import Reach, TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -205,10 +205,14 @@ class Tokens:
         figure = self._figures.get(name)
         return self.rules_context.field.token if figure is None else self.rules_context.base_radius(figure)
 
-    def places_at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[TargetId]:
+    def places_at(
+        self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True,
+        reach_of: Callable[[TargetId], Reach] | None = None,
+    ) -> list[TargetId]:  # fmt: skip
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
 
-        Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
+        Without `bodies` only the bases count, as while the hand points at the ground behind somebody. Where a model
+        stands in the very middle of a token, what can be picked next (by `reach_of`) goes first.
         """
         least, spread, (x, y) = self._stage.metrics.s * _HIT_RADIUS, self._current_spread(camera), pos
         near = []
@@ -219,6 +223,9 @@ class Tokens:
                 if away <= reach:
                     near.append((away, name))
         found = [name for _, name in sorted(near)]
+        stack = [name for name in found if spread.spots[name].centre == spread.spots[found[0]].centre]
+        if reach_of is not None and len(stack) > 1:
+            found = [*sorted(stack, key=lambda name: reach_of(name) is Reach.NO), *(n for n in found if n not in stack)]
         if bodies:
             front = reversed(self._draw_order)
             found += [name for name in front if name not in found and self._is_body_at(spread, name, pos)]
