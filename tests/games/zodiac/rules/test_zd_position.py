@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tabletop.games.zodiac.rules.effects import full_ring_outcome
 from tabletop.games.zodiac.rules.generator import MoveGenerator
 from tabletop.rules.game import InvalidSetup
 from tests.games.zodiac.rules.positions import START, at, zodiac
@@ -48,6 +49,8 @@ def test_every_position_of_random_games_can_be_begun_at() -> None:
         ("bwbwbw.n..n. b b-c 1", "cannot have been the last step"),
         ("bwbwbw..nn.. w f-d 1", "cannot have been the last step"),
         ("bwbwbw.n..n. b A-b 1", "cannot have been the last step"),
+        ("bwbw.b.n.nw. b e-d 1", "cannot have been the last step"),
+        ("bwbw.b.n.nw. b f-e 1", "cannot have been the last step"),
         ("bwbwbw..nn.. b e-d 2", "the game would be over"),
         ("...bwbbnbnbb w - 0", "2 neutral ones"),
         ("...wwwbnbnb. w - 0", None),
@@ -82,9 +85,13 @@ def test_all_actions_of_a_position_are_offered() -> None:
     ("text", "result"),
     [
         ("......bbbbww b - 0", 1), ("......bbbbww w - 0", -1), ("......bbbwww b - 0", 0), ("......bbbbw. b - 0", 0),
-        ("......bbbnww w - 0", -1),
+        ("......bbbnww w - 0", -1), ("......bbnnnw b - 0", 0), ("......bbnnnw w - 0", 0), ("......bnnnww w - 0", 0),
+        ("......bbbnnn b - 0", 1),
     ],
 )  # fmt: skip
 def test_zd12_a_full_ring_is_won_by_the_side_with_most_of_it(text: str, result: int) -> None:
     generator = MoveGenerator(zodiac().star)
-    assert generator.ring_result(generator.pack_state(at(text))) == result
+    state = at(text)
+    assert generator.ring_result(generator.pack_state(state)) == result
+    outcome = full_ring_outcome(zodiac().star, state)
+    assert (outcome and outcome.winners) == (None if result == 0 else (state.turn if result > 0 else 1 - state.turn,))
