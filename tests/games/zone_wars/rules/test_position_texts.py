@@ -84,9 +84,7 @@ def test_what_a_position_leaves_open() -> None:
     assert at(f"{TWO}").marks_made == 0
 
 
-@pytest.mark.parametrize(
-    ("sides", "corners"), [("ark genlab", "nw se"), ("ark genlab nova mechatron", "nw se ne sw")]
-)
+@pytest.mark.parametrize(("sides", "corners"), [("ark genlab", "nw se"), ("ark genlab nova mechatron", "nw se ne sw")])
 def test_corners_are_dealt_by_seat(sides: str, corners: str) -> None:
     seats = f"sides {sides}; bare; krin 10,10 @0; dux 20,10 @180"
     assert f"; corners {corners}; " in text(seats)
@@ -139,9 +137,7 @@ def test_a_position_in_which_nobody_can_act_is_refused() -> None:
 def test_what_else_waits_and_how_it_ended_are_told() -> None:
     waiting = play(at(f"{TWO}; m 0 0"), "move krin @0", "attack dux scrap-pistol")
     assert str(zone_wars().view(waiting, None)).endswith("; active krin; waits throwing -1")
-    ended = play(
-        at("sides ark genlab; bare; krin 34,10 @0 [items=katana+]; bormin 20,20 @180"), "move krin 36,10 @0"
-    )
+    ended = play(at("sides ark genlab; bare; krin 34,10 @0 [items=katana+]; bormin 20,20 @180"), "move krin 36,10 @0")
     assert str(zone_wars().view(ended, None)).endswith("; active krin; over last_standing 0")
 
 
