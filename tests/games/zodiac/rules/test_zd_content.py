@@ -1,4 +1,4 @@
-"""A board with one fault: what is told of it, and where; a board at the very limit has none (ZD1, ZD2, ZD8, ZD10, ZD12)."""
+"""A board with one fault: what is told of it, and where; a board at the very limit has none."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def begun(position: str) -> State:
 
 def event_text(event: Event) -> str:
     """Its name, its clauses, and what it says."""
-    return " ".join((type(event).__name__, *(value_text(getattr(event, each.name)) for each in fields(event))))  # type: ignore[arg-type]
+    return " ".join((type(event).__name__, *(value_text(getattr(event, each.name)) for each in fields(event))))
 
 
 def value_text(value: Any) -> str:

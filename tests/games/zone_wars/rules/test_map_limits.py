@@ -196,12 +196,12 @@ def test_r179_pieces_lie_apart_but_low_ones_in_a_building(kind: str, corners: Co
     assert told_of_map((), other, piece()) == swapped
 
 
-L_SHAPES = {
-    "nw": lambda width, depth: ((width, 0), (36, 0), (36, 36), (0, 36), (0, depth), (width, depth)),
-    "se": lambda width, depth: (
-        (0, 0), (36, 0), (36, 36 - depth), (36 - width, 36 - depth), (36 - width, 36), (0, 36)
-    ),
-}  # fmt: skip
+def all_but_corner(corner: str, width: float, depth: float) -> Corners:
+    """The whole mat without so much of a corner."""
+    if corner == "nw":
+        return ((width, 0), (36, 0), (36, 36), (0, 36), (0, depth), (width, depth))
+    right, low = 36 - width, 36 - depth
+    return ((0, 0), (36, 0), (36, low), (right, low), (right, 36), (0, 36))
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ L_SHAPES = {
 def test_d10_bases_in_a_corner_are_free_of_terrain_and_of_each_other(
     corner: str, width: float, depth: float, free: int
 ) -> None:
-    solid, at = make_outline(L_SHAPES[corner](width, depth)), Point(*((0, 0) if corner == "nw" else (36, 36)))
+    solid, at = make_outline(all_but_corner(corner, width, depth)), Point(*((0, 0) if corner == "nw" else (36, 36)))
     field = zone_wars().content.field
     assert count_bases_in_corner(at, [solid], field, 9) == free
     assert count_bases_in_corner(at, [solid], field, 1) == min(free, 1)

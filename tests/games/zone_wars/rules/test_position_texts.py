@@ -119,7 +119,7 @@ def test_corners_are_dealt_by_seat(sides: str, corners: str) -> None:
     ],
 )  # fmt: skip
 def test_a_position_with_a_number_too_many_is_refused(part: str, why: str) -> None:
-    with pytest.raises(InvalidSetup, match="^position: ") as refused:
+    with pytest.raises(InvalidSetup, match=r"^position: ") as refused:
         at(f"{TWO}; {part}")
     assert why in str(refused.value)
 
