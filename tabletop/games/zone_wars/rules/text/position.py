@@ -181,8 +181,7 @@ def read_figure(rules_context: RulesContext, options: MatchOptions, id_: str, wo
 def _initial_figure_fields(rules_context: RulesContext, options: MatchOptions, id_: str) -> dict[str, Any]:
     """The fields of a healthy figure with its starting gear."""
     if "#" in id_:
-        monster = rules_context.monsters[id_.partition("#")[0]]
-        if not id_.startswith(f"{monster.id}#"):
+        if id_.partition("#")[0] not in rules_context.monsters:
             raise Misread(f"{id_!r} is no monster")
         return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
     if id_ not in rules_context.characters:
