@@ -26,9 +26,11 @@ def test_r31_who_does_not_slip_pays_nothing(flags: str, actions: list[str]) -> N
     assert play(at(FOX.format(flags)), *actions).players[0].m_points == 3
 
 
-def test_n62_who_does_not_slip_is_shot_at() -> None:
-    watched = FOX.format("damage=0").replace("krin 30,30 @180 [mut=none]", "krin 18,10 @180 [watch,mut=none]")
-    assert any(offer.startswith("fire 1.75 ") for offer in offers(play(at(watched), "move farrow 12,10 @0")))
+@pytest.mark.parametrize("action", ["move farrow 12,10 @0", "mutate farrow insect-wings:1 @0 12,10"])
+def test_n62_who_does_not_slip_is_shot_at(action: str) -> None:
+    watched = FOX.format("used").replace("[mut=fox-step,used]", "[mut=fox-step|insect-wings]")
+    watched = watched.replace("krin 30,30 @180 [mut=none]", "krin 18,10 @180 [watch,mut=none]")
+    assert any(offer.startswith("fire 1 ") for offer in offers(play(at(watched), action)))
 
 
 @pytest.mark.parametrize(
