@@ -28,8 +28,9 @@ def test_r31_who_does_not_slip_pays_nothing(flags: str, actions: list[str]) -> N
 
 @pytest.mark.parametrize("action", ["move farrow 12,10 @0", "mutate farrow insect-wings:1 @0 12,10"])
 def test_n62_who_does_not_slip_is_shot_at(action: str) -> None:
-    watched = FOX.format("used").replace("[mut=fox-step,used]", "[mut=fox-step|insect-wings]")
-    watched = watched.replace("krin 30,30 @180 [mut=none]", "krin 18,10 @180 [watch,mut=none]")
+    watched = (
+        "sides genlab ark; bare; farrow 10,10 @0 [mut=fox-step|insect-wings]; krin 18,10 @180 [watch,mut=none]; m 3 0"
+    )
     assert any(offer.startswith("fire 1 ") for offer in offers(play(at(watched), action)))
 
 
@@ -51,7 +52,7 @@ def test_r69_the_last_round_is_told_when_it_begins(round_: int, is_last: bool) -
 
 
 @pytest.mark.parametrize(("faces", "is_answered"), [("2 2 2", True), ("6 2 2", False), ("6 6 2", False)])
-def test_r155_one_success_stuns(faces: str, is_answered: bool) -> None:
+def test_r150_one_success_of_a_stun_baton_stuns(faces: str, is_answered: bool) -> None:
     position = (
         "sides ark genlab; bare; krin 10,10 @0 [items=stun-baton+]; bormin 11.25,10 @180 [items=none]; torv 30,30 @0; "
         "m 0 0"
