@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Token
-from tabletop.games.zone_wars.rules.text.parse import parse_action
 from tabletop.rules.game import InvalidAction, InvalidSetup
 from tests.games.zone_wars.rules.table import at, figure, offers, play, zone_wars
 
@@ -152,7 +151,7 @@ def test_what_else_waits_and_how_it_ended_are_told() -> None:
      "arrive ghoul 0.63,18", "deal krin jump", "deploy krin 1,2 @0"],
 )  # fmt: skip
 def test_an_action_is_told_as_it_was_said(action: str) -> None:
-    assert str(parse_action(action)) == action
+    assert str(zone_wars().parse(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -164,4 +163,4 @@ def test_an_action_is_told_as_it_was_said(action: str) -> None:
 )  # fmt: skip
 def test_an_action_that_is_none_is_refused(action: str) -> None:
     with pytest.raises(InvalidAction):
-        parse_action(action)
+        zone_wars().parse(action)
