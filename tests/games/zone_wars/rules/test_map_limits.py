@@ -139,6 +139,12 @@ def test_r181_openings_lie_in_a_wall_and_apart(terrain: Terrain, found: Told) ->
     assert told_of(terrain) == [(("openings", *place), clause) for place, clause in found]
 
 
+@pytest.mark.parametrize(("start", "found"), [(12.0, []), (11.98, [(("openings", 1, "start"), "R181")])])
+def test_r181_openings_of_an_upright_wall_lie_apart(start: float, found: Told) -> None:
+    one, other = Opening((10, 11), (10, 12)), Opening((10, start), (10, 13))
+    assert told_of(piece(openings=(one, other))) == found
+
+
 def test_r181_openings_of_two_floors_or_two_walls_are_apart() -> None:
     floors = (Storey(2.5),)
     one, other = Opening((11, 10), (13, 10)), Opening((11, 10), (13, 10), floor=1)
