@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
-from gettext import GNUTranslations
 from itertools import count
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from tabletop.cli.main import main as command
 from tabletop.ui.words import texts
 from tests.foreign.site import NAME as DRAGGED
 from tests.foreign.written import changed, written
+from tests.ui.message_catalogues import add_messages
 from tools.translations import compile_catalogues
 
 Said = pytest.CaptureFixture[str]
@@ -157,11 +157,7 @@ def test_a_game_of_clicks_that_speaks_of_dragging_is_told(english: Path, capsys:
 def test_a_table_that_speaks_of_dragging_is_told(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the program's own did, where a game says nothing itself."""
     changed(english / "board" / "messages.py", "def expects(", "def unused(")
-    english_text, say = texts()["table.your_turn"], GNUTranslations.gettext
-    monkeypatch.setattr(
-        GNUTranslations, "gettext",
-        lambda self, id_: english_text if id_ == "table.your_turn_click" else say(self, id_),
-    )  # fmt: skip
+    add_messages(monkeypatch, {"table.your_turn_click": texts()["table.your_turn"]})
     assert main(["conform", english.name, *GAMES]) == 1
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("      ")]
     assert [line for line in told if line.startswith("table: ") and "drag a piece" in line] == told

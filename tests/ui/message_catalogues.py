@@ -7,8 +7,11 @@ tag in `settings.CHOICES["language"]`, and its name in the message `settings.lan
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from gettext import GNUTranslations
 from pathlib import Path
 
+import pytest
 from babel.core import Locale
 from babel.messages.catalog import Catalog
 
@@ -24,6 +27,7 @@ from tabletop.cli.translate import english_messages
 from tabletop.content import boxes
 from tabletop.content.catalogues import ENGLISH, PROGRAM, catalogue_path, program_folder
 from tabletop.content.translatable_texts import all_messages
+from tabletop.ui.words import texts
 
 DOMAINS = (PROGRAM, *boxes.game_names())
 
@@ -64,3 +68,11 @@ def updated(path: Path) -> Catalog:
 def translations(path: Path) -> dict[str, tuple[str, ...]]:
     """Every form of every translation, by id."""
     return {first_id(message): forms_of(message) for message in messages_of(read(path))}
+
+
+def add_messages(monkeypatch: pytest.MonkeyPatch, messages: Mapping[str, str]) -> None:
+    """Says something by these ids until the test is over."""
+    usual = GNUTranslations.gettext
+    monkeypatch.setattr(GNUTranslations, "gettext", lambda self, id_: messages.get(id_) or usual(self, id_))
+    for id_, text in messages.items():
+        monkeypatch.setitem(texts(), id_, text)

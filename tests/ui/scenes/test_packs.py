@@ -210,7 +210,7 @@ def test_what_looks_like_a_pack_and_is_none_is_told_under_more(pilot: Pilot, mon
     told: list[dict[str, object]] = []
 
     def heard(key: str, **params: object) -> str:
-        if key in ("setup.bad_pack", "setup.board_bad_many"):
+        if key in ("setup.bad_pack", "setup.board_bad"):
             told.append(params)
         return say(key, **params)
 

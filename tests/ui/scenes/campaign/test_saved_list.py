@@ -17,8 +17,9 @@ from tabletop.ui.scenes.campaign import saved_list
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import say
 from tests.play.test_campaign_files import FILES, Tour
+from tests.ui.message_catalogues import add_messages
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.evening.test_evening_page import read
 
@@ -56,8 +57,7 @@ class ToursScene(SavedListPage):
 
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
-    for key, text in WORDS.items():
-        monkeypatch.setitem(texts(), f"tours.{key}", text)
+    add_messages(monkeypatch, {f"tours.{key}": text for key, text in WORDS.items()})
     with piloted(tmp_path / "saves") as made:
         made.stage.push_scene(ToursScene(made.stage, tmp_path / "tours"))  # what the page lies on
         yield made
