@@ -66,18 +66,18 @@ def test_no_sentence_is_left_over() -> None:
 
 
 EVENTS: list[tuple[Event, str, str]] = [
-    (Jumped(0, "E", "f", ()), "Anna jumps E-f", "Anna jumps from E to f. Nothing turns over."),
-    (Jumped(1, "F", "a", ("f",)), "Bo jumps F-a and turns f", "Bo jumps from F to a. The disc on f turns over."),
-    (Jumped(0, "A", "C", ("a", "b")), "Anna jumps A-C and turns a and b",
-     "Anna jumps from A to C. The discs on a and b turn over."),
-    (Stepped(1, "b", "c"), "Bo steps b-c", "Bo steps from b to c with a neutral disc."),
-    (RingFilled(3, 1), "The ring is full: 3 black, 1 white", "The ring is full! Black shows 3, White shows 1."),
+    (Jumped(0, "E", "f", ()), "Anna jumps E-f", "Anna jumps from E to f. Nothing flips."),
+    (Jumped(1, "F", "a", ("f",)), "Bo jumps F-a and flips f", "Bo jumps from F to a. The disc on f flips."),
+    (Jumped(0, "A", "C", ("a", "b")), "Anna jumps A-C and flips a and b",
+     "Anna jumps from A to C. The discs on a and b flip."),
+    (Stepped(1, "b", "c"), "Bo steps b-c", "Bo steps from b to c with a red disc."),
+    (RingFilled(3, 1), "The ring is full: 3 black, 1 white", "The ring is full! Black has 3, White has 1."),
     (Ended(1, "ZD12", "ring"), "Bo wins with more discs on the full ring", "Bo owns the ring and wins!"),
-    (Ended(0, "ZD14", "repetition"), "Anna wins: Bo repeated a position",
-     "Bo brings back an old position. Anna wins!"),
+    (Ended(0, "ZD14", "repetition"), "Anna wins: Bo brought back an earlier position",
+     "Bo brings back an earlier position. Anna wins!"),
     (Ended(0, "ZD11", "no_action"), "Anna wins: Bo has no move left", "Bo has nowhere to go. Anna wins!"),
-    (Ended(0, "ZD11", "no_jump"), "Anna wins: after two neutral steps in a row Bo must jump and can't",
-     "Two neutral steps in a row: Bo must jump and can't. Anna wins!"),
+    (Ended(0, "ZD11", "no_jump"), "Anna wins: after two red steps in a row Bo must jump – and can't",
+     "Two red steps in a row: Bo must jump – and can't. Anna wins!"),
     (Ended(0, "ZD99", "magic"), "Anna wins", "Anna wins the game."),
 ]  # fmt: skip
 
@@ -153,7 +153,7 @@ def test_broken_prose_is_refused(tmp_path: Path) -> None:
         "reasons.no_such_point: braces enclose one name in small letters, such as {seat}"
     ]
     long = broken(tmp_path, "This game is over.", "This game is over. " * 5)
-    assert long == ["reasons.game_over: 90 characters at most, this has 157"]
+    assert long == ["reasons.game_over: 90 characters at most, this has 152"]
     assert broken(tmp_path, "number: ZD2\n", "number: ZD1\n") == [
         "sections[2].clauses[1].number: clause ZD1 stands here twice"
     ]

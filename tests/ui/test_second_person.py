@@ -50,8 +50,8 @@ def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> No
 @pytest.mark.parametrize(
     ("winner", "told"),
     [
-        (0, "You win: the ring is full, and you have more of it than the other side."),
-        (1, "The ring is full, and Ben wins with more of it than the other side."),
+        (0, "You win with more discs on the full ring."),
+        (1, "Ben wins with more discs on the full ring."),
     ],
 )
 def test_the_ring_is_full(winner: int, told: str) -> None:

@@ -211,7 +211,7 @@ def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> 
     scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (50, 50))), nears=(near,))
     told = scene.match_facts.closest_call_fact()
     assert told.headline == "2 of 6 moves"
-    assert told.text.endswith("F-a and turns f. It was one of the 2 that did not lose.")
+    assert told.text.endswith("F-a and flips f. It was one of the 2 that did not lose.")
 
 
 @pytest.mark.parametrize(("chance", "told"), [("auto", True), ("dice", False)])

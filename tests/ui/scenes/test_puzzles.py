@@ -212,7 +212,7 @@ def test_a_solved_puzzle_says_how_it_was_won(pilot: Pilot, medals: Path) -> None
     assert side in scene.picture.end_sentences()[1]  # type: ignore[attr-defined]
     assert outcome.reason in ("ring", "no_action", "no_jump")
     assert scene.picture.end_sentences()[1].startswith(  # type: ignore[attr-defined]
-        {"ring": "The ring is full", "no_jump": "Two neutral steps", "no_action": "Black has"}[outcome.reason]
+        {"ring": f"{side} wins with more discs", "no_jump": "Two red steps", "no_action": "Black has"}[outcome.reason]
     )
 
 

@@ -264,7 +264,7 @@ def test_a_move_is_told_with_its_rules(pilot: Pilot) -> None:
     story = scene.picture.explanation
     assert story.heading == "Move 1"
     assert story.notation == "E-f"
-    assert story.lines == ("Ann jumps E-f and turns a",) or story.lines[0].startswith("Ann jumps E-f")
+    assert story.lines == ("Ann jumps E-f and flips a",) or story.lines[0].startswith("Ann jumps E-f")
     assert story.clauses[0] == "ZD4"
     press(pilot, scene, "clause-ZD4")
     book = pilot.stage.scene

@@ -76,7 +76,7 @@ def test_whoever_did_nothing_to_lose_is_told_that_first(pilot: Pilot) -> None:
         if match.outcome == Outcome((1,), "ring", match.outcome.rule):
             break
     seated(pilot, match)
-    assert "Ann loses. The ring is full, and Halley wins with more of it than the other side." in read(pilot)
+    assert "Ann loses. Halley wins with more discs on the full ring." in read(pilot)
 
 
 WINS = {

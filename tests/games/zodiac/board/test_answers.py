@@ -33,8 +33,8 @@ def seated_after(pilot: Pilot, moves: str = "") -> TableScene:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("D", "This disc shows the other side's colour now. Choose one that shows yours. (rule ZD5)"),
-        ("f", "No disc lies here. Choose one of your own discs or a neutral one. (rule ZD3)"),
+        ("D", "This disc is the other side's now. Choose one of your colour. (rule ZD5)"),
+        ("f", "There is no disc here. Choose one of your own or a red one. (rule ZD3)"),
     ],
 )
 def test_a_press_where_nothing_begins_says_why(tmp_path: Path, place: str, words: str) -> None:
@@ -200,7 +200,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         pilot.click(spot(scene, "a"))
         pilot.rest()
         assert scene.hand.gesture.selected == "a"
-        assert told(scene, pilot) == "2 neutral steps in a row are enough. This turn must be a jump. (rule ZD10)"
+        assert told(scene, pilot) == "2 red steps in a row is the limit. Jump this time. (rule ZD10)"
         assert scene.picture.banner_text() == "Ann: this one can go nowhere now. Choose another one, or Esc"
         assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 
@@ -220,7 +220,7 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         assert scene.story.is_showing_line
         pilot.rest()
         assert scene.picture.banner_text() == (
-            "It ends so: Two neutral steps in a row, so Black must jump and can't: White wins. Esc goes back"
+            "It ends so: Two red steps in a row, so Black must jump – and can't. White wins. Esc goes back"
         )
         pilot.key("escape")
         assert scene.picture.buttons["undo"].enabled

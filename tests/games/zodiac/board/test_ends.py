@@ -19,6 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.game_of import game_of
 from tests.games.zodiac.rules.positions import zodiac
 from tests.play.sitting import AnyMatch
@@ -101,8 +102,8 @@ def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
     ("position", "words"),
     [
         ("bw..bwbwn..n b - 0", "Black 1 · White 1"),
-        ("b.b..wnbwn.w b - 0", "One place free: Black 1 · White 2"),
-        ("b..w..wnbbnw b - 0", "Full, 2:2. 3 are needed to win"),
+        ("b.b..wnbwn.w b - 0", say("zodiac.ring_nearly", count="Black 1 · White 2")),
+        ("b..w..wnbbnw b - 0", say("zodiac.ring_level", black=2, white=2, least=3)),
     ],
 )
 def test_zd12_the_ring_is_called_full_only_where_it_is(tmp_path: Path, position: str, words: str) -> None:
@@ -118,7 +119,7 @@ def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_pa
         pilot.rest()
         assert scene.story.outcome is None
         said, font = ring_words(scene), pilot.stage.metrics.font_size(SMALL)
-        assert said == "Full, 2:2. 3 are needed to win"
+        assert said == say("zodiac.ring_level", black=2, white=2, least=3)
         room = scene.table.layout.side_panel.w - 2 * pilot.stage.metrics.px(16)
         assert pilot.stage.texts.width(said, font) <= room
 
@@ -128,11 +129,11 @@ def test_zd13_no_match_that_is_over_is_said_to_go_on(tmp_path: Path) -> None:
     match = match_of("zodiac", setup={"position": "b..w..wnbbnw b - 0"})
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, match)
-        assert ring_words(scene) == "Full, 2:2. 3 are needed to win"
+        assert ring_words(scene) == say("zodiac.ring_level", black=2, white=2, least=3)
         match.resign(0)
         scene = seated(pilot, match)
         assert scene.story.outcome is not None
-        assert ring_words(scene) == "Full, 2:2. 3 are needed to win"
+        assert ring_words(scene) == say("zodiac.ring_level", black=2, white=2, least=3)
         over = replace(match.view(None), outcome=Outcome((1,), "repetition", "ZD14"))
         assert scene.board.panels._ring_words(over)[0] == "Full: Black 2 · White 2"  # type: ignore[attr-defined]
 
@@ -187,10 +188,14 @@ def test_nothing_to_take_back_is_said_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "move", "told"),
     [
-        ("E-f F-a b-c a-F", "c-b", ("This loses at once:", "that position was there before.")),
-        ("E-f F-a b-c D-b", "C-d", ("This loses at once:", "ring full, White has 3.")),
-        ("E-f b-c C-d", "F-a", ("Ring full next turn: Black has 3", "after A-b.")),
-        ("", "b-a", ("Next turn you must jump, and cannot", "after a-f.")),
+        ("E-f F-a b-c a-F", "c-b", (say("zodiac.loses"), say("zodiac.loses_repetition"))),
+        ("E-f F-a b-c D-b", "C-d", (say("zodiac.loses"), say("zodiac.loses_ring", side="White", count=3))),
+        (
+            "E-f b-c C-d",
+            "F-a",
+            (say("zodiac.next_ring", side="Black", count=3), say("zodiac.next_by", origin="A", target="b")),
+        ),
+        ("", "b-a", (say("zodiac.next_no_jump"), say("zodiac.next_by", origin="a", target="f"))),
     ],
 )
 def test_a_losing_step_says_why_when_it_is_pointed_at(
@@ -219,10 +224,10 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
         pilot.rest()
         pilot.drag(spot(scene, "b"), spot(scene, "c"))
         pilot.rest()
-        said = "Two neutral steps in a row, so Ann must jump and can't: Ben wins."
+        said = "Two red steps in a row, so Ann must jump – and can't. Ben wins."
         assert scene.picture.banner_text() == said
         assert scene.picture.end_ribbon.link_buttons()[0].name == "rule"
-        assert "two neutral steps in a row" in " ".join(
+        assert "two red steps in a row" in " ".join(
             wording.event_line(scene.story, event) for event in scene.match.past.events(2, None)
         )
 

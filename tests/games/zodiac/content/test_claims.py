@@ -96,8 +96,8 @@ def test_zd1_zd2_the_numbers_of_the_board_are_those_of_the_content() -> None:
     view = game().view(game().start({}), None)
     assert view.points.count("b") + view.points.count("w") == NUMBERS.index("six")
     assert view.points.count("n") == NUMBERS.index("two")
-    assert "six discs, black on one face and white on the other, and two neutral discs" in text
-    assert f"After {NUMBERS[board.neutral_turns]} neutral steps in a row" in text
+    assert "six discs, black on one face and white on the other, and two discs that are red on both" in text
+    assert f"After {NUMBERS[board.neutral_turns]} red steps in a row" in text
 
 
 def pictures() -> list[dict[str, Any]]:
