@@ -61,7 +61,7 @@ def whole_number_type(least: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+            raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number")
         if int(text) < least:
             raise argparse.ArgumentTypeError(f"{text} is too small, the least is {least}")
         return int(text)
@@ -73,6 +73,6 @@ def parse_seed(text: str) -> str:
     """An argument type: a number or word that chance comes from."""
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         raise argparse.ArgumentTypeError(
-            f"{printable_line(text)!r} has signs that are no letters; give a number or a word"
+            f"{printable_line(text)!r} has characters that aren't letters; give a number or a word"
         )
     return text

@@ -20,8 +20,8 @@ from tabletop.play.files import write_atomically
 def parser() -> Parser:
     made = Parser(
         "tabletop bench",
-        "Measures speed: ours and a reference in turn, several rounds, medians. What counts is the ratio;\n"
-        "the figures themselves depend on the machine and on what else it does.\n"
+        "Measures speed: Tabletop and a reference in turn, several rounds, medians. Compare the ratios:\n"
+        "the figures alone depend on the machine and on what else it does.\n"
         "`tabletop bench --screen` measures what needs a window: frames, the start, idling.",
     )
     made.add_argument("--json", metavar="FILE", type=Path, help="write the figures to a file as well")
@@ -71,4 +71,4 @@ def _write_json(path: Path, found: list[Reading]) -> None:
     try:
         write_atomically(path, (json.dumps(readings_as_json(found), indent=2) + "\n").encode(), is_shared=True)
     except OSError as error:
-        raise UsageError(f"--json {path}: it cannot be written: {error.strerror or error}") from error
+        raise UsageError(f"--json {path}: can't write it: {error.strerror or error}") from error

@@ -156,7 +156,7 @@ def read_catalogue(path: Path, locale: Locale | None) -> Catalog:
     else:
         catalogue.charset = "utf-8"  # another one need not have all letters of the English texts
         return catalogue
-    raise UsageError(f"{str(path)!r} cannot be read, {why}; mend it, or move it away to begin anew")
+    raise UsageError(f"{str(path)!r} can't be read, {why}; repair it, or move it away to start again")
 
 
 def _check_quotes(raw: bytes) -> None:

@@ -29,8 +29,8 @@ def parser() -> Parser:
         "tabletop check",
         "Checks the content of a game: a folder of content files, one such file, or a folder of such folders.\n"
         "Without a path it checks the program's own content.\n"
-        "With --play it then plays random games and positions of it for a while, and tells what no game may do:\n"
-        "crashes, offers that fail, texts that are read as something else. Each fault has a line that shows it again.\n"
+        "With --play it then plays random games and positions of it for a while, and reports crashes, illegal\n"
+        "offers and texts that are read as something else. Each fault comes with a command that shows it again.\n"
         "PATH may then be the name of one of your packs.",
         f"examples:\n  tabletop check path/to/{boxes.first_game()}\n  tabletop check --play path/to/pack --seconds 300",
     )
@@ -44,7 +44,7 @@ def parser() -> Parser:
         metavar="S",
         type=parse_seed,
         default="0",
-        help="number or word that all chance comes from (default: 0)",
+        help="seed: a number or a word (default: 0)",
     )
     made.add_argument("--game", metavar="GAME", default="", help="play this game only")
     made.add_argument(
@@ -58,7 +58,7 @@ def run(given: Namespace) -> int:
     if not given.play:
         for name, usual in _OF_PLAY.items():
             if getattr(given, name) != usual:
-                raise UsageError(f"--{name} is for --play; see tabletop check --help")
+                raise UsageError(f"--{name} needs --play; see tabletop check --help")
     places = [_find_pack_or_folder(place) if given.play else place for place in given.paths]
     report = check_in_child_process(places) if places else check_content()
     *faults, sum_ = report.lines()

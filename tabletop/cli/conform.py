@@ -37,9 +37,9 @@ class TableTourChecks(Protocol):
 def parser() -> Parser:
     made = Parser(
         "tabletop conform",
-        "Checks whether a game keeps what every game keeps: offers, refusals, texts, views, chance, ends, saved\n"
+        "Checks whether a game keeps the rules for all games: offers, refusals, texts, views, chance, ends, saved\n"
         "matches, words and bots. It plays a few random games, the first with the usual options, some of them by\n"
-        "clicks at a table that nobody sees. There it draws every position, the set-up, the rulebook, the lessons\n"
+        "clicks at a hidden table. There it draws every position, the set-up, the rulebook, the lessons\n"
         "and the results, with large text and in every language of the game.\n"
         "It needs nothing but Tabletop. The exit status is 1 if something is wrong.",
         "example:\n  tabletop conform my_game --games 10",
@@ -63,7 +63,7 @@ def run(given: Namespace) -> int:
         )
     except KeyboardInterrupt:
         _clear_progress()
-        print("tabletop: stopped; what is not listed was not checked", file=sys.stderr, flush=True)
+        print("tabletop: stopped; only what is listed was checked", file=sys.stderr, flush=True)
         raise
 
 

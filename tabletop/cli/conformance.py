@@ -93,17 +93,17 @@ def _draw_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
 def check_options(game: AnyGame) -> Iterator[str]:
     """Every option has its default among its values, and nothing else is taken."""
     if game.version < 1:
-        yield f"the version of the rules is a number from 1 on: {game.version}"
+        yield f"the version of the rules must be 1 or more: {game.version}"
     names = [option.name for option in game.options]
     if len(set(names)) < len(names):
         yield f"two options have the same name: {', '.join(names)}"
     for option in game.options:
         if option.default not in option.values or len(set(option.values)) < len(option.values):
-            yield f"an option has its default among its values, and each value once: {option.name}"
+            yield f"an option needs its default among its values, and each value once: {option.name}"
         if not _is_setup_refused(game, {option.name: "no such value"}):
-            yield f"seats() takes a value that an option does not have: {option.name}"
+            yield f"seats() takes a value that the option doesn't have: {option.name}"
     if not _is_setup_refused(game, {"no such option": "x"}):
-        yield "start() takes an option that there is not: it should raise InvalidSetup"
+        yield "start() takes an unknown option: it should raise InvalidSetup"
     try:
         recall_limits_of(game)
     except TypeError as error:
@@ -136,13 +136,13 @@ def check_bots_and_analyst(game: AnyGame) -> Iterator[str]:
             view = game.view(state, game.to_act(state))
             choice = bot.choose(view, offered, random_game.rng, Budget(_BOT_SECONDS))
             if game.check(state, choice) is not None:
-                yield f"bot {level} chooses what is refused: {choice}"
+                yield f"bot {level} chooses an illegal action: {choice}"
     analyst = make_analyst(game)
     for state in states if analyst is not None else ():
         assert analyst is not None
         for action in analyst.verdict(game.view(state, game.to_act(state))).best:
             if game.check(state, action) is not None:
-                yield f"the analyst calls best what is refused: {action}"
+                yield f"the analyst's best action is illegal: {action}"
 
 
 # Checks of a random game
@@ -155,7 +155,7 @@ def check_offers(random_game: RandomGame) -> Iterator[str]:
         offered = random_game.game.actions(state)
         yield from contract_laws.turn_breaches(random_game.game, state, random_game.seats, random_game.rng)
         if list(random_game.game.actions(state)) != list(offered):
-            yield f"the offer is not always the same in the same state: {random_game.game.unveiled(state)}"
+            yield f"the same state doesn't always offer the same actions: {random_game.game.unveiled(state)}"
         others = [action for action in known if action not in set(offered)]
         for action in rng.sample(others, min(_STATES, len(others))):
             yield from contract_laws.refusal_breaches(random_game.game, state, action)
@@ -205,7 +205,7 @@ def check_texts_are_parsed(random_game: RandomGame) -> Iterator[str]:
             yield from contract_laws.offer_breaches(random_game.game, state, action)
             for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
                 if not _is_unreadable(random_game.game, text):
-                    yield f"parse() takes a text that is no action: {text!r}"
+                    yield f"parse() takes a text that isn't an action: {text!r}"
 
 
 def _is_unreadable(game: AnyGame, text: str) -> bool:
@@ -224,7 +224,7 @@ def check_values_are_picklable(random_game: RandomGame) -> Iterator[str]:
         for value in (state, action, *random_game.game.apply(state, action).events, *views):
             again = pickle.loads(pickle.dumps(value))  # our own bytes
             if again != value or hash(again) != hash(value):
-                yield f"a {type(value).__name__} is not the same after it was sent: {value}"
+                yield f"a {type(value).__name__} changes when it is sent to another process: {value}"
 
 
 def check_redaction(random_game: RandomGame) -> Iterator[str]:
@@ -240,7 +240,7 @@ def check_redaction(random_game: RandomGame) -> Iterator[str]:
         one, other = random_game.game.apply(state, action), random_game.game.apply(twin, action)
         learned = [[random_game.game.redact(event, seat) for event in step.events] for step in (one, other)]
         if not one.reveals and not other.reveals and learned[0] != learned[1]:
-            yield f"a seat learns something that the step does not say that it reveals: {action}"
+            yield f"a seat learns something that the step doesn't reveal: {action}"
 
 
 def check_chance(random_game: RandomGame) -> Iterator[str]:
@@ -265,7 +265,7 @@ def check_game_ends(random_game: RandomGame) -> Iterator[str]:
     if any(game.outcome(state) is not None for state in random_game.states[:-1]):
         yield "an outcome is told before the game is over"
     if game.actions(last) or (random_game.actions and game.check(last, random_game.actions[-1]) is None):
-        yield "something is legal although the game is over"
+        yield "an action is legal although the game is over"
 
 
 def check_replay(random_game: RandomGame) -> Iterator[str]:
@@ -288,11 +288,11 @@ def check_replay(random_game: RandomGame) -> Iterator[str]:
     try:
         again = (rebuild_match(game, match.record()), replay_match(game, header, texts))
     except ReplayError as error:
-        yield f"a match cannot be read again: {error}"
+        yield f"a saved match can't be read: {error}"
         return
     for read in again:
         if [read.past.state_digest(ply) for ply in range(read.length + 1)] != digests:
-            yield f"a match comes to other positions when it is read again: seed {random_game.seed}"
+            yield f"a saved match has other positions when it is read: seed {random_game.seed}"
 
 
 GAME_CHECKS: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {

@@ -77,7 +77,7 @@ class DuelPlan:
         if all(clashes):
             one, other = clashes[0] or ("", "")
             value = {**usual, **made[0]}[one]
-            raise InvalidSetup(f"options {one} and {other} cannot both be {value}; write --option {one}=VALUE")
+            raise InvalidSetup(f"options {one} and {other} can't both be {value}; write --option {one}=VALUE")
         return [options for options, found in zip(made, clashes, strict=True) if not found]
 
 
@@ -250,7 +250,7 @@ def play_shipped(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[D
     folder = _unpack_files(shipped).path if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):
         raise UsageError(
-            f"--cluster: a worker has another Tabletop ({__version__} there, {shipped.version} here) "
+            f"--cluster: a worker has a different Tabletop ({__version__} there, {shipped.version} here) "
             "or other content; install the same on every machine"
         )
     with _alone:
@@ -285,7 +285,7 @@ def _import_dask() -> Any:
         return import_module("distributed")
     except ModuleNotFoundError as error:
         raise UsageError(
-            "--cluster needs Dask, which is not here; install it with: python -m pip install 'tabletop[cluster]'"
+            "--cluster needs Dask, which isn't installed; install it with: python -m pip install 'tabletop[cluster]'"
         ) from error
 
 

@@ -47,12 +47,12 @@ _NEW_MATCH_KEYS = ("game", "setup", "seed", "chance")
 
 
 _STOPPED_TEXTS = {
-    DISCLOSED: "what this match hid has been shown, so it is over",
-    COPIED: "this match goes on in another file or window",
-    REPLAYED: "the match has ended before, and that end counts",
-    COUNTED: "this end has counted, so it stays",
-    FAILED: "a fault of the program has stopped this match; save it and load it to go on",
-    SIDE_LINE: "nobody plays on in a branch before its match is over",
+    DISCLOSED: "hidden things of this match were shown, so it is over",
+    COPIED: "this match continues in another file or window",
+    REPLAYED: "the match ended before, and that result counts",
+    COUNTED: "this result has counted, so it stays",
+    FAILED: "a fault of the program has stopped this match; save it and load it to continue",
+    SIDE_LINE: "you can't play on in a branch until its match is over",
 }
 """Why nobody acts although the rules let somebody."""
 
@@ -125,10 +125,10 @@ class EngineSession:
         }
         clashing = clashing_options(game.options, setup)
         if clashing:
-            raise BadRequest(f"setup.{clashing[0]} and setup.{clashing[1]} cannot both be {setup[clashing[0]]!r}")
+            raise BadRequest(f"setup.{clashing[0]} and setup.{clashing[1]} can't both be {setup[clashing[0]]!r}")
         chance = asked.get("chance", ChanceMode.AUTO)
         if chance not in CHANCE_MODES:
-            raise BadRequest(f'chance is "auto", "ask" or "dice", not {chance!r}')
+            raise BadRequest(f'chance must be "auto", "ask" or "dice", not {chance!r}')
         header = Header(
             game=name,
             rules_version=game.version,
@@ -168,7 +168,7 @@ class EngineSession:
         match = self._current_match()
         seats = len(match.sitters)
         if wanted is not None and (type(wanted) is not int or not 0 <= wanted < seats):
-            raise BadRequest(f"view is a seat from 0 to {seats - 1}, or null for a spectator")
+            raise BadRequest(f"view must be a seat from 0 to {seats - 1}, or null for a spectator")
         if wanted is not None:
             match = self._disclosed_match()
         return {"ok": True, "view": plain_value(match.shown_view(wanted))}
@@ -181,7 +181,7 @@ class EngineSession:
         while ply >= 0 and match.past.is_drawn_by_program(ply):
             ply -= 1
         if ply < 0:
-            raise BadRequest("there is nothing to take back")
+            raise BadRequest("there is nothing to undo")
         offer = match.offers.undo_offer()
         if offer.ply == ply and offer.refusal is None:
             match.undo()
@@ -205,7 +205,7 @@ class EngineSession:
         """
         path = _check_path("load", wanted)
         if not os.path.isfile(path):
-            raise BadRequest(f"{path} is no file")
+            raise BadRequest(f"{path} isn't a file")
         loaded = load(path, resume=False)
         self._match = loaded.match
         self._from_file = True
@@ -269,13 +269,13 @@ def _outcome_members(outcome: Outcome | None) -> Reply | None:
 
 def _parse_request(request: object) -> tuple[str, Any]:
     if not isinstance(request, dict) or len(request) != 1:
-        raise BadRequest('a request is an object with one key, such as {"actions": true}')
+        raise BadRequest('a request must be an object with one key, such as {"actions": true}')
     return next(iter(request.items()))
 
 
 def _check_object(name: str, value: object, known: tuple[str, ...] = ()) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise BadRequest(f"{name} is an object, not {value!r}")
+        raise BadRequest(f"{name} must be an object, not {value!r}")
     for key in value:
         if known and key not in known:
             raise BadRequest(f"{name} has no {key!r}{nearest_word_clause(key, known)}; there is {', '.join(known)}")
@@ -284,9 +284,9 @@ def _check_object(name: str, value: object, known: tuple[str, ...] = ()) -> Mapp
 
 def _check_text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise BadRequest(f"{name} is a text, not {value!r}")
+        raise BadRequest(f"{name} must be a text, not {value!r}")
     if any("\ud800" <= sign <= "\udfff" for sign in value):
-        raise BadRequest(f"{name} is a text of whole letters, and this has half of one")
+        raise BadRequest(f"{name} has half a letter; send whole letters")
     return value
 
 
@@ -301,18 +301,18 @@ def _parse_seed(value: object) -> str:
     if type(value) is int:
         return str(value)
     if not isinstance(value, str):
-        raise BadRequest(f"seed is a whole number or a text, not {value!r}")
+        raise BadRequest(f"seed must be a whole number or a text, not {value!r}")
     return _check_text("seed", value)
 
 
 def _check_true(name: str, value: object) -> None:
     if value is not True:
-        raise BadRequest(f"{name} takes the value true")
+        raise BadRequest(f"{name} needs the value true")
 
 
 def _check_path(name: str, value: object) -> Path:
     if not isinstance(value, str) or not value or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
-        raise BadRequest(f"{name} is the path of a file, not {value!r}")
+        raise BadRequest(f"{name} must be the path of a file, not {value!r}")
     if len(value) > _LONGEST_PATH:
         raise BadRequest(f"{name} is the path of a file, and this has {len(value)} letters")
     return Path(value)
@@ -358,7 +358,7 @@ def reply_to_line(session: EngineSession, line: bytes) -> dict[str, Any]:
     except RecursionError:
         return failure_reply("the line is nested too deeply")
     except ValueError as error:
-        return failure_reply(f"the line is no JSON: {error}")
+        return failure_reply(f"the line isn't JSON: {error}")
     return session.reply_to_request(request)
 
 

@@ -19,21 +19,21 @@ COMMANDS: dict[str, str] = {
     "verify": "replay saved matches and check them",
     "engine": "drive a match from another program, one JSON object a line",
     "check": "check the content files of a game",
-    "conform": "check whether a game keeps what every game keeps",
+    "conform": "check whether a game keeps the rules for all games",
     "new-game": "write the package of a new game, ready to be played and changed",
     "translate": "write the texts of a game for translators, or bring a catalogue up to date",
     "schema": "print a JSON Schema of a game's content files",
     "prove": "prove who wins a game, and replay the proof",
     "bench": "measure speed, each figure beside a reference",
-    "selfcheck": "see whether everything is in order on this machine",
+    "selfcheck": "check whether all is well on this machine",
 }
 _WINDOW_ARGUMENTS: dict[str, str] = {
     "": "open the table",
     "FILE": "open the table with a saved match, or copy the pack of a pack.yaml",
     "--demo": "open the table and let it play by itself",
-    "--safe": "open the table without extra content packs",
+    "--safe": "open the table without packs and extra games",
     "--size WxH": "open the table with a window of that size",
-    "shot OUT.png": "draw a screen into a picture",
+    "shot OUT.png": "save a screen as a picture",
 }
 
 

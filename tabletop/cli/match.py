@@ -28,7 +28,7 @@ def parser() -> Parser:
         "tabletop match",
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
-        "With --vary an option takes each of its values in turn, several options all combinations that can be.\n"
+        "With --vary an option takes each of its values in turn; several options take all possible combinations.\n"
         "With --cluster other machines play the same games; a worker that dies loses none.",
         f"examples:\n  tabletop match {boxes.first_game()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
         "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
@@ -43,7 +43,7 @@ def parser() -> Parser:
         metavar="S",
         type=parse_seed,
         default="0",
-        help="number or word that all chance comes from (default: 0)",
+        help="seed: a number or a word (default: 0)",
     )
     made.add_argument(
         "--jobs", metavar="J", type=whole_number_type(1), default=1, help="processes to play in (default: 1)"
@@ -132,7 +132,7 @@ def parse_options(
         option = _known_option(game, name, known, "--option")
         if value not in option.values:
             near = nearest_word_clause(value, option.values) or _pack_with_value_clause(game, name, value)
-            raise UsageError(f"--option {name}: {value!r} is none of {', '.join(option.values)}{near}")
+            raise UsageError(f"--option {name}: {value!r} isn't one of {', '.join(option.values)}{near}")
         pairs.append((name, value))
     return tuple(pairs), tuple((name, _known_option(game, name, known, "--vary").values) for name in varied)
 
@@ -159,7 +159,7 @@ def _known_option(game: str, name: str, known: dict[str, Option], given: str) ->
 def _parse_bot_level(game: str, seat: str) -> str:
     kind, _, level = seat.partition(":")
     if kind != "bot" or not level:
-        raise UsageError(f"--seats: {seat!r} is no bot; write bot:LEVEL, such as {_example_seats(game)}")
+        raise UsageError(f"--seats: {seat!r} isn't a bot; write bot:LEVEL, such as {_example_seats(game)}")
     known = level_names(game)
     if level not in known:
         raise UsageError(

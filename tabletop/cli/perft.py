@@ -30,7 +30,7 @@ def run(given: Namespace) -> int:
     game = load_game(given.game)
     start = game.start({})
     if not game.complete:
-        print(f"tabletop: {game.name} offers some of its legal actions only; these are counted", file=sys.stderr)
+        print(f"tabletop: {game.name} lists only some of its legal actions; these are counted", file=sys.stderr)
     for depth in range(1, given.depth + 1):
         print(depth, count_sequences(game, start, depth), flush=True)
     return 0
@@ -52,5 +52,5 @@ def actions_or_chances(game: Game[Any, Any, Any], state: Any) -> Sequence[Any]:
         return game.actions(state) if seat != NOBODY else ()
     outcomes = game.chances(state)
     if not outcomes:
-        raise UsageError(f"{game.name}: too much can come up by chance to count it; try a smaller depth")
+        raise UsageError(f"{game.name}: chance has too many results to count; try a smaller depth")
     return [action for action, _ in outcomes]

@@ -72,7 +72,7 @@ def run(given: Namespace) -> int:
     able = prover(game.name)
     if able is None:
         provable = ", ".join(name for name in boxes.game_names() if prover(name))
-        raise UsageError(f"nobody has proved who wins {game.name}; there is a proof for {provable}")
+        raise UsageError(f"there is no proof of who wins {game.name}; there is one for {provable}")
     began = time.perf_counter()
     try:
         report = able(game, _print_progress if sys.stderr.isatty() else ignore_progress)

@@ -13,7 +13,7 @@ from tabletop.content.schema import json_schema
 def parser() -> Parser:
     made = Parser(
         "tabletop schema",
-        "Prints a JSON Schema that every content file of the game fits. An editor that knows it completes and checks.",
+        "Prints a JSON Schema for the game's content files. With it, your editor completes and checks them.",
         f"example:\n  tabletop schema {boxes.first_game()} > {boxes.first_game()}.schema.json",
     )
     made.add_argument("game", metavar="GAME")

@@ -67,7 +67,7 @@ def _check_late_save() -> Faults:
         journal = persist_match(match, folder, SaveError("cannot_write", folder, "no folder", errno=str(errno.ENOTDIR)))
         match.submit(match.actions()[0])
         if write_trouble_of(match) is None:
-            yield "nobody was told that a move could not be written"
+            yield "there was no message that a move could not be written"
         folder.unlink()
         match.submit(match.actions()[0])
         journal.close()
@@ -174,8 +174,8 @@ AnyMatch = Match[Any, Any, Any]
 def parser() -> Parser:
     return Parser(
         "tabletop selfcheck",
-        "Looks whether everything is in order on this machine: content, rules, saving, your saved matches.\n"
-        "Nothing of yours is changed. The exit status is 1 where something is not in order.",
+        "Checks whether all is well on this machine: content, rules, saving, your saved matches.\n"
+        "It changes nothing of yours. The exit status is 1 if something is wrong.",
     )
 
 

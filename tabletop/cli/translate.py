@@ -45,8 +45,8 @@ def parser() -> Parser:
         "Writes the texts of a game for translators: its messages, words, rulebook, lessons and cards. Without\n"
         "--language this is GAME.pot, a template, and its English messages are compiled. With it, the catalogue of\n"
         "that language is made or brought up to date (LANGUAGE/LC_MESSAGES/GAME.po, and GAME.mo, which the program\n"
-        "reads): what is translated stays, a text that was changed keeps its old translation as a guess (fuzzy), and\n"
-        "one that is gone is kept at the end. Translate, and run it again.",
+        "reads). Translations stay, a changed text keeps its old translation as a guess (fuzzy), and\n"
+        "a text that is gone moves to the end. Translate, and run it again.",
         "example:\n  tabletop translate my_game --language de",
     )
     made.add_argument("game", metavar="GAME", help="name of the game, as in tabletop list; tabletop for the program")
@@ -111,7 +111,7 @@ def _update_catalogue_file(
         print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
     spoken = catalogue_path(program_folder(), language, PROGRAM).with_suffix(".mo").exists()
     if language not in CHOICES["language"] or not spoken:
-        print(f"  Tabletop itself does not speak {locale.english_name} yet, so players can't choose it.")
+        print(f"  Tabletop itself doesn't speak {locale.english_name} yet, so players can't choose it.")
 
 
 def _parse_locale(tag: str) -> Locale:
@@ -124,7 +124,7 @@ def _parse_locale(tag: str) -> Locale:
         locale = Locale.parse(form)
     except (UnknownLocaleError, ValueError) as error:
         hint = nearest_word_clause(form, locale_identifiers()) or "; tags are such as de, fr or pt_BR"
-        raise UsageError(f"{printable_line(tag, 60)!r} is the tag of no language{hint}") from error
+        raise UsageError(f"{printable_line(tag, 60)!r} isn't a language tag{hint}") from error
     if locale.language == "en":
         raise UsageError("the texts are in English already; name the language to translate them into")
     return locale
@@ -142,7 +142,7 @@ def english_messages(domain: str, english: Catalog | None) -> Mapping[str, Engli
     except ContentError:
         raise
     except boxes.expected_error(domain, UsageError) as error:
-        raise UsageError(f"the words of {domain} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise UsageError(f"the words of {domain} can't be loaded: {type(error).__name__}: {error}") from error
     ordered = {}
     for written in messages_of(english) if english else ():
         if message := found.pop(first_id(written), None):

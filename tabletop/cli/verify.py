@@ -16,8 +16,8 @@ def parser() -> Parser:
     made = Parser(
         "tabletop verify",
         "Replays saved matches under the rules and checks every line; nothing is changed.\n"
-        "Of a damaged one it names the last good action, without its text where cards are hidden.\n"
-        "Opening the match in the program goes on from there.",
+        "If one is damaged, it names the last good action, without its text if cards are hidden.\n"
+        "Open the match in the program to continue from there.",
         "example:\n  tabletop verify match.jsonl",
     )
     made.add_argument("saves", metavar="SAVE", nargs="+", type=Path, help="a saved match")

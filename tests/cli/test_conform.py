@@ -149,8 +149,8 @@ BROKEN: list[tuple[type, str, str]] = [
     (Unworded, "check_offers", "no sentence for the refusal 'elsewhere'"),
     (Unsteady, "check_offers", "the offer is not always the same"),
     (Idle, "check_actions_are_pure", "an action leads to the same state"),
-    (Lenient, "check_texts_are_parsed", "parse() takes a text that is no action"),
-    (Closed, "check_values_are_picklable", "a Unsendable is not the same after it was sent"),
+    (Lenient, "check_texts_are_parsed", "parse() takes a text that isn't an action"),
+    (Closed, "check_values_are_picklable", "a Unsendable changes when it is sent"),
     (Careless, "check_redaction", "no state fits what seat"),
     (Crooked, "check_chance", "do not add up to 1"),
     (Premature, "check_game_ends", "an outcome is told before the game is over"),
@@ -182,7 +182,7 @@ def test_a_bot_that_breaks_a_rule_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(conformance, "make_bot", lambda game, level: Rogue())
     monkeypatch.setattr(conformance, "level_names", lambda name: ("rogue",))
     (told,) = conformance._distinct_breaches(conformance.check_bots_and_analyst(load_game("zodiac")))
-    assert told.startswith("bot rogue chooses what is refused: ")
+    assert told.startswith("bot rogue chooses an illegal action: ")
 
 
 def test_a_crash_is_a_fault_of_its_own_and_the_other_checks_go_on(

@@ -81,7 +81,7 @@ def test_zd15_ends_with_an_outcome() -> None:
 def test_undo_takes_back_one_action() -> None:
     replies = told(new(), {"submit": "b-c"}, {"submit": "e-d"}, {"undo": True}, {"undo": True}, {"undo": True})
     assert [reply.get("position") for reply in replies[3:]] == [replies[1]["position"], START, None]
-    assert replies[5] == {"ok": False, "error": "there is nothing to take back"}
+    assert replies[5] == {"ok": False, "error": "there is nothing to undo"}
 
 
 def test_another_line_after_undo() -> None:
@@ -125,30 +125,30 @@ def test_a_torn_save_is_loaded_as_far_as_it_goes_and_left_alone(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("", "the line is no JSON"),
-        ("{", "the line is no JSON"),
-        (b"\xff\xfe", "the line is no JSON"),
+        ("", "the line isn't JSON"),
+        ("{", "the line isn't JSON"),
+        (b"\xff\xfe", "the line isn't JSON"),
         ("[" * 100_000, "nested too deeply"),
-        ('{"submit": ' + "9" * 5000 + "}", "the line is no JSON"),
+        ('{"submit": ' + "9" * 5000 + "}", "the line isn't JSON"),
         ("[]", "an object with one key"),
         ("{}", "an object with one key"),
         ('{"actions": true, "undo": true}', "an object with one key"),
         ('{"acitons": true}', "unknown request 'acitons' (nearest is 'actions')"),
-        ('{"actions": 1}', "actions takes the value true"),
-        ('{"new": "zodiac"}', "new is an object"),
-        ('{"new": {}}', "game is a text"),
+        ('{"actions": 1}', "actions needs the value true"),
+        ('{"new": "zodiac"}', "new must be an object"),
+        ('{"new": {}}', "game must be a text"),
         ('{"new": {"game": "zodiak"}}', "unknown game 'zodiak'"),
         ('{"new": {"game": "zodiac", "sede": 1}}', "new has no 'sede' (nearest is 'seed')"),
-        ('{"new": {"game": "zodiac", "seed": 1.5}}', "seed is a whole number or a text"),
-        ('{"new": {"game": "zodiac", "chance": "dices"}}', 'chance is "auto", "ask" or "dice"'),
-        ('{"new": {"game": "zodiac", "chance": []}}', 'chance is "auto", "ask" or "dice"'),
-        ('{"new": {"game": "zodiac", "setup": {"opening": 1}}}', "setup.opening is a text"),
+        ('{"new": {"game": "zodiac", "seed": 1.5}}', "seed must be a whole number or a text"),
+        ('{"new": {"game": "zodiac", "chance": "dices"}}', 'chance must be "auto", "ask" or "dice"'),
+        ('{"new": {"game": "zodiac", "chance": []}}', 'chance must be "auto", "ask" or "dice"'),
+        ('{"new": {"game": "zodiac", "setup": {"opening": 1}}}', "setup.opening must be a text"),
         ('{"new": {"game": "zodiac", "setup": {"opening": "x"}}}', "option opening"),
         ('{"new": {"game": "zodiac", "setup": {"x": "x"}}}', "unknown option 'x'"),
         ('{"submit": "b-c"}', "there is no match yet"),
         ('{"load": "\\u0000"}', "path of a file"),
         ('{"load": "\\ud800"}', "path of a file"),
-        ('{"load": "no such file"}', "no such file is no file"),
+        ('{"load": "no such file"}', "no such file isn't a file"),
     ],
 )  # fmt: skip
 def test_malformed_requests_get_an_error(line: bytes | str, error: str) -> None:
@@ -164,7 +164,7 @@ def test_an_action_that_is_none() -> None:
         "ok": False,
         "error": "'castle' is no action; two points joined by a hyphen are expected, such as E-f",
     }
-    assert wrong["error"] == "submit is a text, not 7"
+    assert wrong["error"] == "submit must be a text, not 7"
 
 
 @pytest.mark.parametrize("request_", [
@@ -473,7 +473,7 @@ def raw(requests: list[str]) -> list[str]:
 def test_two_sides_of_one_faction_are_refused() -> None:
     setup = {"faction1": "nova", "faction2": "nova"}
     (refused,) = told({"new": {"game": "zone_wars", "setup": setup}})
-    assert refused == {"ok": False, "error": "setup.faction1 and setup.faction2 cannot both be 'nova'"}
+    assert refused == {"ok": False, "error": "setup.faction1 and setup.faction2 can't both be 'nova'"}
     assert told({"new": {"game": "zone_wars", "setup": {**setup, "faction2": "ark"}}})[0]["ok"]
 
 
@@ -532,7 +532,7 @@ def test_a_match_whose_listener_has_failed_is_stopped_and_says_what_to_do(
     assert session.reply_to_request({"submit": "C-a"})["ok"], "it is done"
     refused = session.reply_to_request({"submit": "b-c"})
     assert refused["reason"] == "failed"
-    assert refused["text"] == "a fault of the program has stopped this match; save it and load it to go on"
+    assert refused["text"] == "a fault of the program has stopped this match; save it and load it to continue"
     assert session.reply_to_request({"save": str(path)})["ok"]
     assert session.reply_to_request({"load": str(path)})["ok"]
     assert session.reply_to_request({"submit": "b-c"})["ok"]

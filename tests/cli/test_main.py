@@ -45,7 +45,7 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
         ("mtach zodiac", "there is no command 'mtach' (nearest is 'match'); see tabletop --help"),
         ("perft zodiak 3", "unknown game 'zodiak'; there is zodiac, zoon, zone_wars, zombies; nearest is 'zodiac'"),
         ("perft zodiac 0", "argument DEPTH: 0 is too small, the least is 1; see tabletop perft --help"),
-        ("perft zodiac three", "argument DEPTH: 'three' is no whole number; see tabletop perft --help"),
+        ("perft zodiac three", "argument DEPTH: 'three' isn't a whole number; see tabletop perft --help"),
         ("perft zodiac", "the following arguments are required: DEPTH; see tabletop perft --help"),
         ("perft zodiac 3 4", "unexpected '4'; see tabletop perft --help"),
         (
@@ -58,7 +58,7 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
         ),
         (
             "match zodiac --seats bot:easy,me",
-            "--seats: 'me' is no bot; write bot:LEVEL, such as bot:random,bot:random",
+            "--seats: 'me' isn't a bot; write bot:LEVEL, such as bot:random,bot:random",
         ),
         (
             "match zodiac --seats bot:easy,bot:easy --gmaes 3",

@@ -147,7 +147,7 @@ def test_two_sides_of_one_faction_are_refused_and_no_other_is_played(
     assert main(["match", "zone_wars", "--seats", "bot:easy,bot:easy", *words]) == 2
     out, err = capsys.readouterr()
     wanted = value.replace("genlab", usual)
-    assert err == f"tabletop: options faction1 and faction2 cannot both be {wanted}; write --option faction1=VALUE\n"
+    assert err == f"tabletop: options faction1 and faction2 can't both be {wanted}; write --option faction1=VALUE\n"
     assert not out
 
 
@@ -202,7 +202,7 @@ def test_a_table_tells_who_beats_whom() -> None:
             ["--option", "rulset=classic"],
             "--option: zoon has no option 'rulset' (nearest is 'ruleset'); there is ruleset",
         ),
-        (["--option", "ruleset=clasic"], "'clasic' is none of classic, sullivan (nearest is 'classic')"),
+        (["--option", "ruleset=clasic"], "'clasic' isn't one of classic, sullivan (nearest is 'classic')"),
         (["--vary", "souht"], "--vary: zoon has no option 'souht' (nearest is 'south')"),
     ],
 )

@@ -87,7 +87,7 @@ def test_match_plays_a_packs_tribe_against_each_of_ours(capsys: Said) -> None:
         ("molehill", "; the pack fifth_tribe brings it: add --pack fifth_tribe\n"),
         ("molehil", " (nearest is 'molehill'), which the pack fifth_tribe brings: add --pack fifth_tribe\n"),
         ("delver", " (nearest is 'delvers')\n"),
-        ("otters", "'otters' is none of bogwife, crownhorn, delvers, stilts\n"),
+        ("otters", "'otters' isn't one of bogwife, crownhorn, delvers, stilts\n"),
     ],
 )
 def test_an_unknown_tribe_is_looked_for_in_packs(value: str, told: str, capsys: Said) -> None:

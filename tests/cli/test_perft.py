@@ -60,5 +60,5 @@ def test_chance_counts_and_a_finished_game_ends_a_line() -> None:
 
 def test_chance_that_cannot_be_enumerated_is_said() -> None:
     coin: Any = Coin(enumerable=False)
-    with pytest.raises(UsageError, match="too much can come up by chance"):
+    with pytest.raises(UsageError, match="chance has too many results"):
         count_sequences(coin, "", 2)

@@ -46,4 +46,4 @@ def test_a_game_that_nobody_proved(monkeypatch: pytest.MonkeyPatch, capsys: Said
     assert prove.prover("chess") is None
     monkeypatch.setattr(prove, "prover", lambda name: None)
     assert main(["prove", "zodiac"]) == 2
-    assert "nobody has proved who wins zodiac" in capsys.readouterr().err
+    assert "there is no proof of who wins zodiac" in capsys.readouterr().err

@@ -275,7 +275,7 @@ def test_ctrl_c_stops_with_a_sentence(english: Path, capsys: Said, monkeypatch: 
 
     monkeypatch.setattr(PickedMatch, "play_match", interrupted)
     assert main(["conform", english.name]) == 130
-    assert capsys.readouterr().err == "tabletop: stopped; what is not listed was not checked\n"
+    assert capsys.readouterr().err == "tabletop: stopped; only what is listed was checked\n"
 
 
 def test_how_long_it_takes_is_said_first_and_progress_on_a_terminal(
