@@ -151,8 +151,8 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
 @pytest.mark.parametrize(
     ("state", "words", "focused"),
     [
-        ("zoon-deploy", "A good start: The suggested set-up. Press its button, or 1, and then Ready.", "set-up 0"),
-        ("zoon-deploy-full", "All cards lie there: press Ready, or put some of them elsewhere first.", "ready"),
+        ("zoon-deploy", "A good start: The suggested set-up. Click its button or press 1, then Ready.", "set-up 0"),
+        ("zoon-deploy-full", "All cards are placed: press Ready, or move some first.", "ready"),
         ("zw-muster", "The usual ones will do", "usual"),
         ("zw-proposal", "What is bright hurts most likely: press it.", "way 0"),
         ("zw-planner", "By itself nothing does more harm: press Attack.", "attack"),

@@ -97,7 +97,7 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
     rows = battlefield.rows_from_home(target, case.seat)
     if rows >= case.game.content.field.camp_rows:
         return ""
-    return say(f"zoon_why.but_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
+    return _row_distance_text("but", rows)
 
 
 def _share_text(number: Fraction) -> str:
@@ -197,7 +197,11 @@ def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
 def _enemy_distance_reason(key: str, case: ZoonHintContext, action: Play) -> str:
     """How near to the own back row the enemy has come that a trump leads away or stops."""
     rows = battlefield.rows_from_home(action.cells[0], case.seat)
-    return say(f"zoon_why.{key}_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
+    return _row_distance_text(key, rows)
+
+
+def _row_distance_text(key: str, rows: int) -> str:
+    return say(f"zoon_why.{key}_rows", count=rows) if rows else say(f"zoon_why.{key}_home")
 
 
 def _equipment_reason(case: ZoonHintContext, action: Play) -> str:

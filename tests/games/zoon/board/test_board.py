@@ -26,6 +26,7 @@ from tabletop.rules.game import CHANCE, NOBODY, Refusal
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.rules.table import at, play, refused, shipped, told, zoon
 from tests.ui.live import Live
 from tests.ui.pilot import Pilot, piloted, spot
@@ -149,7 +150,9 @@ def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Pat
         ways = [action for action in game.actions(state) if board.picks.steps(action) == ("c2", "c4")]
         assert len(ways) == 1
         view = game.view(state, 0)
-        assert board.words.action_text(view, game.parse("c2-c3-c4")) == "c2 to c4 by way of c3"
+        assert board.words.action_text(view, game.parse("c2-c3-c4")) == say(
+            "zoon.by_way_of", start="c2", end="c4", cell="c3"
+        )
         assert board.words.action_text(view, game.parse("c2-c4")) == "c2 to c4"
 
 
@@ -158,7 +161,7 @@ def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> Non
     with boards(tmp_path, game) as made:
         view = game.view(state, 0)
         board = made(view)
-        assert board.picks.buttons(view, game.actions(state)) == (("button:pass", "End the march"),)
+        assert board.picks.buttons(view, game.actions(state)) == (("button:pass", say("zoon.pass_march")),)
         assert board.picks.steps(Pass()) == (f"{BUTTON}pass",)
         assert board.words.expects(view, 0, ()) == "move another Zoon, or end here"
 
@@ -244,8 +247,8 @@ def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None
         assert board.previews.preview_caption(own, "c2").startswith("The charge is short. So is the conversation.")
         assert board.previews.preview_caption(own, "e4").startswith("Eye: you know this card.")
         assert "home row" in board.previews.preview_caption(own, "f6")
-        assert board.previews.preview_caption(own, "c4") == "Delvers of Underloam: a hidden card."
-        assert board.previews.preview_caption(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
+        assert board.previews.preview_caption(own, "c4") == say("zoon.back", tribe="Delvers of Underloam")
+        assert board.previews.preview_caption(own, "trump:reed-javelin").startswith("An Elite shoots")
         assert not board.previews.has_preview(own, "a1")
         waiting = game.view(at(text.replace("turn south", "turn north"), **SIDES), 0)
         board.show(waiting)
@@ -255,7 +258,7 @@ def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None
 
 @pytest.mark.parametrize(
     ("ruleset", "when"),
-    [("classic", "If this Star is touched: "), ("sullivan", "If a combat is drawn with only this Star: ")],
+    [("classic", "zoon.star"), ("sullivan", "zoon.star_draw")],
 )
 def test_what_a_star_does_is_told_with_what_it_takes(tmp_path: Path, game: Zoon, ruleset: str, when: str) -> None:
     up = "[up]" if ruleset == "sullivan" else ""
@@ -263,10 +266,9 @@ def test_what_a_star_does_is_told_with_what_it_takes(tmp_path: Path, game: Zoon,
     view = game.view(at(text, **SIDES, ruleset=ruleset), 0)
     with boards(tmp_path, game) as made:
         board = made(view)
-        assert board.previews.preview_caption(view, "c2").startswith(
-            f"{when}{game.content.tribes[3].stars['take-wing'].text}\n"
-        )
-        assert board.previews.preview_caption(view, "f6").startswith(when)
+        effect = game.content.tribes[3].stars["take-wing"].text
+        assert board.previews.preview_caption(view, "c2").startswith(f"{say(when, text=effect)}\n")
+        assert board.previews.preview_caption(view, "f6").startswith(say(when, text=""))
 
 
 LEVY = (
@@ -276,7 +278,7 @@ LEVY = (
 
 
 def test_the_second_levy_says_that_the_back_row_is_full(tmp_path: Path) -> None:
-    why = "Your back row is full: Second Levy needs a free cell there. Move a Zoon away first. (rule Z68)"
+    why = "Your back row is full, so Second Levy has no cell. Move a Zoon away first. (rule Z68)"
     sides = {"south": "crownhorn", "north": "delvers"}
     with piloted(tmp_path, Settings()) as pilot:
         scene = TableScene(pilot.stage, zoon_match(LEVY, 0, sides=sides))

@@ -17,6 +17,7 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
@@ -180,7 +181,7 @@ def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
     pilot.rest()
     assert "×2" in letters
     told = board(scene).previews.preview_caption(scene.story.view, "trump:reed-javelin")
-    assert "\nStill to be used: 2 of 3.\n" in told
+    assert f"\n{say('zoon.uses_left', count=2, uses=3)}\n" in told
     letters.clear()
     pilot.move(spot(scene, "trump:reed-javelin"))
     pilot.frames(60)

@@ -24,6 +24,7 @@ from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
@@ -203,7 +204,7 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
         pilot.rest()
     assert found is not None
     assert found.fought.reason == "star"
-    assert combat_captions.combat_caption(found).line == "A Star: The Loamwyrm uses its effect"
+    assert combat_captions.combat_caption(found).line == say("zoon_combat.star", zoon="The Loamwyrm")
     assert combat_captions.combat_caption(found).rule.startswith(
         "The combat is a tie. Then the enemy's owner puts that Zoon"
     )
@@ -260,10 +261,10 @@ def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
     bull = side(0, (4, 7, "*", 0), tails=True, counted=(0, 4), value=4, die=5, total=9)
     pick = side(1, (4, 3, 1, 2), counted=(4, 3), value=7, die=6, total=13)
     said = combat_captions.combat_caption(told(bull, pick, CombatReason.HIGHER, 1))
-    assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, together 9 · Wader, top half: 4 + 3,")
+    assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, total 9 · Wader, top half: 4 + 3,")
     assert said.rule.endswith("A Star counts as the enemy's higher number.")
     both = combat_captions.combat_caption(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), CombatReason.HIGHER, 1))
-    assert both.rule.endswith("Where both have a Star, Stars count nothing.")
+    assert both.rule.endswith(say("zoon_combat.star_nothing"))
     assert "Star" not in combat_captions.combat_caption(told(pick, replace(pick, seat=0), CombatReason.HIGHER, 1)).rule
     flask = side(0, (3, 3, 1, "X"), tails=True, counted=(3, 1), value=4, die=5, total=9)
     shot = combat_captions.combat_caption(told(flask, pick, CombatReason.MISS, -1))
@@ -308,8 +309,8 @@ def test_the_underdog_is_named_with_both_values() -> None:
     one = side(0, (4, 3, 1, 2), value=7, die=2, total=9)
     other = side(1, (2, 3, 1, 2), value=5, die=4, total=9)
     said = combat_captions.combat_caption(told(one, other, CombatReason.UNDERDOG, 1))
-    assert said.line == "9 to 9: the Underdog wins, Wader"
-    assert said.rule == "Underdog: at equal totals the lower card wins, here 5 against 7."
+    assert said.line == say("zoon_combat.underdog", one=9, other=9, zoon="Wader")
+    assert said.rule == say("zoon_combat.underdog_rule", low=5, high=7)
 
 
 @pytest.mark.parametrize(
@@ -319,7 +320,7 @@ def test_the_underdog_is_named_with_both_values() -> None:
         (CombatReason.TIE, -1, "4 against 2: a tie"),
         (CombatReason.BOTH_STARS, -1, "Two Stars cancel out"),
         (CombatReason.HIT, 0, "4 beats 2: a hit"),
-        (CombatReason.MISS, -1, "4 does not beat 2: a miss"),
+        (CombatReason.MISS, -1, say("zoon_combat.miss", one=4, other=2)),
         (CombatReason.STAR_AGAIN, -1, "Another Star: a tie"),
         (CombatReason.STAR_MISS, -1, "The Star stops the shot"),
         (CombatReason.X, 1, "The X was touched: the trump is lost"),
@@ -438,7 +439,7 @@ def test_d23_equipment_that_raises_a_sum_is_named(pilot: Pilot, monkeypatch: pyt
         " north e3:wader#2[up] f6:moon-egg; turn south 5"
     )
     told = shown_words(pilot, monkeypatch, ("e2-e3", "roll 3 5"), ruleset="sullivan", position=position)
-    assert "Levy Spear (+1 by Bronze Tines), top half: 3 + 4, die 3, together 10" in told
+    assert "Levy Spear (+1 by Bronze Tines), top half: 3 + 4, die 3, total 10" in told
     assert "Wader, top half: " in told
 
 

@@ -16,6 +16,7 @@ from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.dialogs import ChoiceScene, MenuScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.table import board, line, said, setting_up, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated
 
@@ -63,7 +64,7 @@ def test_a_new_match_begins_with_an_empty_field_and_a_full_tray(pilot: Pilot) ->
     assert lies(pilot) == {}
     assert scene.draft.missing_count == 12
     assert not scene.buttons["ready"].enabled
-    assert scene.buttons["ready"].words == "Ready: 12 still to place"
+    assert scene.buttons["ready"].words == say("zoon_deploy.ready_more", count=12)
 
 
 def test_twelve_cards_are_dragged_one_by_one_and_played(pilot: Pilot) -> None:
@@ -200,7 +201,7 @@ def test_z8_a_cell_beyond_the_zone_says_where_cards_go(pilot: Pilot) -> None:
     x, y = at(pilot, "c2")
     beyond = (x, y - scene.deploy_field.rect_of(("c2",)).h)
     pilot.click(beyond)
-    assert scene.bubble.words == "Your cards go into the two rows nearest to you, one to a cell. (rule Z8)"
+    assert scene.bubble.words == f"{say('zoon_deploy.not_here')} (rule Z8)"
     pilot.drag(at(pilot, "tray:3"), beyond)
     assert scene.bubble.words.endswith("(rule Z8)")
     pilot.click(pilot.centre(scene.bubble.rule_link))
@@ -211,7 +212,7 @@ def test_a_free_cell_without_a_card_in_hand_says_what_comes_first(pilot: Pilot) 
     seated(pilot, zoon_match())
     scene = setting_up(pilot)
     pilot.click(at(pilot, "c2"))
-    assert scene.bubble.words == "First take a card in hand: from below, or from another cell."
+    assert scene.bubble.words == say("zoon_deploy.take_first")
     carry(pilot, "tray:3", "c2")
     assert not scene.bubble.words
 
@@ -219,7 +220,7 @@ def test_a_free_cell_without_a_card_in_hand_says_what_comes_first(pilot: Pilot) 
 def test_enter_with_cards_left_says_that_they_go_first(pilot: Pilot) -> None:
     seated(pilot, zoon_match())
     pilot.key("return")
-    assert pilot.stage.toast.words == "All twelve cards go into your two rows first (rule Z8)."
+    assert pilot.stage.toast.words == say("zoon_deploy.ready_tip")
 
 
 def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:
@@ -265,7 +266,7 @@ def test_a3_with_pennies_and_dice_the_front_row_is_said_and_shown_to_lie_open(
 
 def test_a3_an_emblem_in_a_row_that_will_lie_open_is_not_said_to_be_hidden(pilot: Pilot) -> None:
     labels = SUGGESTED.replace("first-lantern", "digger#0").replace("digger#0", "first-lantern", 1)
-    for ruleset, words in (("classic", "few would look"), ("sullivan", "open to everybody")):
+    for ruleset, words in (("classic", "few players look"), ("sullivan", "for all to see")):
         table = zoon_match(ruleset=ruleset)
         scene = TableScene(pilot.stage, table)
         assert words in board(scene).words.hint_reason(table.view(0), table.game.parse(labels))
@@ -297,7 +298,7 @@ def test_enter_does_nothing_while_a_card_is_missing(pilot: Pilot) -> None:
     carry(pilot, "a2", "tray")
     pilot.key("return")
     assert line(table) == []
-    assert setting_up(pilot).buttons["ready"].words == "Ready: 1 still to place"
+    assert setting_up(pilot).buttons["ready"].words == say("zoon_deploy.ready_more", count=1)
 
 
 def test_a_card_is_carried_by_keyboard_alone(pilot: Pilot) -> None:

@@ -129,7 +129,7 @@ def test_a_tribe_card_at_the_table_is_pressed(pilot: Pilot, seat: int, tribe: st
         pilot.move(spot(scene, f"tribe:{seat}"))
         pilot.rest()
         pilot.frames(8, 0.1)
-    assert "Press to see all its cards." in said
+    assert say("zoon.tribe_press") in said
     pilot.click(spot(scene, f"tribe:{seat}"))
     assert gallery(pilot).deck.tribe.id == tribe
     pilot.key("escape")

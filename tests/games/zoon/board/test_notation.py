@@ -14,7 +14,7 @@ from tests.ui.pilot import piloted, seated
     ("text", "said"),
     [
         ("c2-c3", "c2-c3"), ("touch TL", "Touch bottom right"), ("turn-up b2", "Turn up b2"), ("lie 0 180", "Chance"),
-        ("first south", "Chance"), ("pass", "Pass"), ("resign", "Give up"),
+        ("first south", "Chance"), ("pass", "Pass"), ("resign", "Resign"),
         ("play sticky-tongue a1", "Sticky Tongue on a1"),
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.test_combat import DICE, met
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -30,4 +31,4 @@ def test_each_die_says_for_whom_and_for_what_it_is(pilot: Pilot) -> None:
     with overheard() as said:
         pilot.stage.make_display_list()
     assert any(words.endswith("for the attack") for words in said)
-    assert "Its number is added to those of the card." in said
+    assert say("zoon.die_adds") in said

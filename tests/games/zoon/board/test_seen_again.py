@@ -23,6 +23,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.table_menu import open_unveiled_review
+from tabletop.ui.words import say
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
 from tests.ui.move_lists import action_log
@@ -456,7 +457,7 @@ def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(pilot: Pilot, m
     review = looked_through(pilot, 1)
     words = " ".join(said(pilot, monkeypatch))
     assert "press 1 to 4" not in words
-    assert "Both players touch a corner" in words
+    assert say("zoon_combat.others") in words
     assert board_of(review).combats.corner_spots() == {}
     pilot.key("right")
     pilot.rest()
@@ -518,7 +519,7 @@ def test_rows_of_the_review_say_what_was_decided(tmp_path: Path, monkeypatch: py
         rows = said(pilot, monkeypatch)
         assert "…" not in rows
         assert "Chance" not in rows
-        outcome = {100: "Wader of Ben falls. The winner enters c4", 200: "The winner enters c4"}[scale]
+        outcome = {100: "Ben loses Wader. The winner enters c4", 200: "The winner enters c4"}[scale]
         assert outcome in rows, "in its row, as much of its end as there is room for"
         assert any(words.startswith("Ben touches") for words in rows)
 

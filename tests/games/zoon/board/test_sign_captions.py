@@ -11,6 +11,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.states import CLASSIC, SULLIVAN
 from tests.games.zoon.board.table import setting_up, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
@@ -50,7 +51,7 @@ def test_signs_of_a_trump_say_who_uses_it_and_how_often(pilot: Pilot) -> None:
     scene = table(pilot, {**CLASSIC, "position": CLASSIC["position"].replace(" b3:rockfall", "")})
     assert "Signs below: used by a Soldier, no limit." in told(pilot, scene, "trump:lantern-flask")
     assert "Signs below: used by an Elite, once." in told(pilot, scene, "trump:deep-gallery")
-    assert "Signs below: needs no certain Zoon, once." in told(pilot, scene, "trump:rockfall")
+    assert say("zoon.signs_trump_free", often=say("tribes.once")) in told(pilot, scene, "trump:rockfall")
 
 
 def test_an_eye_on_a_back_says_that_the_card_was_seen_or_is_the_only_one_that_fits(pilot: Pilot) -> None:
@@ -69,7 +70,7 @@ def test_an_eye_on_an_own_card_says_who_sees_it(pilot: Pilot) -> None:
 def test_a_closed_eye_and_the_coin_say_what_they_are(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN)
     assert "Closed eye: only you see this card, until" in told(pilot, scene, "f1")
-    assert "Coin: the lit half counts 11 in a combat." in told(pilot, scene, "b1")
+    assert say("zoon.sign_coin", number=11) in told(pilot, scene, "b1")
 
 
 def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:

@@ -14,6 +14,7 @@ from tabletop.games.zoon.board.combat.played_trumps import PlayedTrump
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene, make_recorded_mode
+from tabletop.ui.words import say
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.afresh import afresh
 from tests.ui.move_lists import action_log
@@ -82,7 +83,7 @@ def test_d13_upside_down_is_said_of_a_card_that_is_seen_so(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, lie: str, over: int
 ) -> None:
     fought(pilot, "1", lie)
-    assert said(pilot, monkeypatch).count("It lies upside down") == over
+    assert said(pilot, monkeypatch).count(say("zoon_combat.upside_down")) == over
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -208,7 +209,7 @@ def test_what_chance_does_is_said_in_the_games_own_words(pilot: Pilot, monkeypat
     play(scene, "touch TL")
     pilot.rest()
     words = said(pilot, monkeypatch)
-    assert "Both cards are turned over" in words
+    assert say("zoon.turning_over") in words
     assert not {"Dice or cards decide", "Choose what to do"} & set(words)
 
 
@@ -253,7 +254,7 @@ def test_the_corner_under_the_pointer_is_named(pilot: Pilot, monkeypatch: pytest
     scene = attacked(pilot)
     pilot.move(spot(scene, "corner:BR"))
     pilot.frames(3)
-    assert "This is the corner at the top left: click it, or press its key." in " ".join(said(pilot, monkeypatch))
+    assert say("zoon_combat.touch_at", corner="top left") in " ".join(said(pilot, monkeypatch))
 
 
 def test_the_fall_of_an_emblem_is_called_so(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,7 +264,7 @@ def test_the_fall_of_an_emblem_is_called_so(pilot: Pilot, monkeypatch: pytest.Mo
         play(scene, text)
         pilot.rest_without_reading()
     words = " ".join(said(pilot, monkeypatch))
-    assert "The Moon Egg is an Emblem: whoever loses it loses the game." in words
+    assert say("zoon_combat.emblem", emblem="The Moon Egg") in words
     pilot.rest()
     assert "The Moon Egg, Ben's Emblem, falls" in " ".join(action_log(scene).action_lines(scene.match.ply))
 
@@ -283,7 +284,7 @@ def test_a_trump_that_nobody_can_use_says_why(pilot: Pilot) -> None:
     scene = against_bot(pilot, "south a1:first-lantern c3:loamwyrm; north c4:wader#0 f6:moon-egg; turn south 5")
     pilot.click(spot(scene, "trump:lantern-flask"))
     pilot.rest()
-    assert scene.table.bubble.words.startswith("Lantern Flask needs a Soldier, and you have none on the field")
+    assert scene.table.bubble.words.startswith("Lantern Flask needs a Soldier, and you have none left.")
 
 
 def test_a_zoon_that_cannot_use_the_trump_in_hand_says_why_and_is_taken_by_the_same_press(pilot: Pilot) -> None:
@@ -294,7 +295,7 @@ def test_a_zoon_that_cannot_use_the_trump_in_hand_says_why_and_is_taken_by_the_s
     pilot.click(spot(scene, "b1"))
     pilot.rest()
     assert scene.hand.gesture.path == ("b1",)
-    assert scene.table.bubble.words.startswith("Lantern Flask hits nobody from where Digger stands.")
+    assert scene.table.bubble.words.startswith("Lantern Flask reaches no enemy from Digger.")
 
 
 def test_one_press_takes_a_card_after_a_trump_was_in_hand(pilot: Pilot) -> None:
@@ -392,7 +393,7 @@ def test_the_log_has_no_double_stop_and_says_where_the_fight_was(pilot: Pilot) -
         play(scene, text)
         pilot.rest()
     told = " ".join(action_log(scene).action_lines(scene.match.ply))
-    assert "The Loamwyrm meets Wader on c4: a Star" in told
+    assert "The Loamwyrm meets Wader on c4: Ann's Star" in told
     assert ".." not in told.replace("…", "")
     assert "*" not in told
 

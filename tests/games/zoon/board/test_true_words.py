@@ -16,6 +16,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.states import SULLIVAN
 from tests.games.zoon.board.table import board, zoon_match
 from tests.games.zoon.board.test_sign_captions import told
@@ -61,9 +62,7 @@ def pressed(pilot: Pilot, scene: TableScene, place: str) -> str:
 
 def test_z43_a_trump_without_an_enemy_in_its_area_says_so(pilot: Pilot) -> None:
     scene = table(pilot, CORNERS, START.format("hopguard#0", "levy-spear#0"))
-    assert pressed(pilot, scene, "trump:sucking-mire") == (
-        "Sucking Mire: no enemy Zoon stands in your camp. (rule Z43)"
-    )
+    assert pressed(pilot, scene, "trump:sucking-mire") == "Sucking Mire needs an enemy in your camp. (rule Z43)"
 
 
 def test_z43_a_trump_without_an_enemy_out_of_its_rows_says_so(pilot: Pilot) -> None:
@@ -71,7 +70,7 @@ def test_z43_a_trump_without_an_enemy_out_of_its_rows_says_so(pilot: Pilot) -> N
         pilot, CORNERS, "south a1:mudpearl b2:mother-croak; north f6:winter-standard d5:rut-bull; turn south 9"
     )
     assert pressed(pilot, scene, "trump:fen-lullaby") == (
-        "Lullaby of the Fen: no enemy Zoon stands in the rows outside the enemy deployment zone. (rule Z43)"
+        "Lullaby of the Fen needs an enemy in the rows outside the enemy deployment zone. (rule Z43)"
     )
 
 
@@ -79,7 +78,7 @@ def test_z46_a_trump_for_zoons_that_are_gone_says_which(pilot: Pilot) -> None:
     north = {"ruleset": "classic", "south": "crownhorn", "north": "bogwife"}
     scene = table(pilot, north, "south a1:winter-standard c3:rut-bull; north f6:mudpearl d5:hopguard#0; turn south 9")
     assert pressed(pilot, scene, "trump:bronze-tines") == (
-        "Bronze Tines needs a Soldier, and you have none on the field any more. (rule Z46)"
+        "Bronze Tines needs a Soldier, and you have none left. Play another card. (rule Z46)"
     )
 
 
@@ -90,7 +89,7 @@ def test_z50_a_trump_for_which_nothing_fits_says_that(pilot: Pilot) -> None:
     )
     scene = table(pilot, CORNERS, position)
     assert pressed(pilot, scene, "trump:sucking-mire") == (
-        "Nothing on the field fits Sucking Mire now. Its card says what it needs. (rule Z50)"
+        "Sucking Mire can't do anything now. Its card says what it needs. (rule Z50)"
     )
 
 
@@ -101,10 +100,8 @@ def test_a17_a_hint_to_attack_in_vain_says_what_the_penny_will_do(pilot: Pilot) 
     scene = table(pilot, PENNIES, START.format("spawnling#0[up]", "broadbeam[up]"))
     card = board(scene).sight.decks_of(scene.story.view)[1].cards[scene.story.view.cells[cell_from_name("d4")].known]
     then = half_value(card, 0, tails=True).number
-    assert reason(scene, "c3-d4") == (
-        "Against Marshal Broadbeam on d4 it wins in 0 % and loses in 100 %."
-        f" But if Marshal Broadbeam survives, its penny turns, and it counts {then}."
-    )
+    odds = say("zoon_why.fight", zoon="Marshal Broadbeam", cell="d4", win="0 %", lose="100 %")
+    assert reason(scene, "c3-d4") == f"{odds} {say('zoon_why.but_penny', zoon='Marshal Broadbeam', number=then)}"
     scene.match.submit(scene.match.game.parse("c3-d4"))
     pilot.rest()
     there = scene.match.past.view(scene.match.ply, None).cells[cell_from_name("d4")]
@@ -116,7 +113,7 @@ def test_a_hint_to_attack_against_the_odds_says_how_near_the_enemy_is(pilot: Pil
     scene = table(pilot, CORNERS, position)
     said = reason(scene, "a1-b2")
     assert rows_from_home(cell_from_name("b2"), 0) == 1
-    assert said.endswith(" But that Zoon is one row from your back row.")
+    assert said.endswith(f" {say('zoon_why.but_rows', count=1)}")
     assert "c1" not in said, "it is nobody's business where the Emblem stands"
 
 
@@ -126,25 +123,25 @@ def test_a_hint_to_attack_with_the_odds_says_no_more(pilot: Pilot) -> None:
 
 
 TOUCHES = {
-    "levy-spear#0": ("touch TR", "Their card shows 2 there, or 0 if it lies turned."),
-    "tinesman#1": ("touch TL", "Each of their corners shows 4 or 1, by the way up it lies: one is as good as another."),
+    "levy-spear#0": ("touch TR", "zoon_why.touch_known", {"one": 2, "other": 0}),
+    "tinesman#1": ("touch TL", "zoon_why.touch_alike", {"one": 4, "other": 1}),
 }
 
 
 @pytest.mark.parametrize("card", TOUCHES)
 def test_a_hint_for_a_corner_knows_whether_the_corners_differ(pilot: Pilot, card: str) -> None:
-    action, words = TOUCHES[card]
+    action, key, corners = TOUCHES[card]
     scene = table(pilot, CORNERS, START.format("spawnling#0", f"{card}[seen]"))
     scene.play(scene.match.game.parse("c3-d4"))
     pilot.rest()
-    assert reason(scene, action) == words
+    assert reason(scene, action) == say(key, **corners)
 
 
 def test_a_hint_for_a_corner_counts_what_the_card_wears(pilot: Pilot) -> None:
     scene = table(pilot, CORNERS, START.format("spawnling#0", "levy-spear#0[seen,gear=north.bronze-tines]"))
     scene.play(scene.match.game.parse("c3-d4"))
     pilot.rest()
-    assert reason(scene, "touch TL") == "Their card shows 4 there, or 1 if it lies turned."
+    assert reason(scene, "touch TL") == say("zoon_why.touch_known", one=4, other=1)
 
 
 def test_a_hint_for_a_corner_that_is_the_same_both_ways_says_it_once(pilot: Pilot) -> None:
@@ -158,7 +155,7 @@ def test_a_hint_for_a_corner_that_is_the_same_both_ways_says_it_once(pilot: Pilo
     for n, corner in enumerate(("TL", "TR", "BR", "BL")):
         said = reason(scene, f"touch {corner}")
         one, other = card.corners[n], card.corners[(n + 2) % 4]
-        assert (said == f"Their card shows {one} there, whichever way up it lies.") == (one == other), said
+        assert (said == say("zoon_why.touch_either", one=one)) == (one == other), said
 
 
 # Cards
@@ -167,18 +164,15 @@ def test_a_hint_for_a_corner_that_is_the_same_both_ways_says_it_once(pilot: Pilo
 def test_b7_the_star_that_fights_again_speaks_of_no_touch_where_nothing_is_touched(pilot: Pilot) -> None:
     agreed = {"ruleset": "sullivan", "south": "crownhorn", "north": "bogwife"}
     scene = table(pilot, agreed, "south a1:winter-standard c3:dame-velvet[up]; north f6:mudpearl; turn south 9")
-    words = (
-        "If a combat is drawn with only this Star: Fight this combat again at once. If it is drawn again, it is a tie."
-    )
-    assert words in told(pilot, scene, "c3")
+    assert say("zoon.star_draw", text=say("zoon.again_draw")) in told(pilot, scene, "c3")
     assert "touched" not in told(pilot, scene, "tribe:0")
 
 
 def test_a22_the_coin_says_that_a_star_counts_besides(pilot: Pilot) -> None:
     position = "south a1:mudpearl[up,tails] c3:hopguard#0[up]; north f6:winter-standard d5:rut-bull[up]; turn south 9"
     scene = table(pilot, PENNIES, position)
-    assert "Coin: the lit half counts 0 and its Star in a combat." in told(pilot, scene, "a1")
-    assert "Coin: the lit half counts 7 in a combat." in told(pilot, scene, "c3")
+    assert say("zoon.sign_coin_star", number=0) in told(pilot, scene, "a1")
+    assert say("zoon.sign_coin", number=7) in told(pilot, scene, "c3")
 
 
 def test_a11_a_hidden_card_says_beforehand_when_it_is_turned_up(pilot: Pilot) -> None:
@@ -205,7 +199,7 @@ def test_the_set_up_never_says_that_cards_lie_face_down_which_lie_open(pilot: Pi
         pilot.key("right")
         pilot.rest()
     assert dict(scene.plan.options)["ruleset"] == "sullivan"
-    assert any("Front rows lie face up" in words for words in said)
+    assert any("Front rows are face up" in words for words in said)
     assert not [words for words in said if "face down" in words]
 
 
@@ -240,7 +234,7 @@ def test_why_nothing_is_taken_back_reads_in_one_breath(pilot: Pilot) -> None:
     with overheard() as said:
         scene = seated(pilot, zoon_match(Sitter(SitterKind.BOT, "Cid", "easy"), Sitter(SitterKind.BOT, "Ben", "easy")))
         pilot.frames(60)
-    lots = [words for words in said if words.startswith("Lots are drawn")]
+    lots = [words for words in said if words.startswith(("Cid goes first", "Ben goes first"))]
     assert scene.match.ply >= 3
     assert lots
     assert not [words for words in lots if ":" in words]

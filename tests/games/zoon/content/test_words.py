@@ -109,11 +109,10 @@ def test_a_refusal_is_short_and_leaves_no_blank(said: GameMessages, reason: str)
 def test_types_and_areas_are_told_in_words(said: GameMessages) -> None:
     for types in ("chief priest", "chief/priest"):
         needs = Refusal("Z46", "no_user", (("trump", "The Song"), ("types", types)))
-        assert (
-            said.refusal_text(needs) == "The Song needs a Chief or a Priest, and you have none on the field any more."
-        )
+        wanted = "The Song needs a Chief or a Priest, and you have none left. Play another card."
+        assert said.refusal_text(needs) == wanted
     area = Refusal("D27", "outside_area", (("target", "c6"), ("area", "own_camp")))
-    assert said.refusal_text(area) == "c6 will not do. Choose a cell in your camp."
+    assert said.refusal_text(area) == "c6 is not allowed. Choose a cell in your camp."
     assert set(TYPES) < set(said.terms)
     areas = {area for op in OPS.values() for area in op.required_fields.get("area", ())}
     assert areas < set(said.terms)
@@ -155,7 +154,7 @@ EVENTS: list[tuple[Event, str]] = [
     (events.Moved(("Z18",), 0, 7, 19, MoveReason.JUMP, "b2", "b4"), "Anna jumps b2-b4"),
     (
         events.TrumpPlayed(("Z43",), 1, "Rockfall", 1, (21,), "terrain", ("d4",)),
-        "Bo plays Rockfall: d4 is an Obstacle from now on",
+        "Bo plays Rockfall: d4 is now an Obstacle",
     ),
     (
         events.TrumpPlayed(("Z62",), 0, "Lantern Flask", 0, (14, 19), "shooting", ("c3", "b4")),
@@ -174,7 +173,7 @@ EVENTS: list[tuple[Event, str]] = [
             "7+2:5+4",
             "c4",
         ),
-        "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the Underdog (lower card) wins for Bo",
+        "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the weaker card wins for Bo (Underdog)",
     ),
     (
         events.Fought(
@@ -182,11 +181,14 @@ EVENTS: list[tuple[Event, str]] = [
         ),
         "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell",
     ),
-    (events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"), "The penny on c4 shows tails now: the bottom half"),
+    (
+        events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"),
+        "The penny on c4 now shows tails: the bottom half counts",
+    ),
     (events.TurnedUp(("A6",), 1, 20, "Wader", 0, "c4"), "Bo turns up Wader on c4 for good"),
     (
         events.TurnedUp(("A3",), 0, 8, "Wader", 0, "c2", reason=events.FRONT_ROW_TURNED),
-        "Anna turns up a card of the front row",
+        "Anna turns up a card in the front row",
     ),
     (events.Ended(("Z1",), 0, "emblem"), "Anna wins: Bo's Emblem fell"),
     (events.Ended(("D31",), -2, "quiet"), "A draw: too many turns in a row without a loss"),
