@@ -248,7 +248,7 @@ def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None
         assert board.previews.preview_caption(own, "e4").startswith("Eye: you know this card.")
         assert "home row" in board.previews.preview_caption(own, "f6")
         assert board.previews.preview_caption(own, "c4") == say("zoon.back", tribe="Delvers of Underloam")
-        assert board.previews.preview_caption(own, "trump:reed-javelin").startswith("An Elite shoots")
+        assert board.previews.preview_caption(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
         assert not board.previews.has_preview(own, "a1")
         waiting = game.view(at(text.replace("turn south", "turn north"), **SIDES), 0)
         board.show(waiting)

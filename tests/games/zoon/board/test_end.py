@@ -90,7 +90,7 @@ def test_both_tribes_stand_round_their_emblems_and_whoever_fell_lies(pilot: Pilo
     ]  # fmt: skip
     assert len(south) == 3
     assert len(north) == 1
-    assert [figure.line for figure in south[1:]] == ["Stands"] * 2
+    assert [figure.line for figure in south[1:]] == ["Survived"] * 2
 
 
 def test_nobody_on_the_poster_tells_what_lies_hidden(pilot: Pilot) -> None:

@@ -461,7 +461,7 @@ def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(pilot: Pilot, m
     assert board_of(review).combats.corner_spots() == {}
     pilot.key("right")
     pilot.rest()
-    assert "You have touched a corner" in " ".join(said(pilot, monkeypatch))
+    assert "Corner touched" in " ".join(said(pilot, monkeypatch))
     pilot.key("right")
     pilot.rest()
     words = " ".join(said(pilot, monkeypatch))

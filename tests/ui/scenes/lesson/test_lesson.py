@@ -169,7 +169,7 @@ def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
 def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 7)
     pilot.click(spot(scene, "corner:BR"))
-    assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the marked one."
+    assert scene.table.bubble.words == "You may touch any corner, but in this lesson take the marked one."
     assert scene.match_mode.progress.step_index == 6
     pilot.click(spot(scene, "corner:TL"))
     pilot.rest()
