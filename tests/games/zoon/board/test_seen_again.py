@@ -465,7 +465,7 @@ def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(pilot: Pilot, m
     pilot.key("right")
     pilot.rest()
     words = " ".join(said(pilot, monkeypatch))
-    assert "Both have touched a corner" in words
+    assert "Both corners are touched" in words
     assert "Now the enemy touches" not in words
 
 

@@ -92,7 +92,7 @@ OTHERWISE = [
     ("zone_wars first-find 4", ("button:decline",), "You may keep it, of course."),
     ("zombies first-steps 1", ("button:halt",), "Not yet. Take Ines"),
     ("zombies hold-the-line 3", ("button:nothing",), "You may. But here"),
-    ("zoon classic 2", ("c2", "c3"), "A fine move, but let us begin"),
+    ("zoon classic 2", ("c2", "c3"), "A fine move, but let's start"),
 ]
 
 
