@@ -208,7 +208,7 @@ def idea_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
         return say("zone_wars_mat.price", count=action.points)
     weapon = names_of(game.content).card(idea.weapon, action.figure)
     said = say("zone_wars.propose_dice", weapon=weapon[:1].upper() + weapon[1:], base=told.base, gear=told.gear)
-    return said if told.gear else say("zone_wars.propose_base", weapon=weapon[:1].upper() + weapon[1:], base=told.base)
+    return said if told.gear else say("zone_wars.propose_base", weapon=weapon[:1].upper() + weapon[1:], count=told.base)
 
 
 def is_position_unchanged(before: StateBuilder, after: StateBuilder, idea: AttackIdea) -> bool:

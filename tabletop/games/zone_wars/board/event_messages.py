@@ -355,7 +355,7 @@ def _rolled_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
 
 
 def _targeted_details(names: ZoneWarsNames, event: events.Targeted) -> list[str]:
-    return [say("zone_wars.cover", number=event.cover) if event.cover else say("zone_wars.no_cover")]
+    return [say("zone_wars.cover", count=event.cover) if event.cover else say("zone_wars.no_cover")]
 
 
 def _zone_details(names: ZoneWarsNames, event: events.ZoneCard) -> list[str]:

@@ -269,7 +269,7 @@ def _find_worth_reason(case: ZoneWarsHintContext, tokens: Container[str]) -> str
     known = [scenarios.item_points(case.builder, mark.item) for mark in marks if mark.item is not None]
     if not known or len(known) < len(marks):
         return say("zone_wars_why.pick")
-    return say("zone_wars_why.pick_known", number=sum(known))
+    return say("zone_wars_why.pick_known", count=sum(known))
 
 
 def _use_reason(case: ZoneWarsHintContext, action: actions.Use) -> str:
@@ -462,7 +462,7 @@ def _loot_reason(case: ZoneWarsHintContext, action: actions.Loot) -> str:
     index = position_queries.find_card_index(victim, action.card)
     item = None if index is None else victim.items[index]
     points = 0 if item is None or not item.found else scenarios.item_points(case.builder, item)
-    return say("zone_wars_why.loot_points", number=points) if points else say("zone_wars_why.loot")
+    return say("zone_wars_why.loot_points", count=points) if points else say("zone_wars_why.loot")
 
 
 _REASONS_BY_ACTION: Final[Mapping[type, Callable[[ZoneWarsHintContext, Any], str]]] = {

@@ -152,8 +152,8 @@ def blank_faces(odds: AttackOdds) -> list[str]:
 
 def _odds_parts_text(content: Content, odds: AttackOdds) -> str:
     """What the dice are made of, what protects the target, and how it may answer."""
-    cover = say("zone_wars.cover", number=odds.cover) if odds.cover else say("zone_wars.no_cover")
-    armor = [say("zone_wars.armor", number=odds.armor)] if odds.armor else []
+    cover = say("zone_wars.cover", count=odds.cover) if odds.cover else say("zone_wars.no_cover")
+    armor = [say("zone_wars.armor", count=odds.armor)] if odds.armor else []
     return " · ".join(
         (*pool_part_texts(odds.parts, odds.base, odds.gear), cover, *armor, *answer_warnings(content, odds))
     )
