@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text.actions import Mutate, Reflex, Roll
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.board.test_ways_round import said
@@ -95,7 +96,7 @@ def test_a_reflex_that_may_answer_is_announced_if_it_is_asked_about(tmp_path: Pa
     with table(tmp_path, position, settings=STILL) as it:
         it.click("m:krin", "m:bormin")
         name = names_of(zone_wars().content).power(card, "bormin") if told.answers else ""
-        line = f"Bormin may answer: {name} (not counted)"
+        line = say("zone_wars.may_answer", figure="Bormin", powers=name)
         assert ((line, "") in it.proposal.risk_lines()) is bool(told.answers)
 
 
@@ -106,7 +107,7 @@ def test_a_bloodhound_is_announced_if_it_is_asked_about(tmp_path: Path, points: 
         it.click("m:krin")
         it.pilot.move(it.inch(10, 12))
         it.pilot.frames(90)
-        line = "Bormin may shoot first, by a Reflex"
+        line = say("zone_wars_mat.hounds", figure="Bormin")
         assert (line in said(it)) is bool(points)
         it.click("m:bormin")
         assert ((line, "") in it.proposal.risk_lines()) is bool(points)

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.board.mat import plan_labels
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -46,16 +47,18 @@ def stopped(it: Table, at: Spot) -> str:
 
 def test_what_is_not_ones_own_or_has_acted_says_so(tmp_path: Path) -> None:
     with table(tmp_path, field()) as it:
-        assert answer(it, "m:bormin") == "Bormin is not yours to lead. Choose one of your own models. (rule R60)"
-        assert answer(it, "m:lib") == "Lib has acted in this round. Activate another of your models. (rule R61)"
+        assert answer(it, "m:bormin") == "Bormin is not your model. Choose one of your own. (rule R60)"
+        assert answer(it, "m:lib") == "Lib has already acted this round. Activate another of your models. (rule R61)"
         it.key("escape")
-        assert answer(it, it.card("lib")).startswith("Lib has acted in this round.")
+        assert answer(it, it.card("lib")).startswith("Lib has already acted this round.")
 
 
 def test_ground_tokens_and_scenery_say_what_they_are_and_what_to_do_first(tmp_path: Path) -> None:
     terrain = "low crates 20,4 22,4 22,6 20,6; blocking rocks 20,20 24,20 24,24 20,24"
     with table(tmp_path, field(terrain, marks="mark artifact#1 5,30; mark hotspot#2 30,5; ")) as it:
-        assert answer(it, it.inch(16, 16)).startswith("Nobody is in hand. Click one of your models first, or its card.")
+        assert answer(it, it.inch(16, 16)).startswith(
+            "No model is in hand. Click one of your models first, or its card."
+        )
         assert answer(it, "t:1").startswith("This is a find.")
         assert answer(it, "t:2").startswith("This is a hotspot.")
         assert answer(it, it.inch(21, 5)) == (
@@ -76,7 +79,7 @@ def test_while_somebody_has_a_further_action_nobody_is_told_to_activate_a_model(
     with table(tmp_path, field(turn=" krin bonus")) as it:
         it.key("escape")  # Krin is in hand at once
         words = answer(it, it.inch(16, 16))
-        assert words == "Krin has this action. Click Krin, and then where it should go. (rule R61)"
+        assert words == "This is Krin's action. Click Krin, then where it should go. (rule R61)"
 
 
 def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path: Path) -> None:
@@ -85,7 +88,7 @@ def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path
         it.done()
         assert it.scene.hand.expected_words() == "choose a target for Krin"
         words = answer(it, "m:dux")
-        assert words == "Dux is behind its back now. Choose an enemy that is marked. (rule R123)"
+        assert words == "Dux is now behind its back. Choose a marked enemy. (rule R123)"
         assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or leave it. (rule R62)"
 
 
@@ -97,7 +100,7 @@ def test_a_wall_stops_the_way_and_not_how_far_one_may_go(tmp_path: Path) -> None
     with table(tmp_path, field(wall)) as it:
         it.click("m:krin")
         assert stopped(it, it.inch(20, 10)) == "the Wall in the way R180"
-        assert stopped(it, it.inch(10, 20)) == "the way there is 10 inches, 5 too long R88"
+        assert stopped(it, it.inch(10, 20)) == "the path there is 10 inches, 5 too long R88"
 
 
 def test_a_place_too_far_from_the_corner_names_the_rule_of_deploying(tmp_path: Path) -> None:
@@ -126,7 +129,7 @@ def test_an_upper_floor_without_stairs_says_that_nothing_leads_up(tmp_path: Path
 def test_a_find_too_far_away_is_not_to_be_gone_to(tmp_path: Path) -> None:
     with table(tmp_path, field(marks="mark artifact#7 5,30; ")) as it:
         words = answer(it, "m:krin", "t:7")
-        assert words == "That is 19.59 inches away, and 5 are left to go. Choose something nearer. (rule R117)"
+        assert words == "That is 19.59 inches away, and only 5 are left. Choose something nearer. (rule R117)"
 
 
 def test_an_enemy_out_of_reach_is_not_to_be_gone_to(tmp_path: Path) -> None:
@@ -139,7 +142,7 @@ def test_r47_for_a_rifle_without_limit_it_is_the_wall_that_stops_it_and_not_the_
     hall = "blocking hall 18,12 26,12 26,28 18,28"
     with table(tmp_path, field(hall, krin=" [items=scrap-rifle]")) as it:
         words = answer(it, "m:krin", "m:bormin")
-        assert words == "Bormin cannot be seen behind the Hall. Go where you see at least a part. (rule R143)"
+        assert words == "The Hall hides Bormin. Go where you can see at least part of it. (rule R143)"
     with table(tmp_path, field(krin=" [items=scrap-rifle]")) as it:
         it.click("m:krin", "m:bormin")
         assert it.proposal.ideas, "where it is seen it is fired at"
@@ -197,9 +200,7 @@ def test_r79_only_who_is_in_sight_is_before_the_eyes_of_a_watch(hall: str, seen:
             == seen
         )
         words = it.board.words.hint_reason(it.scene.match.view(0), action)
-        assert words == (
-            "Bormin has still to act, and is before its eyes." if seen else "It waits for whoever comes into sight."
-        )
+        assert words == (say("zone_wars_why.watch_one", target="Bormin") if seen else say("zone_wars_why.watch_none"))
 
 
 def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
@@ -211,7 +212,7 @@ def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
 def test_a_sprint_says_that_it_attacks_nobody(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="14,10")) as it:
         words = answer(it, "m:krin", "button:sprint", "m:bormin")
-        assert words == "Krin sprints and attacks nobody. Choose Move & Attack or Charge for that. (rule R101)"
+        assert words == "Krin can't attack during a sprint. Choose Move & Attack or Charge. (rule R101)"
 
 
 def test_a_broken_model_says_why_it_goes_nowhere(tmp_path: Path) -> None:
@@ -222,7 +223,7 @@ def test_a_broken_model_says_why_it_goes_nowhere(tmp_path: Path) -> None:
 def test_a_mutation_asks_for_what_it_wants_first(tmp_path: Path) -> None:
     with table(tmp_path, field(krin=" [mut=mind-push]", foe="14,10")) as it:
         words = answer(it, "m:krin", "button:mutate:mind-push", "m:bormin")
-        assert words == "First say how many m-points Mind Push gets: the buttons are below. (rule R30)"
+        assert words == "First choose how many m-points to spend on Mind Push: use the buttons below. (rule R30)"
 
 
 # --- helpers --------------------------------------------------------------------------------------------------------
@@ -307,8 +308,8 @@ HELP = (
 @pytest.mark.parametrize(
     ("terrain", "friend", "said"),
     [
-        ("bare", "20,10", "That is 8.75 inches away, and 5 are left to go. Choose something nearer."),
-        ("blocking rocks 12,2 13,2 13,18 12,18", "14.2,10", "No free way leads up to Lib from here."),
+        ("bare", "20,10", "That is 8.75 inches away, and only 5 are left. Choose something nearer."),
+        ("blocking rocks 12,2 13,2 13,18 12,18", "14.2,10", "No free path leads to Lib from here."),
     ],
 )
 def test_a_friend_who_cannot_be_helped_up_says_why(tmp_path: Path, terrain: str, friend: str, said: str) -> None:
@@ -324,7 +325,7 @@ def test_a_friend_who_cannot_be_helped_up_says_why(tmp_path: Path, terrain: str,
 def test_a_friend_beyond_the_first_one_who_can_be_helped_says_why_as_well(tmp_path: Path) -> None:
     near = HELP.format("bare", "20,10").replace("bormin", "hugust 12,10 @0 [broken,damage=5,used]; bormin")
     with table(tmp_path, near) as it:
-        said = "That is 8.75 inches away, and 5 are left to go."
+        said = "That is 8.75 inches away, and only 5 are left."
         assert answer(it, "m:krin", "button:assist", "m:lib").startswith(said)
         assert it.path == ("m:krin", "button:assist")
 

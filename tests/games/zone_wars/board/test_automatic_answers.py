@@ -16,6 +16,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.bot_turns import BotTurns
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import seated
@@ -48,9 +49,9 @@ def test_a_right_click_on_an_own_model_opens_the_box_and_the_card_shows_the_choi
         it.pilot.rest()
         box = it.pilot.stage.scene
         assert isinstance(box, ChoiceScene)
-        assert box.caption == "Krin: what to do without asking?"
+        assert box.caption == say("zone_wars_mat.habits", figure="Krin")
         assert [item.words for item in box.buttons.items][:2] == [
-            "Overwatch: ask me", "Overwatch: fire from 50 % chance of damage",
+            "Overwatch: ask me", say("zone_wars_mat.watch_from", share=50),
         ]  # fmt: skip
         it.key("escape")
         assert "65" not in words_on_screen(it.pilot).split()

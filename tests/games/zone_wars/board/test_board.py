@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.settings import Settings
 from tabletop.ui.drawing import text as text_module
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import ended
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.ui.afresh import afresh
@@ -570,7 +571,7 @@ def test_the_sight_line_says_what_the_rules_see(tmp_path: Path) -> None:
             it.draft, it.draft.index_of_figure("krin"), it.draft.index_of_figure("bormin")
         )
         assert not seen.is_seen
-        assert it.board.mat.tools.result_texts()[0] == "Krin does not see Bormin"
+        assert it.board.mat.tools.result_texts()[0] == say("zone_wars_mat.sees_not", figure="Krin", target="Bormin")
     with table(tmp_path / "free", FIELD) as it:
         it.key("v")
         it.drag("m:krin", "m:bormin")

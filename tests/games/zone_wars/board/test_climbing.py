@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import plan_labels
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 
 KEEP = (
@@ -63,17 +64,17 @@ def test_a_wall_with_a_storey_above_it_says_how_to_get_there(tmp_path: Path) -> 
         it.click("m:krin")
         it.pilot.move(it.inch(13, 10))
         it.pilot.rest()
-        assert not any("storey" in line for line in words(it)), "not where nothing leads in"
+        assert say("zone_wars_mat.storey_above") not in words(it), "not where nothing leads in"
     with table(tmp_path, KEEP.format("11,10"), settings=SETTINGS) as it:
         it.click("m:krin")
         it.pilot.move(it.inch(13, 10))
         it.pilot.rest()
-        assert "F shows the storey above: point there to climb" in words(it)
+        assert say("zone_wars_mat.storey_above") in words(it)
     with table(tmp_path, KEEP.format("8.5,10"), settings=SETTINGS) as it:
         it.click("m:krin")
         it.pilot.move(it.inch(13, 10))
         it.pilot.rest()
-        assert not any("storey" in line for line in words(it)), "not where it gets up no more"
+        assert say("zone_wars_mat.storey_above") not in words(it), "not where it gets up no more"
 
 
 def test_the_place_of_a_climb_is_marked(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tabletop.paths import data
 from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal
 from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import wording
+from tabletop.ui.words import say
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 
 CONTENT = zone_wars().content
@@ -133,7 +134,7 @@ def test_refusals_have_names_instead_of_ids() -> None:
     first = Refusal("R62", "not_now", (("waits", "striking"),))
     assert refusal_text(CONTENT, first) == "Not now. First: attack, or leave it."
     arms = Refusal("R37", "no_use", (("mutation", "mind-push"),))
-    assert refusal_text(CONTENT, arms) == "Mind Push does nothing here. Keep the points for a better moment."
+    assert refusal_text(CONTENT, arms) == "Mind Push does nothing here. Keep the m-points for a better moment."
 
 
 # Events
@@ -142,8 +143,8 @@ TOLD: list[tuple[Event, str]] = [
     (events.Mustered(("R24",), 0, ("krin", "lib")), "Anna leads Krin, Lib"),
     (events.Dealt(("R25",), "dux", "jump"), "Dux is dealt Pounce"),
     (events.Dealt(("R25",), "krin", "jump"), "Krin is dealt Frog Legs"),
-    (events.Drawn(("R59", "R60"), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo activates a model"),
-    (events.Drawn(("R59",), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo chooses a corner"),
+    (events.Drawn(("R59", "R60"), "genlab", 1), "Genlab Tribe token: Bo activates a model"),
+    (events.Drawn(("R59",), "genlab", 1), "Genlab Tribe token: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
     (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Operate"),
     (events.Moved(("R89",), "krin", (Point3(10, 10), Point3(13, 10), Point3(13, 12)), 90, MoveManner.WALK),
@@ -164,20 +165,20 @@ TOLD: list[tuple[Event, str]] = [
     (events.TakenOut(("R175",), "dux", PLACE), "Dux is Taken Out"),
     (events.TakenOut(("D32",), "land-shark#1", PLACE), "Land Shark is beaten"),
     (events.Knocked(("R157",), "dux", Point3(10, 10), Point3(12.5, 10)), "Dux is knocked back 2.5 inches"),
-    (events.Shifted(("R38",), "dux", 1, PLACE, Point3(15, 14), "lift"), "Dux lifts a token over 5 inches, hands off"),
+    (events.Shifted(("R38",), "dux", 1, PLACE, Point3(15, 14), "lift"), "Dux moves a token 5 inches, hands off"),
     (events.Shifted(("R38",), "dux", 1, PLACE, Point3(12, 12), "pull"), "Dux pulls a token 2 inches closer"),
     (events.Collided(("R159",), "dux", "ruin-nw"), "Dux runs into the Ruin"),
     (events.Fell(("R187",), "dux", Point3(9, 9, 5), Point3(9, 9), 1), "Dux falls 5 inches"),
-    (events.Mutated(("R30",), "krin", 0, "mind-push", 1, 0), "Krin uses Mind Push for 1 m-point; 0 are left"),
+    (events.Mutated(("R30",), "krin", 0, "mind-push", 1, 0), "Krin uses Mind Push for 1 m-point; 0 left"),
     (events.Mutated(("R30",), "krin", 0, "mind-push", 2, 1), "Krin uses Mind Push for 2 m-points; 1 are left"),
     (events.Found(("R190",), "krin", "junk"), "Krin finds junk; no better card is left"),
     (events.Passed(("R170",), "laser-rifle", "dux", "krin", "loot"), "Krin snatches Laser Rifle from Dux"),
     (events.Recovered(("R107",), "dux", "bormin"), "Bormin helps Dux up, Bloodied"),
     (events.ZoneCard(("R202",), "zone-rats", "krin"), "Zone card for Krin: Zone Rats"),
-    (events.ZoneCard(("R202",), "acid-rain", "krin"), "Zone card for everybody: Acid Rain"),
-    (events.ZoneCard(("R202",), "zone-rats", ""), "Zone card: Zone Rats, and nobody is there to suffer it"),
+    (events.ZoneCard(("R202",), "acid-rain", "krin"), "Zone card for everyone: Acid Rain"),
+    (events.ZoneCard(("R202",), "zone-rats", ""), "Zone card: Zone Rats, but it hits nobody"),
     (events.Tested(("R7",), "krin", False, "zone-rats"), "Krin fails the test"),
-    (events.Collapsed(("R186",), "ruin-nw"), "The Ruin comes down and is rubble now"),
+    (events.Collapsed(("R186",), "ruin-nw"), "The Ruin collapses into rubble"),
     (events.Drifted(("R208",), 44), "The wind blows to the south-east"),
     (events.Counted(("R192",), 1, 1), "Bo has 1 victory point"),
     (events.Ended(("D35",), (0,), "triggers"), "Anna wins with the last Acid Rain"),
@@ -202,11 +203,11 @@ def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     pool = events.Pool(("R42", "R6"), "krin", 5, 1, (("ranged", 4), ("close", 1)))
     assert event_details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
     weak = events.Pool(("R6",), "lib", 1, 0, (("melee", 2), ("extra", -3)))
-    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: -3", "One base die is always left.", "Rules: R6")
+    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: -3", say("zone_wars.least_one"), "Rules: R6")
     rolled = events.Rolled(("R3",), 0, "krin", (6, 3, 1), (1,), 1, RollReason.ATTACK)
     assert event_details(CONTENT, rolled)[:2] == ("Base dice: success, blank, biohazard", "Gear dice: explosion")
     target = events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 4)
-    assert event_details(CONTENT, target)[0] == "Cover: 4 dice for protection."
+    assert event_details(CONTENT, target)[0] == say("zone_wars.cover", count=4)
     rats = event_details(CONTENT, events.ZoneCard(("R202",), "zone-rats", "krin"))
     assert rats[1:3] == ("Failed: 2 damage.", "Passed: They turn on an enemy within Medium: 1 damage.")
 
@@ -237,9 +238,9 @@ def test_actions_are_told_with_names() -> None:
     assert said(DUEL, "attack bormin scrap-pistol", "move krin @0") == "Attack Bormin with Scrap Pistol"
     assert said(DUEL, "decline", "move krin @0") == "No attack"
     assert said(DUEL, "attack bormin thrown eye:2", "move krin @0") == (
-        "Attack Bormin with whatever lies about and Eagle Eye for 2 m-points"
+        "Attack Bormin with a thrown object and Eagle Eye for 2 m-points"
     )
-    assert said(DUEL, "fire 3.25 scrap-rifle") == "Fire with Scrap Rifle after 3.25 inches of the way"
+    assert said(DUEL, "fire 3.25 scrap-rifle") == "Fire with Scrap Rifle after 3.25 inches"
     rolled = ("move krin @0", "attack bormin scrap-pistol", "roll 2 3 6 1 / 4")
     assert said(DUEL, "decline", *rolled) == "Keep the roll"
     assert said(DUEL, "push", *rolled) == "Push"
@@ -254,7 +255,7 @@ def test_it_is_said_what_the_seat_to_act_is_to_do() -> None:
     state = play(state, "attack bormin scrap-pistol")
     assert not task_prompt(CONTENT, game.view(state, None), 0), "the dice fall now"
     state = play(state, "roll 2 3 6 1 / 4")
-    assert task_prompt(CONTENT, game.view(state, None), 0) == "push the roll of Krin, or keep it"
+    assert task_prompt(CONTENT, game.view(state, None), 0) == say("zone_wars.do_push", figure="Krin")
 
 
 def test_the_list_of_moves_is_short() -> None:

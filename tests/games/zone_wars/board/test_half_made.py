@@ -75,4 +75,4 @@ def test_a_friend_too_far_away_for_a_card_is_not_taken_in_hand_instead(tmp_path:
         path = it.path
         it.click(it.card("krin"))
         assert it.path == path
-        assert it.scene.table.bubble.words.startswith("The way there takes ")
+        assert it.scene.table.bubble.words.startswith("The path there is ")

@@ -61,7 +61,7 @@ def test_the_damage_of_a_collision_is_told_once_and_that_it_ends_overwatch_r77(t
             f"Bormin takes {harm} damage from the collision, {harm} in all"
         ]
         assert not it.figure("bormin").is_watching
-        assert "Bormin loses overwatch, being hurt" in telling.lines
+        assert "Bormin loses overwatch: hurt" in telling.lines
 
 
 def test_a_key_lets_it_go_and_does_nothing_else(tmp_path: Path) -> None:

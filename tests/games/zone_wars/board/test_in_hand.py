@@ -53,7 +53,7 @@ def test_put_away_again_it_stays_so_and_an_enemy_says_whose_action_it_is(tmp_pat
         for other in ("m:bormin", "m:lib"):
             it.click(other)
             words = it.scene.table.bubble.words
-            assert words.startswith("Krin has this action. Click Krin"), words
+            assert words.startswith("This is Krin's action. Click Krin"), words
         it.click("m:krin")
         assert list(it.path) == ["m:krin"]
 

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.ui.pilot import Pilot, piloted, seated
 
@@ -59,7 +60,7 @@ def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path, scale: 
         assert first is not None
         assert it.board.mat.area.contains(it.news.result_rect(first)), "all of it can be read"
         told = told_of(it)
-        tests = [one for one in told if one.title == "Acid Rain: everybody's test"]
+        tests = [one for one in told if one.title == say("zone_wars.tests", card="Acid Rain")]
         assert len(tests) == 1, [one.title for one in told]
         lines = tests[0].lines
         assert [line.partition(":")[0] for line in lines] == ["Krin", "Lib", "Hugust", "Bormin", "Dux"]

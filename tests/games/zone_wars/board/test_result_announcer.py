@@ -99,7 +99,7 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
 def test_a_box_names_the_answer_that_took_dice_away(tmp_path: Path) -> None:
     with table(tmp_path, QUICK, settings=SETTINGS, chance="ask") as it:
         telling = shown(it, "move krin @0", "attack bormin scrap-pistol", "reflex reflexes:2", "roll 6 3 2 / 4")
-        assert "Cat Nerves of Bormin takes 2 base dice away" in telling.lines
+        assert strings.say("zone_wars.fewer_dice", figure="Bormin", power="Cat Nerves", count=2) in telling.lines
 
 
 @pytest.mark.parametrize("ends", [True, False])
@@ -207,7 +207,7 @@ def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Pat
         it.click(it.pilot.centre(planner.buttons["weapon hand-grenade"].rect))
         told = planner.odds_of(planner.planned_action)
         notes = odds_table.friend_warnings(it.draft.rules_context.content, told, planner._harmed_friends(told))
-        assert any(line.startswith("Careful: hits your own Lib as well") for line in notes)
+        assert any(line.startswith("Careful: also hits your own Lib") for line in notes)
 
 
 def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) 
         it.plan("krin", "bormin")
         planner = it.planner
         assert dict(planner.unable_weapons)["scrap-crossbow"].startswith("Scrap Crossbow needs Aimed Fire")
-        assert dict(planner.unable_weapons)["club"].startswith("Club strikes in contact only.")
+        assert dict(planner.unable_weapons)["club"].startswith("Club only works in contact.")
         it.click(it.pilot.centre(planner.buttons["unable scrap-crossbow"].rect))
         assert planner.weapon == "scrap-pistol", "it is only listed"
         assert it.line[-1:] == ["move krin @0"]
@@ -277,11 +277,11 @@ def test_every_find_says_what_it_does() -> None:
 @pytest.mark.parametrize(
     ("before", "lines"),
     [
-        (0, ["Acid Rain 1 of 3: whoever fails takes 1 damage."]),
-        (1, ["Acid Rain 2 of 3: whoever fails takes 2 damage.",
-             "The next one ends the battle when its round is over."]),
-        (2, ["Acid Rain 3 of 3: whoever fails takes 3 damage.",
-             "It is the last one: the battle ends with this round."]),
+        (0, ["Acid Rain 1 of 3: models that fail take 1 damage."]),
+        (1, ["Acid Rain 2 of 3: models that fail take 2 damage.",
+             "The next one ends the battle at the end of its round."]),
+        (2, ["Acid Rain 3 of 3: models that fail take 3 damage.",
+             "This is the last one: the battle ends with this round."]),
     ],
 )  # fmt: skip
 def test_a_rain_tells_which_one_it_is_and_what_it_does_this_time(before: int, lines: list[str]) -> None:
@@ -358,7 +358,7 @@ CARRIER = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=l
 @pytest.mark.parametrize(
     ("event", "state", "line"),
     [
-        (e.Broke((), "bormin"), "", "{points} points on Bormin count for nothing while Broken"),
+        (e.Broke((), "bormin"), "", "{points} points on Bormin don't count while Broken"),
         (e.TakenOut((), "bormin", Point3(12, 15)), "", "{points} points on Bormin are lost"),
         (e.Recovered((), "bormin", ""), "broken,", "{points} points on Bormin count again"),
         (e.TakenOut((), "bormin", Point3(12, 15)), "broken,", ""),

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.scene_of import plaques_on_top
@@ -49,7 +50,7 @@ def test_who_stands_on_no_mat_yet_cannot_act(tmp_path: Path) -> None:
         squad = [figure for figure in it.draft.figures if figure.owner == it.scene.match.view(None).to_act]
         assert all(figure.place is None for figure in squad)
         written = words_on_screen(it.pilot)
-        assert written.count("Not there yet") == len(squad)
+        assert written.count(say("zone_wars.is_coming")) == len(squad)
         assert "Can act" not in written
 
 

@@ -10,6 +10,7 @@ import pytest
 from tabletop.ui import wording
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.words import say
 from tests.ui.pilot import piloted
 
 
@@ -26,6 +27,6 @@ def test_a_number_of_models_that_the_scenario_forbids_says_what_comes_instead(
         pilot.frames(2)
         usual = wording.words("zone_wars")
         told = {value: scene.extra.words("models", value, usual.value_words("models", value, value)) for value in "235"}
-        assert told["2"].text == told["5"].text == "Throw Down does not allow that: each player gets 3."
+        assert told["2"].text == told["5"].text == say("zone_wars.models_instead", scenario="Throw Down", number=3)
         assert told["3"] == usual.value_words("models", "3", "3")
         assert told["2"].title == "Two", "the choice keeps its name"

@@ -60,13 +60,13 @@ def test_r129_what_protected_is_told_by_name(
     for id_ in ("plating", "hide"):
         own = names_of(content).power(id_, "dux")
         expected = expected.replace({"plating": "Shell", "hide": "Hide"}[id_], own)
-    assert log_line(content, protected, ("You", "Tycho")) == f"Dux is spared {expected}"
+    assert log_line(content, protected, ("You", "Tycho")) == f"Dux prevents {expected}"
 
 
 def test_r129_cover_and_a_monsters_hide_are_told() -> None:
     content = zone_wars().content
     event = e.Protected(("R129",), "grizzly#1", 2, ((e.HIDE, 2), (e.COVER, 1)))
-    assert log_line(content, event, ()) == "Grizzly is spared 2 damage (Hide 2, Cover 1)"
+    assert log_line(content, event, ()) == "Grizzly prevents 2 damage (Hide 2, Cover 1)"
 
 
 def test_the_table_of_an_attack_names_the_mutation_that_soaked(tmp_path: Path) -> None:
@@ -106,6 +106,6 @@ def test_r186_a_building_that_comes_down_is_told_below_the_dice_and_only_then(
         events = match.past.events(match.ply, None)
         assert bool(heard(events, e.Collapsed)) is comes_down
         lines = [line for one in told_of(it) for line in one.lines]
-        assert any("comes down and is rubble now" in line for line in lines) is comes_down
+        assert any("collapses into rubble" in line for line in lines) is comes_down
         for event in heard(events, e.Damaged):
             assert any(f"takes {event.damage} damage from Building Collapse" in line for line in lines)

@@ -23,6 +23,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import CHANCE, NOBODY, Event
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import zone_wars
@@ -84,7 +85,7 @@ def test_a_push_stands_below_the_roll_with_what_it_brought(tmp_path: Path) -> No
         ]  # fmt: skip
         assert found["Damage"].result == "4 · Broken"
         assert found["M-points"].result == "+2"
-        assert telling.lines_beside_table == ("1 point on Bormin counts for nothing while Broken",)
+        assert telling.lines_beside_table == (say("zone_wars.points_broken", figure="Bormin", count=1),)
         assert any("hits Bormin with 4 successes" in line for line in telling.lines), "the list says it in sentences"
 
 
@@ -273,7 +274,7 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         told = planner.odds_of(planner.planned_action)
         least = told.plain.fates[0].least_effective_damage
         notes = list(odds_table.odds_notes(it.board.mat.game.content, odds_table.results_of(told)))
-        assert notes[0] == f"Bormin is Broken: less than {least} damage at once has no effect"
+        assert notes[0] == say("zone_wars.chance_lies", figure="Bormin", number=least)
         is_vain = told.base + told.gear < least
         assert odds_table.is_harmless(told) is is_vain
         assert (planner.buttons["attack"].kind == "primary") is not is_vain

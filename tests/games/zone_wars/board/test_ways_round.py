@@ -19,6 +19,7 @@ from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.moves import path_length
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
 
@@ -147,7 +148,7 @@ def test_a_way_that_is_too_long_says_how_long_and_by_how_much(tmp_path: Path) ->
         there = zone_wars_way(held.builder, far)
         assert there == pytest.approx(far, abs=0.011), "as long as the rules measure a way that goes there"
         whole, over = inches_text(far), round(far - 5, 1)
-        assert f"Stopped here: the way there is {whole}, {over:g} too long (rule R88)" in said(it)
+        assert f"Stopped here: the path there is {whole}, {over:g} too long (rule R88)" in said(it)
         assert said(it)[0] == "5 inches"
 
 
@@ -166,8 +167,8 @@ def zone_wars_way(d: StateBuilder, far: float) -> float:
 @pytest.mark.parametrize(
     ("krin", "pointer", "told"),
     [
-        ("10.5,10 @0", (13.5, 10), "Stopped here: the way there is 5.5 inches, 0.5 too long (rule R88)"),
-        ("4,10 @0", (13, 10), "Stopped here: every way there is longer than 11.5 inches (rule R88)"),
+        ("10.5,10 @0", (13.5, 10), "Stopped here: the path there is 5.5 inches, 0.5 too long (rule R88)"),
+        ("4,10 @0", (13, 10), "Stopped here: every path there is longer than 11.5 inches (rule R88)"),
     ],
 )
 def test_a_climb_that_is_too_long_tells_the_whole_way(
@@ -209,11 +210,11 @@ def test_a_find_behind_a_wall_tells_how_long_the_way_is(tmp_path: Path) -> None:
         it.click("m:krin", "t:1")
         assert not it.line
         words = it.scene.table.bubble.words
-        assert words.startswith("The way there takes "), words
+        assert words.startswith("The path there is "), words
 
 
 def test_n22_a_base_that_lies_over_a_wall_says_that_it_may(tmp_path: Path) -> None:
-    line = "Its base may overlap the wall, its middle may not (rule N22)"
+    line = f"{say('zone_wars_mat.crosses_wall')} (rule N22)"
     with table(tmp_path, field(HALL, "10,10 @0"), settings=STILL) as it:
         it.click("m:krin")
         it.pilot.move(it.inch(11.7, 10.3))

@@ -14,6 +14,7 @@ from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.player import Player
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table, zone_match
@@ -94,7 +95,7 @@ def test_while_dice_fall_the_strip_stays_with_who_was_asked(tmp_path: Path) -> N
                 break
             if frame > 150:  # the roll has been read
                 it.pilot.click(it.inch(30, 30))
-        assert it.scene.hand.expected_words().startswith("push the roll of Bormin")
+        assert it.scene.hand.expected_words().startswith(say("zone_wars.do_push", figure="Bormin"))
 
 
 def test_the_token_that_was_drawn_is_not_in_the_cup(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from tabletop.games.zone_wars.rules.queries.odds import recovery_chance
 from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
 from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_automatic_answers import best_chance
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -84,7 +85,7 @@ def test_who_passes_is_asked_once_more_because_a_token_is_drawn_at_once(tmp_path
         it.click("m:krin", "button:pass")
         box = it.pilot.stage.scene
         assert isinstance(box, ConfirmScene)
-        assert box.caption.startswith("Krin does nothing more this round")
+        assert box.caption == say("zone_wars.pass_final", figure="Krin")
         it.key("escape")
         assert not it.line
         it.click("button:pass")
@@ -116,4 +117,4 @@ def test_a_find_says_before_it_is_taken_that_it_shows_what_it_is(tmp_path: Path)
         it.click("m:krin")
         it.pilot.move(it.spot("t:1"))
         it.pilot.frames(20)
-        assert it.scene.hand.hover_info.odds_badge.lines == ("The find shows what it is: no way back",)
+        assert it.scene.hand.hover_info.odds_badge.lines == (say("zone_wars.pick_reveals"),)

@@ -9,6 +9,7 @@ from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game
 from tests.games.zone_wars.campaign.test_campaign import sheet
@@ -30,7 +31,7 @@ def test_who_has_won_a_battle_is_told_in_the_right_person(desk: Desk) -> None:
         ((0,), "You have won"),
         ((1,), "Tycho has won"),
         ((0, 1), "You and Tycho share the victory"),
-        ((), "Nobody has won"),
+        ((), "Nobody won"),
     ):
         scene = sheet(desk, won_by(FOUGHT, *winners))
         assert said in " ".join(read(desk.pilot))
@@ -64,7 +65,7 @@ def test_a_battle_that_is_over_is_never_told_beside_none_yet(desk: Desk) -> None
     said = " ".join(read(desk.pilot))
     assert "Battle 1 is over" in said
     assert "None yet" not in said
-    assert "Counts as soon as its finds are shared out" in said
+    assert say("campaign.battle_waits") in said
 
 
 def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk) -> None:

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import Pilot, piloted
 
@@ -205,13 +206,13 @@ def test_two_pieces_on_each_other_are_told_while_dragging_and_refused(desk: Desk
     pilot.move(desk.button("pattern rock"))
     pilot.press(pilot.at)
     pilot.move(desk.at((11, 12)), 4)
-    assert desk.scene.message_and_is_fault() == ("Hall and Rock would lie on each other.", True)
+    assert desk.scene.message_and_is_fault() == (say("zone_wars_layout.crossing", one="Hall", other="Rock"), True)
     pilot.move(desk.at((18, 18.5)), 2)
-    assert desk.scene.message_and_is_fault()[0] == "Rock and Rock would lie on each other."
+    assert desk.scene.message_and_is_fault()[0] == say("zone_wars_layout.crossing", one="Rock", other="Rock")
     pilot.move(desk.at((11, 12)), 2)
     pilot.release()
     assert desk.lying == before
-    assert desk.toast == "Hall and Rock would lie on each other."
+    assert desk.toast == say("zone_wars_layout.crossing", one="Hall", other="Rock")
 
 
 def test_low_terrain_lies_in_a_building(desk: Desk) -> None:
@@ -223,14 +224,14 @@ def test_low_terrain_lies_in_a_building(desk: Desk) -> None:
 def test_nothing_reaches_over_the_edge(desk: Desk) -> None:
     desk.bring("silo", (1, 18))
     assert desk.lying == []
-    assert desk.toast == "The Silo would reach over the edge of the mat."
+    assert desk.toast == say("zone_wars_layout.off_mat", one="Silo")
 
 
 def test_a_road_is_kept_free_of_all_but_low_terrain(pilot: Pilot) -> None:
     desk = Desk(pilot, road=(14.0, 22.0))
     desk.bring("rock", (10, 15))
     assert desk.lying == []
-    assert desk.toast == "Only Low terrain lies on the road, and the Rock is none."
+    assert desk.toast == say("zone_wars_layout.road", one="Rock")
     desk.bring("wreck", (10, 16))
     assert len(desk.lying) == 2
 
@@ -245,7 +246,7 @@ def test_a_corner_without_room_for_models_is_refused_when_it_is_done(desk: Desk)
     desk.press("done")
     assert desk.laid == []
     assert desk.pilot.stage.scene is desk.scene
-    assert desk.toast == "In the corner top left 30 models would not have room."
+    assert desk.toast == say("zone_wars_layout.room", corner="top left", number=30)
 
 
 def test_pieces_that_lie_badly_are_marked_and_keep_the_mat_from_being_done(desk: Desk) -> None:
@@ -253,7 +254,7 @@ def test_pieces_that_lie_badly_are_marked_and_keep_the_mat_from_being_done(desk:
     desk.draft.set_pieces(desk.draft.repeated_pieces(patterns["hall"], PatternPose(17, 16)))
     desk.scene.layout()
     desk.press("done")
-    assert desk.toast == "Hall and Hall would lie on each other."
+    assert desk.toast == say("zone_wars_layout.crossing", one="Hall", other="Hall")
     assert desk.laid == []
 
 
@@ -514,7 +515,7 @@ def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pi
     pilot.click(pilot.centre(page(pilot).form.rect_of("new")))
     renamed(pilot, "Quarry")
     assert isinstance(pilot.stage.scene, NameScene)
-    assert "Another one of your mats is called so." in words_on_screen(pilot)
+    assert say("zone_wars_layout.name_taken") in words_on_screen(pilot)
     pilot.key("escape")
     assert lay_hall(pilot, (18, 11)) == "Mat 2"
 

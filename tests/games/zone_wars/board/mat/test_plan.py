@@ -34,6 +34,7 @@ from tabletop.games.zone_wars.rules.text.actions import Fire
 from tabletop.rules.plane.geometry import Base, Point3
 from tabletop.rules.plane.sight import SightVerdict
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 from tests.ui.live import Live
 from tests.ui.pilot import piloted
@@ -241,7 +242,7 @@ def lines(picker: MatPicker, over: str | None = None, pointer: Point3 | None = N
 def test_a_plan_is_told_in_a_few_lines() -> None:
     assert lines(hand(OPEN, "m:krin"), pointer=Point3(10, 13)) == ["3 inches", "2 inches left"]
     assert lines(hand(OPEN, "m:krin"), pointer=Point3(10, 19)) == [
-        "5 inches", "0 inches left", "Stopped here: the way there is 9 inches, 4 too long (rule R88)",
+        "5 inches", "0 inches left", "Stopped here: the path there is 9 inches, 4 too long (rule R88)",
     ]  # fmt: skip
     assert lines(hand(OPEN, "m:krin")) == []
 
@@ -257,7 +258,7 @@ def test_a_floor_out_of_reach_says_so() -> None:
     keep = OPEN.replace("bare; ", "bare; building keep floor=2.5 8,8 12,8 12,16 8,16; ")
     climbing = hand(keep, "m:krin", "at:10,13")
     told = lines(climbing, pointer=Point3(10, 13, 2.5))[2]
-    assert told == "Not there: the way there is 5.5 inches, 0.5 too long (rule R88)"
+    assert told == "Not there: the path there is 5.5 inches, 0.5 too long (rule R88)"
     assert climbing.reach("at:10,13,2.5").value == "no"
 
 
@@ -417,7 +418,10 @@ def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
     assert made.sight_result.verdict is SightVerdict.COVERED
     hidden = tools(stage, OPEN.replace("bare; ", "bare; blocking wall 14,5 14.5,5 14.5,15 14,15; "))
     hidden.toggle(MatToolKind.SIGHT)
-    assert pulled(hidden, (10, 10), (18, 10))[:2] == ["Krin does not see Bormin", "Hidden by the Wall"]
+    assert pulled(hidden, (10, 10), (18, 10))[:2] == [
+        say("zone_wars_mat.sees_not", figure="Krin", target="Bormin"),
+        "Hidden by the Wall",
+    ]
 
 
 def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
@@ -425,7 +429,7 @@ def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
     made.show(replace(at(OPEN), smog=True))
     made.toggle(MatToolKind.SIGHT)
     far = pulled(made, (10, 10), (18, 10))
-    assert far[:2] == ["Krin does not see Bormin", "Smog: nobody sees beyond Medium"]
+    assert far[:2] == [say("zone_wars_mat.sees_not", figure="Krin", target="Bormin"), "Smog: nobody sees beyond Medium"]
     near = pulled(made, (10, 10), (14, 10))
     assert near[0].startswith("Krin sees")
     assert not any("Smog" in line for line in near), "that near it hides nothing"

@@ -16,10 +16,10 @@ from tests.games.zone_wars.board.table import table
 @pytest.mark.parametrize(
     ("far", "allowed", "says"),
     [
-        ("5.04", "5", "the way there is 5.1 inches, 0.1 too long"),
-        ("5.26", "5", "the way there is 5.3 inches, 0.3 too long"),
-        ("6.7", "5", "the way there is 6.7 inches, 1.7 too long"),
-        ("2.61", "2.57", "the way there is 2.7 inches, 0.1 too long"),
+        ("5.04", "5", "the path there is 5.1 inches, 0.1 too long"),
+        ("5.26", "5", "the path there is 5.3 inches, 0.3 too long"),
+        ("6.7", "5", "the path there is 6.7 inches, 1.7 too long"),
+        ("2.61", "2.57", "the path there is 2.7 inches, 0.1 too long"),
     ],
 )
 def test_a_way_is_longer_by_what_is_too_much_r88(far: str, allowed: str, says: str, tmp_path: Path) -> None:
