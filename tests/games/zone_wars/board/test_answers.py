@@ -166,7 +166,7 @@ def test_r71_r94_the_button_says_that_there_is_a_way_before_it(tmp_path: Path) -
             it.key("escape", "escape", "escape")
 
 
-@pytest.mark.parametrize(("power", "words"), [("jump", "ground to go there"), ("mind-push", "whom or where")])
+@pytest.mark.parametrize(("power", "words"), [("jump", "ground to go there"), ("mind-push", "its target, or where")])
 def test_what_a_mutation_wants_next_is_what_it_takes(power: str, words: str, tmp_path: Path) -> None:
     with table(tmp_path, field(foe="14,10", krin=f" [mut={power}]")) as it:
         it.click("m:krin", f"button:mutate:{power}")

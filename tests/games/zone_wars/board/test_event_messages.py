@@ -170,7 +170,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.Collided(("R159",), "dux", "ruin-nw"), "Dux runs into the Ruin"),
     (events.Fell(("R187",), "dux", Point3(9, 9, 5), Point3(9, 9), 1), "Dux falls 5 inches"),
     (events.Mutated(("R30",), "krin", 0, "mind-push", 1, 0), "Krin uses Mind Push for 1 m-point; 0 left"),
-    (events.Mutated(("R30",), "krin", 0, "mind-push", 2, 1), "Krin uses Mind Push for 2 m-points; 1 are left"),
+    (events.Mutated(("R30",), "krin", 0, "mind-push", 2, 1), "Krin uses Mind Push for 2 m-points; 1 left"),
     (events.Found(("R190",), "krin", "junk"), "Krin finds junk; no better card is left"),
     (events.Passed(("R170",), "laser-rifle", "dux", "krin", "loot"), "Krin snatches Laser Rifle from Dux"),
     (events.Recovered(("R107",), "dux", "bormin"), "Bormin helps Dux up, Bloodied"),

@@ -253,9 +253,9 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
     [
         ("first-aid-kit", "loses all damage"),
         ("stimulants", "gain 1 m-point"),
-        ("compound-bow", "rolls that many gear dice more. Silent: the target may not answer"),
-        ("kevlar-vest", "against each hit on whoever wears it"),
-        ("rubber-duck", "it counts at the end"),
+        ("compound-bow", "that many gear dice to each shot. Silent: the target can't answer"),
+        ("kevlar-vest", "gear dice against each hit"),
+        ("rubber-duck", "it scores at the end"),
         ("stun-baton", "ends the target's overwatch"),
     ],
 )

@@ -74,7 +74,7 @@ def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> No
         action = next(one for one in it.scene.match.actions() if isinstance(one, Assist))
         share = round(float(100 * recovery_chance(it.draft.rules_context, it.draft.state(), action)))
         assert share == 67, "six dice"
-        assert f"{share} % that Krin gets up" in words_on_screen(it.pilot)
+        assert say("zone_wars.foresee_up", figure="Krin", share=f"{share} %") in words_on_screen(it.pilot)
 
 
 # --- what nothing takes back -----------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ def won_by(series: Series, *winners: int) -> Series:
 
 def test_who_has_won_a_battle_is_told_in_the_right_person(desk: Desk) -> None:
     for winners, said in (
-        ((0,), "You have won"),
-        ((1,), "Tycho has won"),
+        ((0,), "You win"),
+        ((1,), "Tycho wins"),
         ((0, 1), "You and Tycho share the victory"),
         ((), "Nobody won"),
     ):
@@ -52,7 +52,7 @@ def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
     sheet(desk, series.with_battle(filed(match)))
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterScene)
-    names = {(0,): "You have won", (1,): "Tycho has won", (0, 1): "You and Tycho share the victory in"}
+    names = {(0,): "You win", (1,): "Tycho wins", (0, 1): "You and Tycho share the victory in"}
     said = " ".join(read(desk.pilot))
     assert f"{names[match.outcome.winners]} Throw Down." in said
     assert "was won by" not in said

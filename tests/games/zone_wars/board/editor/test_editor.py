@@ -564,10 +564,10 @@ def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_p
     desk.pilot.rest()
     assert desk.scene._faults == ()
     desk.drag((25.5, 8), (19.5, 14.6))
-    assert "close off a part of the mat" in words_on_screen(desk.pilot)
+    assert "close off part of the mat" in words_on_screen(desk.pilot)
     desk.press("done")
     assert desk.laid == []
-    assert "close off a part of the mat" in desk.toast
+    assert "close off part of the mat" in desk.toast
     desk.drag((19.5, 14.6), (25.5, 14.6))
     assert "close off" not in words_on_screen(desk.pilot).replace(desk.toast, "")
     desk.press("done")
