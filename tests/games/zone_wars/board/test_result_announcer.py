@@ -125,7 +125,9 @@ def test_every_card_of_the_zone_says_what_it_does() -> None:
     content = zone_wars().content
     for card in content.zone:
         (telling,), _ = large_results_of(content, [e.ZoneCard(("R200",), card.id, "dux")])
-        assert any(sign in telling.lines[0] for sign in ("damage", "roll", "Roll", "inches", "m-point", "acts", "sees"))
+        assert any(
+            sign in telling.lines[0] for sign in ("damage", "roll", "Roll", "inches", "m-point", "acts", "see farther")
+        )
 
 
 def test_a_move_promises_an_attack_only_where_one_will_be_possible(tmp_path: Path) -> None:
