@@ -170,8 +170,7 @@ class PuzzleBook:
 
 def puzzle_title(game: str, puzzle: AnyPuzzle) -> str:
     """Such as "Black wins in 5"."""
-    key = "puzzles.title_1" if puzzle.wins_in == 1 else "puzzles.title"
-    return say(key, side=wording.side_name(game, puzzle.seat), turns=puzzle.wins_in)
+    return say("puzzles.title", side=wording.side_name(game, puzzle.seat), count=puzzle.wins_in)
 
 
 def short_puzzle_titles(puzzle: AnyPuzzle) -> tuple[str, ...]:

@@ -239,7 +239,7 @@ class BranchRows:
             draw.text(stage, surface, branch_title(branch), first, bold=True, width=room,
                       colour=theme.disabled if closed else "")  # fmt: skip
             facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
-                        ply=branch.shared_plies, length=branch.length)  # fmt: skip
+                        ply=branch.shared_plies, count=branch.length)  # fmt: skip
             if branch.is_current:
                 longer = f"{say('review.branch_current')} · {facts}"
                 facts = stage.texts.first_fitting((longer, facts), metrics.font_size(SMALL), room)
