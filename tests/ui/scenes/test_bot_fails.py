@@ -11,6 +11,7 @@ from tabletop.ai.worker import DIED, LATE, Answer, InlineWorker
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 
@@ -54,13 +55,13 @@ def test_safety_19_after_20_seconds_it_is_still_thinking_and_can_be_let_go_on(tm
         assert said(scene) == ("Tycho is thinking…", "Pause")
         pilot.clock.now += 21
         pilot.frames(3)
-        assert said(scene) == ("Tycho is still thinking…", "Let it think on")
+        assert said(scene) == ("Tycho is still thinking…", say("table.do_think_on"))
         press(pilot, scene)
         assert said(scene) == ("Tycho is thinking…", "Pause")
         assert [ticket.prolonged for ticket in worker.asked] == [1]
         pilot.clock.now += 21
         pilot.frames(3)
-        assert said(scene)[1] == "Let it think on"
+        assert said(scene)[1] == say("table.do_think_on")
 
 
 @pytest.mark.parametrize(("error", "why"), [
@@ -89,11 +90,11 @@ def test_safety_19_a_bot_without_a_move_is_told_and_asked_again_by_the_button(
         assert scene.match.ply >= 1
 
 
-def test_safety_19_the_banner_says_paused_exactly_while_the_button_says_go_on(tmp_path: Path) -> None:
+def test_safety_19_the_banner_says_paused_exactly_while_the_button_says_continue(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(cover="off")) as pilot:
         scene, _ = against_bot(pilot)
         press(pilot, scene)
-        assert said(scene) == ("Paused: Tycho is to move", "Go on")
+        assert said(scene) == ("Paused: Tycho is to move", say("table.do_resume"))
         press(pilot, scene)
         assert said(scene) == ("Tycho is thinking…", "Pause")
 

@@ -384,7 +384,7 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     assert pilot.stage.scene is review
     assert pilot.stage.toast.words == button.tip
     pilot.click(pilot.centre(review.picture.layout_.board))
-    assert pilot.stage.toast.words == f"This is how it was. {button.tip}"
+    assert pilot.stage.toast.words == say("review.board_was", why=button.tip)
 
 
 def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why(pilot: Pilot) -> None:

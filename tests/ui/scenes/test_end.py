@@ -25,6 +25,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -191,18 +192,17 @@ def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: P
         match.resign(0)
         pilot.stage.push_scene(EndScene(pilot.stage, match))
         scene = resting(pilot)
-        told = {"en": "The game was given up before anything was decided.", "de": "Die Partie wurde aufgegeben, bevor"}
-        assert scene.match_facts.closest_call_fact().text.startswith(told[language])
+        assert scene.match_facts.closest_call_fact().text == say("end.given_up")
         with overheard() as said:
             pilot.stage.make_display_list()
-        assert not said & {"No close call was found.", "Keine knappe Stelle gefunden."}
+        assert not said & {say("end.no_near")}
 
 
 def test_what_was_not_found_is_not_told_of_the_whole_match(pilot: Pilot) -> None:
     """No narrow choice of the winner's: that says nothing of a curve that changed sides."""
     scene = ended(pilot)
     scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (0, 100)), CourseEntry(2, (100, 0))))
-    assert scene.match_facts.closest_call_fact().text == "No close call was found."
+    assert scene.match_facts.closest_call_fact().text == say("end.no_near")
 
 
 def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> None:
@@ -211,7 +211,7 @@ def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> 
     scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (50, 50))), nears=(near,))
     told = scene.match_facts.closest_call_fact()
     assert told.headline == "2 of 6 moves"
-    assert told.text.endswith("F-a and flips f. It was one of the 2 that did not lose.")
+    assert told.text.endswith("F-a and flips f. Only 2 of the 6 moves did not lose.")
 
 
 @pytest.mark.parametrize(("chance", "told"), [("auto", True), ("dice", False)])

@@ -142,7 +142,7 @@ def test_the_only_idea_promises_no_next_one(pilot: Pilot) -> None:
     with patch(f"{module}._MOST", 1), patch(f"{module}._LEAST", 1):
         ((first, _), (second, _)) = told(pilot, scene, 2)
     assert first == second
-    assert scene.picture.buttons["hint"].tip == "This is the only good idea"
+    assert scene.picture.buttons["hint"].tip == say("table.hint_alone")
 
 
 def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:
@@ -296,7 +296,7 @@ def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot,
     assert scene.match.outcome is not None, "the bot has seen it"
     assert ("take back" in [item.name for item in scene.picture.buttons.items]) is friendly
     if friendly:
-        assert scene.blunder_takeback.blunder_text == "With that White could win with the next move."
+        assert scene.blunder_takeback.blunder_text == say("table.given_away_1", side="White")
         pilot.clock.now += 1
         pilot.click(pilot.centre(scene.picture.buttons["take back"].rect))
         pilot.rest()

@@ -16,6 +16,7 @@ from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.table import play, zoon_match
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 
@@ -94,7 +95,7 @@ def test_a_line_that_cannot_be_pressed_says_why(pilot: Pilot) -> None:
     menu = click_menu(pilot, scene)
     pilot.click(pilot.centre(menu.buttons["resign"].rect))
     assert pilot.stage.scene is menu
-    assert menu.buttons.tip == "You can resign as soon as it is your turn."
+    assert menu.buttons.tip == say("table.resign_turn")
     pilot.click(pilot.centre(menu.buttons["cover"].rect))
     assert menu.buttons.tip == "Only needed where several people share this screen."
 

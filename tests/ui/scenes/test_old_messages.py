@@ -11,6 +11,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import zombies_match
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 
@@ -60,7 +61,7 @@ def test_a_hint_in_a_puzzle_goes_with_the_move(tmp_path: Path) -> None:
         scene = pilot.stage.scene
         assert isinstance(scene, PuzzleScene)
         pilot.key("l")
-        assert told(pilot) == "The winning move begins on the point that is lit."
+        assert told(pilot) == say("puzzles.hint_disc")
         verdict = scene.match_mode.puzzle_attempt.current_verdict()
         assert verdict is not None
         origin, target = str(verdict.best[0]).split("-")

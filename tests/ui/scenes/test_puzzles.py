@@ -21,6 +21,7 @@ from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, piloted, spot
@@ -166,7 +167,7 @@ def test_failure_and_emptiness_are_drawn_and_can_be_retried(pilot: Pilot, medals
     pilot.stage.worker = _Failing(pilot)
     scene = listed(pilot, medals)
     assert stand_of(scene) == "failed"
-    told = {"The puzzles could not be set up", "What happened: TooLarge: this star is too large"}
+    told = {say("puzzles.failed"), say("puzzles.failed_more", why="TooLarge: this star is too large")}
     assert told <= read(pilot)
     pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
@@ -240,7 +241,7 @@ def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> No
     assert trial_of(scene) is AttemptStatus.WRONG
     assert scene.match.ply == 1
     assert scene.match_mode.puzzle_attempt.status_text().startswith(
-        ("That lets the win go", "That turns the game round")
+        ("That gives away the win", "That turns the game around")
     )
     assert not pilot.stage.is_busy()
     pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
@@ -266,7 +267,7 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
     assert scene.hints.line_notation.startswith(str(right))
     pilot.rest()
     side = ("Black", "White")[scene.match_mode.puzzle.seat]
-    assert scene.picture.banner_text().startswith("It ends so: ")
+    assert scene.picture.banner_text().startswith("How it ends: ")
     assert side in scene.picture.banner_text()
     pilot.key("escape")
     assert not scene.story.is_showing_line
@@ -357,7 +358,7 @@ def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals:
     dragged(pilot, scene, right)
     assert scene.match_mode.puzzle_attempt.status is AttemptStatus.UNCHECKED
     assert scene.match.ply == 1
-    assert scene.match_mode.puzzle_attempt.status_text() == "The move could not be checked: died"
+    assert scene.match_mode.puzzle_attempt.status_text() == say("puzzles.unchecked", why="died")
     worker.broken = False
     pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()

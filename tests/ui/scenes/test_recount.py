@@ -1,4 +1,4 @@
-"""P shows the last action once more, Shift+P all that has happened since one was last asked."""
+"""P shows the last action again, Shift+P all that has happened since the last decision."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.catch_up import CATCH_UP_SPEED
 from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.pages import PageKind
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.pilot import new_match, piloted, seated
@@ -63,7 +64,7 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
         assert it.scene.catch_up.is_running
         assert shown_page(it) is PageKind.MISSED
         assert it.scene.story.ply in (last, last + 1), "what moves nobody is there at once"
-        assert it.scene.picture.banner_text() == it.scene.catch_up.heading == "Since Ann was last asked"
+        assert it.scene.picture.banner_text() == it.scene.catch_up.heading == say("table.recount", name="Ann")
         assert it.scene.picture.buttons["plate"].words == "Skip this", "whoever was to act then"
         plies, hastes = watched(it)
         assert plies == sorted(plies)

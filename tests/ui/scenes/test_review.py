@@ -23,6 +23,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene, open_review
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.table_menu import open_match_review
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.board_shown import is_shown
 from tests.ui.canned_worker import CannedWorker
@@ -286,7 +287,7 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     assert share < 0.25
     pilot.key("right")
     pilot.rest()
-    assert scene.picture.explanation.mistake_text == f"Here Ann lost the balance. {slip.better} would have held it."
+    assert scene.picture.explanation.mistake_text == say("review.lost_balance", name="Ann", better=slip.better)
     assert scene.session.standing_text() == "White wins with the next move"
 
 
@@ -353,8 +354,8 @@ def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", tuple(NEAR))
 def test_no_branch_begins_where_the_game_is_over(tmp_path: Path, game: str, language: str) -> None:
-    told = {"en": "The game is over here", "de": "Hier ist das Spiel vorbei"}[language]
     with piloted(tmp_path, Settings(cover="off", confirm="none", bot_pace=0.0, language=language)) as pilot:
+        told = say("review.branch_over")
         match = match_of(game, setup=NEAR[game], seed="series")
         while match.outcome is None:
             match.submit(match.actions()[0])
@@ -405,7 +406,7 @@ def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
     box.name = "main"
     box.submit_name()
     assert scene_of(pilot, NameScene) is box
-    assert box.refusal_text == "There is a branch called “main” already."
+    assert box.refusal_text == say("review.branch_name_taken", name="main")
     box.name = "   "
     box.submit_name()
     assert box.refusal_text.startswith("A name has 1 to 40 letters")

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.states import LOST
 from tests.games.zone_wars.board.states import LAST
 from tests.games.zoon.board.test_end import LAST as EMBLEM
@@ -165,7 +166,7 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
         loser, winner = names(single)[single.match.outcome.winners[0] - 1], winners(single)  # type: ignore[union-attr]
         series_begun(pilot, single)
         wins = score({loser: 0, winner: 1})
-        number = {"en": "Game 2 of up to 3", "de": "Partie 2 von höchstens 3"}[language]
+        number = say("table.series_number", number=2, games=3)
         assert pilot.stage.toast.words.startswith(f"{number} · {wins}. ")
         swapped = {"en": "sides are swapped.", "de": "getauscht."}[language]
         if game == "zoon":
@@ -208,7 +209,7 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
         listed = ReplaysScene(pilot.stage)
         pilot.stage.push_scene(listed)
         pilot.rest()
-        told = {"en": "Game 2 of up to 3 · Ann 1, Ben 1", "de": "Partie 2 von höchstens 3 · Ann 1, Ben 1"}[language]
+        told = say("table.series", number=2, games=3, score="Ann 1, Ben 1")
         assert told in read(pilot)
         pilot.click(pilot.centre(listed.buttons["series"].rect))
         pilot.rest()
@@ -378,7 +379,7 @@ def test_a_series_from_a_branch_says_that_it_counts_the_match_itself(pilot: Pilo
     assert page.match.outcome is not None
     assert page.match.outcome.winners == (0,)
     for games, needed in ((3, 2), (5, 3)):
-        told = f"Counts the match itself, not this branch: {ann} 0, {ben} 1. Goes on until somebody has won {needed}."
+        told = say("end.best_of_tip_branch", score=score({ann: 0, ben: 1}), needed=needed)
         assert page.buttons[f"best_of_{games}"].tip == told
     press(pilot, "best_of_3")
     assert score({ann: 0, ben: 1}) in read(pilot)

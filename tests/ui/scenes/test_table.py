@@ -13,6 +13,7 @@ from tabletop.settings import Settings
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.ui.move_lists import move_list
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 
@@ -167,9 +168,9 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
     scene = seated(pilot)
     undo = scene.picture.buttons["undo"]
     assert not undo.enabled
-    assert undo.tip == "Nothing to take back yet."
+    assert undo.tip == say("table.nothing_to_undo")
     scene.undo()
-    assert pilot.stage.toast.words == "Nothing to take back yet."
+    assert pilot.stage.toast.words == say("table.nothing_to_undo")
 
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:

@@ -14,6 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 from tests.games.zoon.board.table import play, zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scene_of import scene_of
@@ -71,7 +72,7 @@ def test_nobody_resigns_while_the_past_is_looked_at(tmp_path: Path) -> None:
         scene = at_table(pilot)
         play(scene, "c2-c3")
         scene.look_at(0)
-        assert greyed(menu(pilot, scene), "resign") == "Go back to the game first, with Esc."
+        assert greyed(menu(pilot, scene), "resign") == say("table.resign_past")
 
 
 def test_the_plate_says_that_the_bots_are_paused_and_that_they_go_on(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import scene_of
 from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardWords, toy_match, toys
@@ -666,7 +667,7 @@ def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot:
     pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.rest()
     assert line(scene) == ["dig", "pass"]
-    assert pilot.stage.toast.words == "Ann, as settled before: To pass"
+    assert pilot.stage.toast.words == say("table.by_itself", name="Ann", action="To pass")
     assert scene.match.to_act == 1
 
 

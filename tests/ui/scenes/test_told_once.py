@@ -125,7 +125,7 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
     day = day_text(NOW.astimezone())
     when = f"{day}, {clock_text(NOW.astimezone())}"
     name = (ANN, BEN)[winner].name
-    assert page.remark == f"This end does not count: {name} won this match before ({when})."
+    assert page.remark == say("end.counted_one", name=name, when=when)
     assert page.remark in " ".join(read(pilot))
     assert page.series is None
 

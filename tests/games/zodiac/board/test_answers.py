@@ -110,7 +110,7 @@ def test_why_without_the_judgement_says_how_to_get_it(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated_after(pilot)
         pilot.key("w")
-        assert told(scene, pilot) == "First show who is winning, with A. Then W shows how it would go on."
+        assert told(scene, pilot) == say("table.lack_why")
 
 
 def test_a_press_while_the_other_side_thinks_says_so(tmp_path: Path) -> None:
@@ -145,12 +145,12 @@ def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) ->
         before = pilot.picture()
         pilot.click(pilot.centre(replay.rect))
         assert pilot.picture() != before
-        assert scene.picture.buttons.tip == "Nothing has been played yet that could be looked through."
+        assert scene.picture.buttons.tip == say("table.no_replay")
         pilot.key("r")
         assert told(scene, pilot) == "", "it stands there already"
         pilot.move((300, 300))
         pilot.key("r")
-        assert told(scene, pilot) == "Nothing has been played yet that could be looked through."
+        assert told(scene, pilot) == say("table.no_replay")
 
 
 def test_the_plate_says_what_to_do_and_plays_the_only_move_in_hand(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_disc_that_can_go_nowhere_says_so(tmp_path: Path) -> None:
         able = {action.origin for action in scene.match.actions()}
         stuck = next(place for place in scene.board.picks.own(scene.match.view(1), 1) if place not in able)
         pilot.click(spot(scene, stuck))
-        assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
+        assert told(scene, pilot) == say("table.stuck")
         assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 
 
@@ -187,8 +187,8 @@ def test_every_press_on_a_stuck_disc_is_answered(tmp_path: Path) -> None:
             pilot.click(spot(scene, stuck))
             pilot.rest()
             assert scene.hand.gesture.selected == stuck
-            assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
-            assert scene.picture.banner_text() == "Ann: this one can go nowhere now. Choose another one, or Esc"
+            assert told(scene, pilot) == say("table.stuck")
+            assert scene.picture.banner_text() == say("table.nowhere", name="Ann")
             scene.table.bubble.hide()
         pilot.click(spot(scene, "E"))
         assert scene.picture.banner_text().startswith("Ann: choose a marked place")
@@ -201,7 +201,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         pilot.rest()
         assert scene.hand.gesture.selected == "a"
         assert told(scene, pilot) == "2 red steps in a row is the limit. Jump this time. (rule ZD10)"
-        assert scene.picture.banner_text() == "Ann: this one can go nowhere now. Choose another one, or Esc"
+        assert scene.picture.banner_text() == say("table.nowhere", name="Ann")
         assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 
 
@@ -210,17 +210,17 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         scene = seated_after(pilot, "b-c")
         pilot.key("w")
         pilot.frames(3)
-        assert scene.picture.banner_text() == "This is how it goes: e-d. Esc stops"
+        assert scene.picture.banner_text() == say("table.showing_why", line="e-d")
         for button in ("undo", "redo"):
             plaque = scene.picture.buttons[button]
             assert not plaque.enabled
-            assert plaque.tip == "A line is being shown that nobody has played. Esc ends that."
+            assert plaque.tip == say("table.line_first")
         pilot.key("z", ctrl=True)
         assert scene.match.ply == 1
         assert scene.story.is_showing_line
         pilot.rest()
         assert scene.picture.banner_text() == (
-            "It ends so: Two red steps in a row, so Black must jump – and can't. White wins. Esc goes back"
+            "How it ends: Two red steps in a row, so Black must jump – and can't. White wins. Esc goes back"
         )
         pilot.key("escape")
         assert scene.picture.buttons["undo"].enabled

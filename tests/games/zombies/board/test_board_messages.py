@@ -363,7 +363,7 @@ def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "title", "sound"), [((), "You have lost", "lose"), ((0, 1, 2, 3), "You have made it", "win")]
+    ("winners", "title", "sound"), [((), "You lost", "lose"), ((0, 1, 2, 3), "You made it", "win")]
 )
 def test_a_team_wins_or_loses_together(
     pilot: Pilot, winners: tuple[int, ...], title: str, sound: str

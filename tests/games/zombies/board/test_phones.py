@@ -15,6 +15,7 @@ from tabletop.games.zombies.phone import ZombiesLeaf
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.phones.scene import PhonesScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
 from tests.ui.pilot import piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Desk, desk
@@ -228,7 +229,7 @@ def test_h16_the_table_says_that_it_gives_no_hint_about_cards_on_a_phone(tmp_pat
         at.settle()
         at.pilot.key("l")
         at.frame()
-        assert at.pilot.stage.toast.words == "These cards are on a phone, so the table gives no hint."
+        assert at.pilot.stage.toast.words == say("table.hint_phone")
         assert table.scene.table.suggestion_panel.shown is None
 
 

@@ -151,7 +151,7 @@ def test_overwatch_that_never_fires_does_not_ask(tmp_path: Path) -> None:
         it.scene.match.notes.settle_note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"], "before the move and at its end"
-        assert it.pilot.stage.toast.words == "Ben, as settled before: Hold fire"
+        assert it.pilot.stage.toast.words == say("table.by_itself", name="Ben", action="Hold fire")
         assert it.scene.match.past.actor(2) == 1, "an action of the seat that was asked"
         assert it.figure("bormin").is_watching
 
@@ -238,7 +238,7 @@ def test_the_list_of_moves_tells_what_was_done_by_itself_from_what_somebody_chos
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"]
         told = [" ".join(log.action_lines(ply)) for ply in (1, 2, 3)]
-        assert [words.endswith("(as settled before)") for words in told] == [False, True, True], told
+        assert [words.endswith(say("table.settled", words="")) for words in told] == [False, True, True], told
         saved_matches.save_copy(match, tmp_path / "copy.jsonl")
         assert was_answered_automatically(saved_matches.load(tmp_path / "copy.jsonl").match, 2), (
             "a match that is opened again knows it"

@@ -24,6 +24,7 @@ from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
 from tabletop.ui.scenes.table.bot_turns import BotTurns
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -347,7 +348,7 @@ def test_only_what_waits_for_somebody_has_a_bright_button(
         assert it.scene.story.is_result_to_read(it.pilot.clock.now)
         assert it.scene.story.waits_for_person(it.pilot.clock.now) is asks
         plate = it.scene.picture.buttons["plate"]
-        words = "Go on" if asks else "On to the next question"
+        words = say("table.do_resume") if asks else say("table.do_rush")
         assert (plate.words, plate.kind) == (words, "primary" if asks else "raised")
 
 

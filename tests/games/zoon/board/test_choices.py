@@ -133,7 +133,7 @@ def test_what_can_go_nowhere_is_said_to_and_escape_puts_it_back(pilot: Pilot) ->
     scene = seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **STUCK))
     pilot.click(spot(scene, "b6"))
     pilot.rest()
-    assert scene.picture.banner_wordings()[0] == "Ann: this one can go nowhere now. Choose another one, or Esc"
+    assert scene.picture.banner_wordings()[0] == say("table.nowhere", name="Ann")
     assert scene.table.bubble.words
     pilot.key("escape")
     pilot.rest()

@@ -129,7 +129,7 @@ def test_whose_turn_follows_is_said_while_a_result_is_read(pilot: Pilot) -> None
     pilot.rest()
     play(again, "lie 0 0")
     pilot.rest_without_reading()
-    assert again.picture.banner_wordings()[0] == "Ann is next. Press any key or click to go on"
+    assert again.picture.banner_wordings()[0] == say("table.read_first", name="Ann")
 
 
 def test_nobody_is_called_next_where_the_match_is_over(pilot: Pilot) -> None:
@@ -144,7 +144,7 @@ def test_nobody_is_called_next_where_the_match_is_over(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     assert pilot.holds
     assert scene.match.outcome is not None
-    assert scene.picture.banner_wordings() == ("Press any key or click to go on",)
+    assert scene.picture.banner_wordings() == (say("table.read_on"),)
 
 
 def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zoon.board.table import play, zoon_match
 from tests.games.zoon.board.test_memory import ANN, BEN, FIELD, TRIBES
 from tests.ui.pilot import piloted, seated
@@ -16,8 +17,8 @@ def test_the_tip_says_whose_answer_keeps_the_own_move(tmp_path: Path) -> None:
         scene.table.bot_turns.is_paused = True
         play(scene, "e2-e3")
         pilot.rest()
-        assert scene.picture.buttons["undo"].tip == "Take back: Ann moves e2-e3"
+        assert scene.picture.buttons["undo"].tip == say("table.undo", label="Ann moves e2-e3")
         play(scene, "d6-d5")
         pilot.rest()
-        tip = "Ben moves d6-d5. That answer came out of hidden cards, so your move stands."
+        tip = say("table.an_answer", what="Ben moves d6-d5")
         assert scene.picture.buttons["undo"].tip == tip

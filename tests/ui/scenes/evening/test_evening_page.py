@@ -141,11 +141,11 @@ def test_a_folder_that_cannot_be_written_costs_the_evening_and_nothing_else(pilo
     paths.evenings().write_text("no folder", encoding="utf-8")
     scene = at_table(pilot)
     end(pilot, scene)
-    assert "The evening could not be written down" in pilot.stage.toast.words
+    assert say("evening.unsaved", why="") in pilot.stage.toast.words
     assert scene.match.outcome is not None
     pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
-    assert "The evening has not begun" in read(pilot)
+    assert say("evening.none") in read(pilot)
 
 
 def test_the_night_in_one_table(pilot: Pilot) -> None:
@@ -313,7 +313,7 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     pilot.rest()
     shelf = pilot.stage.scene
     assert isinstance(shelf, TitleScene)
-    assert "Game 3 of up to 3 · Ann 1, Ben 1" in read(pilot)
+    assert say("table.series", number=3, games=3, score="Ann 1, Ben 1") in read(pilot)
     assert shelf.buttons["continue"].words == "Next game"
     pilot.click(pilot.centre(shelf.buttons["continue"].rect))
     pilot.rest()

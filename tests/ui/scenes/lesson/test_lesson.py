@@ -22,6 +22,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
 
@@ -245,7 +246,7 @@ def test_the_board_gives_room_to_the_wider_text_at_the_end(tmp_path: Path, scale
 def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_the_one_before(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "alternate", 8)
     plate = scene.picture.buttons["plate"]
-    assert plate.words == "Go on"
+    assert plate.words == say("lesson.go_on")
     for _ in range(3):
         pilot.click(pilot.centre(plate.rect))
     assert scene.match_mode.progress.is_over
