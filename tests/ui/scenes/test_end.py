@@ -260,7 +260,7 @@ def test_a_picture_that_cannot_be_written_says_why(
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     scene = ended(pilot)
     press(pilot, scene, "keep")
-    assert "could not be written" in pilot.stage.toast.words
+    assert "save the picture" in pilot.stage.toast.words
 
 
 def test_the_shelf_is_one_press_away(pilot: Pilot) -> None:

@@ -134,7 +134,7 @@ def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
 def test_a_damaged_file_is_told(pilot: Pilot, medals: Path) -> None:
     medals.write_text("{", encoding="utf-8")
     scene = listed(pilot, medals)
-    assert "begins anew" in pilot.stage.toast.words
+    assert "starts again" in pilot.stage.toast.words
     assert scene.book.solved_count(scene.book.puzzles) == 0
 
 
@@ -332,7 +332,7 @@ def test_a_medal_that_cannot_be_kept_is_said(pilot: Pilot, medals: Path) -> None
     medals.mkdir()
     dragged(pilot, scene, best(scene))
     assert scene.match_mode.puzzle_attempt.status is AttemptStatus.SOLVED
-    assert "could not be kept" in pilot.stage.toast.words
+    assert "save your medal" in pilot.stage.toast.words
 
 
 class _Mute:
@@ -414,7 +414,7 @@ def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Pat
     """One move that wins is found; a longer win is played to its end, and only its first move is sure to be alone."""
     scene = opened(pilot, medals, wins_in)
     told = scene.match_mode.puzzle_attempt.status_text()
-    assert told.startswith("Find the only winning move." if wins_in == 1 else "Play on until you have won.")
+    assert told.startswith("Find the only winning move." if wins_in == 1 else "Play until you win.")
     verdict = scene.match_mode.puzzle_attempt.current_verdict()
     assert verdict is not None
     assert [value.kind for value in verdict.values].count(VerdictKind.WON) == 1

@@ -276,7 +276,7 @@ def test_the_only_winning_move_is_said_to_win_at_once_where_it_does(tmp_path: Pa
         pilot.rest()
         tip = scene.table.suggestion_panel.shown
         assert tip is not None
-        assert "only move" in tip.reason
+        assert "only winning move" in tip.reason
         scene.play(tip.action)
         outcome = scene.match.outcome
         assert (outcome is not None and seat in outcome.winners) == at_once
