@@ -90,4 +90,4 @@ def test_the_rulebook_names_the_signs() -> None:
     for sign in ("shield", "diamond", "coin"):
         assert sign in text
     assert "An open eye" in text
-    assert "a closed eye" in text
+    assert "A closed eye" in text
