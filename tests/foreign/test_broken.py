@@ -60,7 +60,7 @@ def test_a_board_that_does_not_load_is_told_and_nothing_else_happens(copy: Path,
     (copy / "board" / "board.py").write_text("raise OSError('no paint left')", encoding="utf-8")
     title = pressed(pilot)
     assert pilot.stage.scene is title
-    assert pilot.stage.toast.words == "Hare and Hounds cannot be played: no paint left"
+    assert pilot.stage.toast.words == "You can't play Hare and Hounds: no paint left"
     (told,) = told_under_more(pilot)
     assert told.startswith(f"{BAD}: ")
     assert "no paint left" in told
@@ -83,7 +83,7 @@ def test_content_that_is_wrong_keeps_its_box_closed(copy: Path, pilot: Pilot) ->
     board.write_text(board.read_text(encoding="utf-8").replace("hare: e2", "hare: z9"), encoding="utf-8")
     title = pressed(pilot)
     assert pilot.stage.scene is title
-    assert "cannot be played" in pilot.stage.toast.words
+    assert "You can't play" in pilot.stage.toast.words
     assert "z9" in pilot.stage.toast.words
 
 

@@ -701,7 +701,7 @@ def test_wrong_tries_slow_down_and_are_told_to_the_owner(pinned: Pilot) -> None:
     pinned.frames(seconds=6.0)
     typed(pinned, "9999")
     assert scene.story.viewer == 1
-    assert pinned.stage.toast.words == "Wrong digits were typed in your place. Tries: 3"
+    assert pinned.stage.toast.words == say("cover.pin_tries", tries=3)
     assert scene.table.secrecy.wrong_tries(1) == 0
 
 
@@ -817,14 +817,14 @@ def test_a_slip_is_taken_back_on_the_cover_until_the_next_person_looks(pilot: Pi
     let_in(pilot)
     pick(pilot, scene, 2)
     assert cover(pilot).seat == 1
-    assert cover(pilot).buttons["take back"].words == "Ann takes it back"
+    assert cover(pilot).buttons["take back"].words == "Ann undoes it"
     if by == "key":
         pilot.key("z", ctrl=True)
     else:
         pilot.click(pilot.centre(cover(pilot).buttons["take back"].rect))
     assert (scene.match.ply, cover(pilot).seat) == (0, 0), "whoever made it is let in, and nobody else"
     assert scene.story.viewer is None
-    assert pilot.stage.toast.words == "Ann has taken it back."
+    assert pilot.stage.toast.words == "Ann undid it."
     assert "take back" not in [item.name for item in cover(pilot).buttons.items]
     let_in(pilot)
     pick(pilot, scene, 3)
@@ -835,7 +835,7 @@ def test_a_slip_is_taken_back_on_the_cover_until_the_next_person_looks(pilot: Pi
 def test_nothing_is_taken_back_on_the_cover_once_somebody_looked_or_something_came_out(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.key("z", ctrl=True)
-    assert pilot.stage.toast.words == "There is nothing that could be taken back from here."
+    assert pilot.stage.toast.words == say("cover.kept")
     let_in(pilot)
     pick(pilot, scene, 2)
     let_in(pilot)

@@ -138,7 +138,7 @@ def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytes
     monkeypatch.setattr(paths, "exchange", lambda: blocked)
     scene = page(pilot, 3000)
     scene.press_bright_button()
-    assert "could not be written" in pilot.stage.toast.words
+    assert "Couldn't write" in pilot.stage.toast.words
 
 
 def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:

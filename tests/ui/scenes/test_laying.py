@@ -24,6 +24,7 @@ from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -234,10 +235,10 @@ def test_the_line_says_what_differs(pilot: Pilot) -> None:
     with overheard() as said:
         scene.change(replace(scene.plan, undo="strict"))
         pilot.rest()
-    assert "House rules: one differs: Taking back" in said
+    assert say("setup.house_differ", count=1, what=say("setup.undo")) in said
     with overheard() as said:
         press(pilot, scene, "dice", "hand")
-    assert "House rules: 2 differ: Taking back, Dice" in said
+    assert "House rules: 2 changed: Undo, Dice" in said
     with overheard() as said:
         scene.change(replace(scene.plan, undo="friendly"))
         press(pilot, scene, "dice", "program")
@@ -376,8 +377,8 @@ def test_one_press_begins_as_the_last_time_also_after_something_was_changed(pilo
     started(pilot, scene)
     with overheard() as said:
         scene = opened(pilot, "zoon")
-    line = next(text for text in said if text.startswith("As last time: "))
-    assert line.startswith("As last time: You against Halley (easy) · Corners, The Bogwife's Brood")
+    line = next(text for text in said if text.startswith("Like last time: "))
+    assert line.startswith("Like last time: You against Halley (easy) · Corners, The Bogwife's Brood")
     press(pilot, scene, "option south", "crownhorn")
     press(pilot, scene, "level 1", "hard")
     press(pilot, scene, "again 0")
@@ -471,9 +472,9 @@ def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> N
 
 
 @pytest.mark.parametrize(("names", "bots", "told"), [
-    (("Ann", "Ann", "Ben", "Ben"), 0, "As last time: Ann, Ben"),
-    (("Ann", "Ann", "Ben"), 1, "As last time: Ann, Ben and one computer"),
-    (("Ann",), 3, "As last time: Ann and 3 computers"),
+    (("Ann", "Ann", "Ben", "Ben"), 0, "Like last time: Ann, Ben"),
+    (("Ann", "Ann", "Ben"), 1, "Like last time: Ann, Ben and one computer"),
+    (("Ann",), 3, "Like last time: Ann and 3 computers"),
 ])  # fmt: skip
 def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots: int, told: str) -> None:
     people = (

@@ -97,7 +97,7 @@ def test_a_line_that_cannot_be_pressed_says_why(pilot: Pilot) -> None:
     assert pilot.stage.scene is menu
     assert menu.buttons.tip == say("table.resign_turn")
     pilot.click(pilot.centre(menu.buttons["cover"].rect))
-    assert menu.buttons.tip == "Only needed where several people share this screen."
+    assert menu.buttons.tip == say("cover.way_alone")
 
 
 # --- while something moves or waits to be read -----------------------------------------------------------------------

@@ -99,8 +99,8 @@ def test_at_any_table_what_is_not_possible_is_not_said_after_the_next_move(tmp_p
 def test_what_is_true_for_longer_stays_its_time(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         scene = seated(pilot, new_match())
-        pilot.stage.toast.show("The settings could not be saved: no room")
+        pilot.stage.toast.show("Couldn't save the settings: no room")
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         pilot.frames(2)
         assert scene.match.ply == 1
-        assert told(pilot) == "The settings could not be saved: no room"
+        assert told(pilot) == "Couldn't save the settings: no room"

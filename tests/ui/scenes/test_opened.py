@@ -59,7 +59,7 @@ def test_a_file_that_is_no_match_is_refused_on_the_screen(pilot: Pilot, tmp_path
     file.parent.mkdir()
     file.write_text("Dear Ann", encoding="utf-8")
     assert opened(pilot, file).rows.entries == ()
-    assert "letter.jsonl was not taken in" in pilot.stage.toast.words
+    assert "Couldn't import letter.jsonl" in pilot.stage.toast.words
 
 
 def pack(folder: Path, title: str) -> Path:
@@ -93,7 +93,7 @@ def test_a_folder_that_holds_more_than_a_pack_is_not_copied(pilot: Pilot, tmp_pa
     file = pack(tmp_path / "downloads", "Frost")
     (file.with_name(other)).write_bytes(b"0")
     open_file(pilot.stage, file)
-    assert "downloads was not taken in" in pilot.stage.toast.words
+    assert "Couldn't import downloads" in pilot.stage.toast.words
     assert not paths.mods().exists()
 
 

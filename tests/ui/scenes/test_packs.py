@@ -171,7 +171,7 @@ def test_a_match_whose_pack_is_gone_says_which(pilot: Pilot) -> None:
     below = pilot.stage.scene
     resume_match(pilot.stage, entry)
     assert pilot.stage.scene is below
-    assert f"The pack “camps” with content {content[:8]} is not here" in pilot.stage.toast.words
+    assert f"The pack “camps” with content {content[:8]} is missing" in pilot.stage.toast.words
 
 
 def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
 
     monkeypatch.setattr(setup_packs, "say", heard)
     click(pilot, scene, "more")
-    assert "One pack cannot be used; see below, under House rules." in words
+    assert say("setup.board_bad", count=1) in words
     assert "Broken: broken/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)" in words
     click(pilot, scene, "board")
     popup = scene.form.open_popup

@@ -99,9 +99,9 @@ def test_reset_cancels_what_is_asked_and_forgets_what_is_known(desk: Desk, query
 
 
 @pytest.mark.parametrize(("error", "text", "with_usual"), [
-    (DIED, "the thinking broke off twice", "the thinking broke off twice"),
-    (LATE, "it has taken too long", "it has taken too long"),
-    ("ValueError: no", "something went wrong, and the log tells what", "it rains"),
+    (DIED, "the computer player crashed twice", "the computer player crashed twice"),
+    (LATE, "it took too long", "it took too long"),
+    ("ValueError: no", "something went wrong; the log has the details", "it rains"),
 ])  # fmt: skip
 def test_a_fault_is_a_sentence_and_is_asked_again(
     error: str, text: str, with_usual: str, desk: Desk, query: Query[int]
@@ -163,7 +163,7 @@ def test_the_death_of_the_worker_is_a_fault_and_the_next_question_is_answered(qu
     try:
         query.ask(worker, 3, DEADLY)
         until_update(query)
-        assert (query.error, query.fault_text()) == (DIED, "the thinking broke off twice")
+        assert (query.error, query.fault_text()) == (DIED, "the computer player crashed twice")
         query.ask(worker, 3, CallFunction(LazyRef[Callable[..., object]]("os:getcwd"), ()))
         until_update(query)
         assert (query.value, query.error) == (os.getcwd(), "")

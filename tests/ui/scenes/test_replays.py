@@ -356,7 +356,7 @@ def test_a_dropped_file_is_taken_in_and_a_bad_one_is_refused(pilot: Pilot, tmp_p
     for name in ("bad.jsonl", "nothing.jsonl", "."):
         pilot.post(pygame.DROPFILE, file=str(elsewhere / name))
         pilot.rest()
-        assert "was not taken in" in pilot.stage.toast.words
+        assert "Couldn't import" in pilot.stage.toast.words
         pilot.stage.toast.clear_notice()
     assert len(scene.rows.entries) == 1
     assert sorted(path.name for path in elsewhere.iterdir()) == sorted([good.name, "bad.jsonl"])

@@ -499,7 +499,7 @@ def test_watching_a_save_that_was_cut_at_the_end_of_a_line_says_so(pilot: Pilot,
     path = saved(tmp_path)
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
     open_review(pilot.stage, path)
-    words = "The end of this match is missing: its file was cut off. What is here: 5 moves."
+    words = say("title.resumed_cut", plies=say("title.plies", count=5))
     assert pilot.stage.toast.words == words
 
 
@@ -508,7 +508,7 @@ def test_what_cannot_be_opened_is_said(pilot: Pilot, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_bytes(b"no match\n")
     open_review(pilot.stage, path)
-    assert "x.jsonl cannot be opened" in pilot.stage.toast.words
+    assert "Can't open x.jsonl" in pilot.stage.toast.words
 
 
 def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_path: Path) -> None:

@@ -232,7 +232,7 @@ def test_a_match_that_was_given_up_at_once_is_called_so_in_the_list(tmp_path: Pa
         pilot.stage.push_scene(ReplaysScene(pilot.stage))
         pilot.rest()
         said = read(pilot)
-        assert {"en": "given up before the first move", "de": "vor dem ersten Zug aufgegeben"}[language] in said
+        assert {"en": "resigned before the first move", "de": "vor dem ersten Zug aufgegeben"}[language] in said
         assert "no moves yet" not in said
         assert "noch kein Zug" not in said
 

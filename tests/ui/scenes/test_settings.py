@@ -207,7 +207,7 @@ def test_a_setting_that_cannot_be_saved_is_in_force_and_told(pilot: Pilot, tmp_p
     scene = opened(pilot)
     click(pilot, scene, "sound")
     assert not pilot.stage.settings.sound
-    assert "could not be saved" in pilot.stage.toast.words
+    assert "Couldn't save" in pilot.stage.toast.words
 
 
 def test_the_folder_of_the_matches_is_shown(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_the_lot_is_told(pilot: Pilot) -> None:
     opened(pilot)
     pilot.key("return")
     first, second = (sitter.name.replace("You", "you") for sitter in sitters(pilot))
-    assert pilot.stage.toast.words == f"The lot is drawn: Black for {first}, White for {second}."
+    assert pilot.stage.toast.words == f"Drawn at random: Black for {first}, White for {second}."
 
 
 def test_two_people_with_typed_names_sit_as_chosen(pilot: Pilot) -> None:
@@ -143,7 +143,7 @@ def test_one_press_says_how_well_the_computer_plays(pilot: Pilot) -> None:
     scene = opened(pilot)
     with overheard() as said:
         click(pilot, scene, "level 1", "random")
-    assert "Random. Plays whatever is allowed, without a thought." in said
+    assert "Random. Plays any legal move, without a thought." in said
     click(pilot, scene, "start")
     assert Sitter(SitterKind.BOT, "Comet", "random") in sitters(pilot)
 

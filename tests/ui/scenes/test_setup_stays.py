@@ -13,6 +13,7 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -74,7 +75,7 @@ def test_the_sign_of_the_lot_says_what_it_is(pilot: Pilot) -> None:
         pilot.stage.redraw_everything()
         scene.layout()
         pilot.rest()
-    assert "Drawn by lot at the start." in said
+    assert say("setup.side_lot") in said
 
 
 def test_the_sign_beside_a_name_says_what_it_is_when_the_pointer_rests_on_it(pilot: Pilot) -> None:
@@ -85,7 +86,7 @@ def test_the_sign_beside_a_name_says_what_it_is_when_the_pointer_rests_on_it(pil
     pilot.move(pilot.centre(field.move(-field.w // 2 - field.h // 2, 0)))
     pilot.frames(150)
     tips = [each for each in scene.form.widget_manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]
-    assert [tip.text_block and tip.text_block.html_text for tip in tips] == ["Drawn by lot at the start."]
+    assert [tip.text_block and tip.text_block.html_text for tip in tips] == [say("setup.side_lot")]
 
 
 @pytest.mark.parametrize("game", boxes.game_names())
@@ -98,4 +99,4 @@ def test_the_lot_rolls_dice_only_where_there_are_some(pilot: Pilot, game: str) -
         scene.layout()
         pilot.rest()
     assert any(line.startswith("The same words or digits") for line in said), said
-    assert any("roll the same dice" in line for line in said) == scene.game.rolls
+    assert any("draws and rolls" in line for line in said) == scene.game.rolls

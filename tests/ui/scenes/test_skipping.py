@@ -16,6 +16,7 @@ from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted, spot
@@ -230,6 +231,6 @@ def test_a_key_that_comes_too_early_is_answered_and_works_a_moment_later(pilot: 
     before = stands(scene)
     pilot.key_down("return")
     pilot.key_up("return")
-    assert pilot.stage.toast.words == "This has only just been asked. Press again if you mean it."
+    assert pilot.stage.toast.words == say("common.just_asked")
     pilot.key("return")
     assert stands(scene) != before

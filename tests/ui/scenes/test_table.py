@@ -319,7 +319,7 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert scene.match.ply == 1
     assert write_trouble_of(scene.match) is not None
-    assert "could not be saved" in pilot.stage.toast.words
+    assert "Couldn't save" in pilot.stage.toast.words
 
 
 @pytest.mark.parametrize("button", [1, 3], ids=["let go", "cancelled"])

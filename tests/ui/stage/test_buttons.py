@@ -16,6 +16,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.buttons import SETTLING, Button, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted
 
@@ -67,7 +68,7 @@ def test_a_double_click_presses_nothing_that_comes_under_it(pilot: Pilot) -> Non
         pilot.press(at)
         pilot.release()
     assert scene.done == ["first"]
-    assert pilot.stage.toast.words == "This button has just come here. Press it again if you mean it."
+    assert pilot.stage.toast.words == say("common.just_come")
     pilot.frames(seconds=SETTLING)
     pilot.press(at)
     pilot.release()

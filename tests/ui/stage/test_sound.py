@@ -15,6 +15,7 @@ from tabletop.content import games
 from tabletop.settings import Settings
 from tabletop.ui.stage import sound
 from tabletop.ui.stage.sound import Sounds
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 
 FOLDER = paths.data() / "sounds"
@@ -101,7 +102,7 @@ def test_a_missing_device_is_told_once_and_looked_for_again(pilot: Pilot, monkey
         sounds.play_sound("place")
     pilot.frames()
     assert len(tried) == 1
-    assert pilot.stage.toast.words == "There is no sound device; the game goes on without sound."
+    assert pilot.stage.toast.words == say("common.no_sound")
     pilot.frames(300)
     assert pilot.stage.toast.words == ""
     pilot.post(pygame.AUDIODEVICEADDED, which=0, iscapture=0)

@@ -393,7 +393,7 @@ def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
     with overheard() as said:
         for name, value in (("bleed_out", "on"), ("death", "never")):
             scene.set_option(name, value)
-    assert "House rules: 2 differ: Death, Bleeding" in said
+    assert "House rules: 2 changed: Death, Bleeding" in said
     folded = [option.name for option in scene.game.options if scene.extra.folded(option.name)]
     assert {rule.id for rule in CONTENT.house_rules} <= set(folded)
     assert "scenario" not in folded

@@ -31,6 +31,7 @@ from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zombies.campaign.states import CALLED, FOUR, LEFT, LOST, WON, damaged, ended, named, passed
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.ui.pilot import piloted
@@ -320,7 +321,7 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
     page = opened(desk)
     (found,) = page.found
     assert (found.entry.path, found.match) == (path, None)
-    assert "Its options do not fit the game." in read(desk.pilot)
+    assert say("title.save_bad_setup") in read(desk.pilot)
     assert page.form.widget_names == ("back", "new")
     scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
     assert isinstance(scene, ChaptersScene)

@@ -332,7 +332,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(CAMPAIGNS, "store_series", full)
         desk.press("finish")
-        assert desk.pilot.stage.toast.words == "The campaign could not be saved: the disk is full"
+        assert desk.pilot.stage.toast.words == say("campaigns.cannot_write", why="the disk is full")
         assert isinstance(desk.page, CampaignAfterScene)
     desk.press("finish")
     assert stored(desk).campaign.carried_option.startswith("krin katana +ranged")

@@ -110,8 +110,8 @@ def test_enter_opens_the_newest_sound_one(pilot: Pilot, tmp_path: Path) -> None:
 def test_a_damaged_one_says_why_and_cannot_be_opened(pilot: Pilot, tmp_path: Path) -> None:
     page = opened(pilot, tmp_path / "tours", OLD, damaged=True)
     shown = " ".join(read(pilot))
-    assert "A campaign that cannot be opened" in shown
-    assert "The file is kept as it is: broken.json" in shown
+    assert say("campaigns.bad") in shown
+    assert say("campaigns.damaged", file="broken.json") in shown
     assert page.form.widget_names == ("back", "remove 0", "open 1", "remove 1", "new")
 
 
@@ -140,7 +140,7 @@ def test_what_cannot_be_put_away_stays_and_is_told(
     monkeypatch.setattr(saved_list, "remove_match", fail)
     press(pilot, "remove 0")
     answer(pilot, "yes")
-    assert pilot.stage.toast.words == f"“{OLD.started}” could not be put away: Permission denied"
+    assert pilot.stage.toast.words == say("common.not_put_away", name=OLD.started, why="Permission denied")
     assert [item.title for item in page.items] == [OLD.started]
 
 

@@ -21,6 +21,7 @@ from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import BoxWall, WallWindow
 from tabletop.ui.stage.displays import Display
 from tabletop.ui.stage.windows import SecondWindow
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.scenes.phones.test_leaks import combat
 
@@ -301,4 +302,4 @@ def test_where_it_may_lie_behind_the_screen_says_how_it_comes_to_the_front(
     pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     opened(pilot)
-    assert ("Alt+Tab or the task bar brings it to the front" in pilot.stage.toast.words) == is_told
+    assert (say("wall.behind") in pilot.stage.toast.words) == is_told
