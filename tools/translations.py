@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ def compile_catalogues(folder: Path) -> None:
             continue
         with source.open("rb") as text:
             catalogue = read_po(text, locale=source.parent.parent.name)
-        half = made.with_suffix(".part")  # two test workers may do this at once
+        half = made.with_suffix(f".{os.getpid()}.part")  # two test workers may do this at once
         with half.open("wb") as out:
             write_mo(out, catalogue)
         half.replace(made)

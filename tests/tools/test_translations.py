@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gettext
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,3 +41,19 @@ def test_it_is_compiled_anew_only_when_its_source_has_changed(source: Path, tmp_
     os.utime(source, ns=(later, later))
     compile_catalogues(tmp_path)
     assert gettext.translation("chess", tmp_path, ["de"]).gettext("Draw") == "Remis"
+
+
+def test_several_processes_may_compile_at_once(source: Path, tmp_path: Path) -> None:
+    """One that comes later must not lose the half of its file to one that is done first."""
+    compile_ = (
+        f"from pathlib import Path; from tools.translations import compile_catalogues as c; c(Path({str(tmp_path)!r}))"
+    )
+    with source.open("a", encoding="utf-8") as more:
+        more.writelines(f'\nmsgid "text {number}"\nmsgstr "Text {number}"\n' for number in range(3000))
+    root = Path(__file__).parents[2]
+    running = [
+        subprocess.Popen([sys.executable, "-c", compile_], cwd=root, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]  # fmt: skip
+    assert [process.communicate()[1] for process in running] == [""] * 4
+    assert sorted(path.name for path in source.parent.iterdir()) == ["chess.mo", "chess.po"]
