@@ -259,8 +259,8 @@ def test_a_pack_is_played_by_its_folder_or_its_name(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--seconds", "5"], "--seconds is for --play"),
-        (["--trial", "0"], "--trial is for --play"),
+        (["--seconds", "5"], "--seconds needs --play"),
+        (["--trial", "0"], "--trial needs --play"),
         (["--play", "--game", "zon"], "--game: nothing here is for 'zon' (nearest is 'zoon')"),
     ],
 )

@@ -850,7 +850,7 @@ def test_nothing_is_taken_back_on_the_cover_once_somebody_looked_or_something_ca
     assert [item.name for item in cover(pilot).buttons.items] == ["menu"]
     pilot.key("z", ctrl=True)
     assert (scene.match.ply, pilot.stage.scene) == (played, cover(pilot))
-    assert "that stays: The die shows " in pilot.stage.toast.words, "a roll has settled the round"
+    assert say("table.a_roll", what="The die shows ")[:-1] in pilot.stage.toast.words, "a roll has settled the round"
 
 
 def test_with_pins_whoever_takes_back_shows_who_it_is(tmp_path: Path) -> None:
@@ -921,10 +921,10 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     pilot.key("e")
     assert review.session.review_viewer.chosen == "public"
     assert not review.picture.buttons["branch"].enabled
-    assert review.picture.buttons["branch"].tip.startswith("While people keep secrets")
+    assert review.picture.buttons["branch"].tip.startswith("People still have secrets here")
     pilot.key("b")
     assert pilot.stage.scene is review, "no branch before the other's decision"
-    assert pilot.stage.toast.words.startswith("While people keep secrets")
+    assert pilot.stage.toast.words.startswith("People still have secrets here")
     pilot.post(pygame.WINDOWFOCUSLOST)
     assert pilot.stage.visible_scenes() == [cover(pilot)]
 

@@ -245,7 +245,7 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
     with table(tmp_path, DUEL, settings=SETTINGS, chance="ask") as it:
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
         assert it.scene.story.is_result_to_read(it.pilot.clock.now)
-        assert it.scene.picture.banner_wordings()[-1] == "Ann goes on"
+        assert it.scene.picture.banner_wordings()[-1] == "Ann continues"
 
 
 # --- what a find or a Zone card does --------------------------------------------------------------------------------

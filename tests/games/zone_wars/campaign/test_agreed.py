@@ -102,7 +102,7 @@ def test_people_may_roll_dice_of_their_own_in_a_campaign(desk: Desk) -> None:
 
 def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) -> None:
     folder = paths.mods() / "rich" / "zone_wars"
-    shutil.copytree(paths.data() / "zone_wars", folder)
+    shutil.copytree(paths.data() / "zone_wars", folder, ignore=shutil.ignore_patterns("former"))
     file = folder / "campaign.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", "keep: 3"), encoding="utf-8")
     start = CampaignStartScene(desk.pilot.stage, game(), paths.campaigns(), 1)
@@ -137,7 +137,7 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
 def pack(name: str, keep: str, *gone: str) -> Path:
     """A pack in which models keep so many finds, without some artifacts."""
     folder = paths.mods() / name / "zone_wars"
-    shutil.copytree(paths.data() / "zone_wars", folder)
+    shutil.copytree(paths.data() / "zone_wars", folder, ignore=shutil.ignore_patterns("former"))
     file = folder / "campaign.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", f"keep: {keep}"), encoding="utf-8")
     for id_ in gone:

@@ -179,7 +179,7 @@ def test_undo_that_refuses_is_grey_and_says_why_once(pilot: Pilot) -> None:
     pilot.rest()
     undo = scene.picture.buttons["undo"]
     assert not undo.enabled
-    assert undo.tip.startswith("Something hidden has come to light since"), "there are no dice here"
+    assert undo.tip.startswith(say("table.a_reveal", what="")[:-1]), "there are no dice here"
     pilot.click(pilot.centre(undo.rect))
     pilot.frames(60)
     assert scene.picture.buttons.tip == undo.tip
@@ -219,7 +219,7 @@ def test_whoever_plays_on_is_not_called_next(pilot: Pilot, monkeypatch: pytest.M
     play(scene, "play great-migration a6 a5")
     pilot.rest_without_reading()
     assert pilot.holds
-    assert "Ben goes on" in said(pilot, monkeypatch)
+    assert "Ben continues" in said(pilot, monkeypatch)
 
 
 # --- combats --------------------------------------------------------------------------------------------------------

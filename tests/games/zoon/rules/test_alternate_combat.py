@@ -354,5 +354,5 @@ def test_b12_draws_are_rare() -> None:
 def test_b12_the_rulebook_says_that_draws_are_rare_and_stars_mostly_defend() -> None:
     sections = {section.id: section for section in rulebook("zoon").sections}
     clauses = {clause.number: clause.text for clause in sections["dice"].clauses}
-    assert clauses["B12"].startswith("Draws are rare")
+    assert clauses["B12"].startswith("Ties are rare")
     assert "Here Stars are mostly good defence" in clauses["B12"]
