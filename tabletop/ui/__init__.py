@@ -1,1 +1,1 @@
-"""Everything that is seen and heard, but for the boards of the games: only these two import pygame."""
+"""Everything that is seen and heard. Only `ui` and the boards and campaigns of the games import pygame."""

@@ -124,7 +124,7 @@ def test_nobody_is_asked_for_anything(language: str, tmp_path: Path) -> None:
         assert not {line for line in map(str, said) if asks.search(line)} - hint
 
 
-TOLD = re.compile(r"\bis full:|\d+ against \d+|time is up|come down|nothing breaks through")
+TOLD = re.compile(r"\bis full:|\d+ to \d+|[Tt]ime is up|come down|nothing breaks through")
 """What says how a stretch has ended."""
 
 
