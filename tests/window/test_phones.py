@@ -104,7 +104,8 @@ def test_a_line_that_died_is_noticed_when_the_page_is_looked_at(browser: Browser
 def test_a_wrong_code_shows_nothing(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zoon", seats=()) as here:
         host = here.at.scene.phones.host
-        for token, told in (("0" * 32, "opens nothing"), ("", "Scan"), ("x", "Scan")):
+        stranger, none = say("phones.page_stranger"), say("phones.page_no_code")
+        for token, told in (("0" * 32, stranger), ("", none), ("x", none)):
             page = here.browser.open(f"http://{host}/#{token}")
             here.until(lambda page=page, told=told: told in page.state)  # type: ignore[misc]
             assert page.seq == 0
