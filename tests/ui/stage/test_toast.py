@@ -16,7 +16,7 @@ from tests.ui.four_tables import table_of
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.screen_states import STATES
 
-WORDS = "This button has only just appeared. Press it again if you mean it."
+WORDS = "This button has just appeared. Press again if you mean it."
 LOOKS: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
     ((1280, 720), {}), ((1920, 1080), {}), ((1280, 720), {"text_scale": 200}),
 )  # fmt: skip

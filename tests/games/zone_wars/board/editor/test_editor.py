@@ -547,7 +547,7 @@ def test_a_mat_that_cannot_be_kept_is_played_on_all_the_same(pilot: Pilot) -> No
     scene = opened(pilot)
     choose(pilot, scene, "map", "own")
     lay_hall(pilot, (18, 11))
-    assert "could not be kept" in pilot.stage.toast.words
+    assert "couldn't be saved" in pilot.stage.toast.words
     assert dict(scene.plan.texts)["layout"]
 
 
