@@ -14,7 +14,7 @@ from tabletop.arguments import UsageError
 from tabletop.content import boxes
 from tabletop.content.blanks import PERSON, blank_names
 from tabletop.content.catalogues import PROGRAM, load_catalogue, load_english, program_folder
-from tabletop.content.translatable_texts import Message as EnglishMessage
+from tabletop.content.translatable_texts import EnglishMessage
 
 if TYPE_CHECKING:
     from babel import Locale

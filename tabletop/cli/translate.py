@@ -29,8 +29,7 @@ from tabletop.content.catalogues import (
     locale_folder,
     program_folder,
 )
-from tabletop.content.translatable_texts import Message as EnglishMessage
-from tabletop.content.translatable_texts import all_messages
+from tabletop.content.translatable_texts import EnglishMessage, all_messages
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
 
@@ -59,7 +58,7 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Writes the files and says how much is translated; raises UsageError, UnknownGame and ContentError."""
-    home = program_folder() if given.game == PROGRAM else locale_folder(given.game)
+    home = locale_folder(given.game)
     locale = _parse_locale(given.language) if given.language is not None else None
     english = _compile_english(given.game, home)
     messages, folder = english_messages(given.game, english), given.to or home

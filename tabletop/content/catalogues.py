@@ -37,9 +37,9 @@ class Catalogue(gettext.GNUTranslations):
         return self._catalog.get((key, 0), "")
 
 
-def locale_folder(game: str) -> Path:
+def locale_folder(domain: str) -> Path:
     """Where the catalogues of a game lie: those of a game of Tabletop beside the program's own. Raises UnknownGame."""
-    files = games.box_of(game).files
+    files = None if domain == PROGRAM else games.box_of(domain).files
     return program_folder() if files is None else files / "locale"
 
 
@@ -70,11 +70,10 @@ def load_catalogue(domain: str, folder: Path, language: str) -> Catalogue | None
 def load_all(language: str) -> Iterator[Catalogue]:
     """The program's catalogue of a language, and those of all games; a game whose own is broken says so."""
     for domain in (PROGRAM, *boxes.game_names()):
-        is_shipped = domain == PROGRAM or games.box_of(domain).files is None
         try:
-            found = load_catalogue(domain, program_folder() if is_shipped else locale_folder(domain), language)
+            found = load_catalogue(domain, locale_folder(domain), language)
         except Exception as error:
-            if is_shipped:
+            if domain == PROGRAM or boxes.is_shipped(domain):
                 raise
             boxes.note_broken_box(domain, f"its catalogue for {language!r} cannot be read: {error}")
         else:
@@ -84,4 +83,4 @@ def load_all(language: str) -> Iterator[Catalogue]:
 
 def load_english(domain: str) -> Catalogue | None:
     """What a game says, or the program; None where it has no messages. Raises as `load_catalogue` does."""
-    return load_catalogue(domain, program_folder() if domain == PROGRAM else locale_folder(domain), ENGLISH)
+    return load_catalogue(domain, locale_folder(domain), ENGLISH)

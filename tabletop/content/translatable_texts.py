@@ -25,7 +25,7 @@ KEPT: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class EnglishMessage:
     """Something that a catalogue translates."""
 
     english: str
@@ -56,7 +56,7 @@ def file_texts(game: str) -> dict[str, list[str]]:
     return found
 
 
-def all_messages(domain: str) -> dict[str, Message]:
+def all_messages(domain: str) -> dict[str, EnglishMessage]:
     """What a catalogue of a game, or of the program, translates, by id: its sentences, and the texts of its files.
 
     Raises what `file_texts` raises, and OSError or ValueError for a compiled English catalogue that cannot be read.
@@ -64,11 +64,11 @@ def all_messages(domain: str) -> dict[str, Message]:
     english = load_english(domain)
     said = english.messages() if english else {}
     found = {
-        id_: Message(text, (), english.form_for_one(id_))
+        id_: EnglishMessage(text, (), english.form_for_one(id_))
         for id_, text in said.items() if english and _has_letters(text)
     }  # fmt: skip
     if domain != PROGRAM:
-        found |= {text: Message(text, tuple(keys)) for text, keys in file_texts(domain).items()}
+        found |= {text: EnglishMessage(text, tuple(keys)) for text, keys in file_texts(domain).items()}
     return found
 
 

@@ -87,9 +87,12 @@ def refusal_text(game: AnyGame, refusal: Refusal) -> str:
     return words(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
 
 
-def stop_text(reason: str) -> str:
-    """Why nobody acts although the rules let somebody: the sentence of `Match.stop_reason`."""
-    return say(f"table.{reason}")
+def stop_text(reason: str, *, has_keys: bool = True) -> str:
+    """Why nobody acts although the rules let somebody: the sentence of `Match.stop_reason`.
+
+    Phones and the second window have no keys, so nothing is said there of what a key does.
+    """
+    return say(f"table.{reason}" if has_keys else f"table.{reason}_elsewhere")
 
 
 def undo_refusal_text(match: Match[Any, Any, Any], refusal: Refusal, viewer: Seat | None) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 
+from tabletop.play.record import COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, SIDE_LINE
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tests.ui.pilot import match_of
@@ -29,3 +31,10 @@ def test_a_name_from_right_to_left_stays_by_itself_in_sentences() -> None:
     match = match_of("zodiac", *(Sitter(SitterKind.PERSON, name) for name in ("שרה", "Ben")))
     assert wording.seat_names(match) == ("\u2068שרה\u2069", "Ben")
     assert wording.sitter_name("zodiac", Sitter(SitterKind.PERSON, ""), 0) == wording.side_name("zodiac", 0)
+
+
+@pytest.mark.parametrize("reason", [COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, SIDE_LINE])
+def test_phones_and_the_second_window_are_told_of_no_key(reason: str) -> None:
+    at_the_table, elsewhere = wording.stop_text(reason), wording.stop_text(reason, has_keys=False)
+    assert at_the_table.split(". ")[0].split(", ")[0] in elsewhere
+    assert not re.search(r"\bPress\b|\b[A-Z] (to|for)\b", elsewhere)

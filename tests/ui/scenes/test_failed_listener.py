@@ -106,7 +106,7 @@ def test_a_wall_that_fails_stops_the_match_and_shows_why(pilot: Pilot, monkeypat
     assert (scene.story.ply, story.ply, scene.picture.banner_text()) == (0, 0, say("table.failed"))
     with overheard() as said:
         wall.stage.make_display_list()
-    assert any(say("table.failed") in words for words in said)
+    assert any(say("table.failed_elsewhere") in words for words in said)
 
 
 def test_phones_that_fail_stop_the_match_and_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_phones_that_fail_stop_the_match_and_say_why(tmp_path: Path, monkeypatch
             at.scene.play(at.scene.match.actions()[0])
         at.settle()
         assert at.scene.picture.banner_text() == say("table.failed")
-        assert phone.sheet["ask"] == say("table.failed")
+        assert phone.sheet["ask"] == say("table.failed_elsewhere")
 
 
 def test_a_table_that_fails_shows_nobodys_cards(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

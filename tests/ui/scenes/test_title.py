@@ -360,6 +360,20 @@ def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
     assert not pilot.stage.running
 
 
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_the_lowest_row_are_of_one_size(tmp_path: Path, language: str, scale: int) -> None:
+    with piloted(tmp_path, Settings(language=language, text_scale=scale)) as pilot:
+        buttons = title(pilot).buttons
+        last = buttons["quit"].rect.y
+        row = [item for item in buttons.items if item.rect.y == last]
+        sizes = {pilot.stage.metrics.label_sizes(item.size)[0] for item in row}
+        assert len(row) > 5
+        assert len(sizes) == 1
+        (size,) = sizes
+        assert all(pilot.stage.texts.width(item.words, size) < item.rect.w for item in row), "none is made smaller"
+
+
 def test_the_first_start_offers_the_languages_and_later_ones_say_which_is_spoken(pilot: Pilot) -> None:
     assert title(pilot).buttons["language"].words == "English"
     pilot.stage.pop_scene()

@@ -357,7 +357,7 @@ class PhonePrompts:
     def _others_prompt(self) -> str:
         match = self._match
         if match.stop_reason:
-            return wording.stop_text(match.stop_reason)
+            return wording.stop_text(match.stop_reason, has_keys=False)
         if match.to_act < 0:
             chance = self._table.board.words.chance_text(match.shown_view(None)) or say("table.chance_acts")
             return say("phones.dice") if match.dice else chance

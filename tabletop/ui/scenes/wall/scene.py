@@ -304,7 +304,7 @@ class TableWall(Scene):
         """Dice or cards decide, or all have won or lost together."""
         stage, story, outcome = self.stage, self.story, self.story.outcome
         if outcome is None and story.stop_reason:
-            words = wording.stop_text(story.stop_reason)
+            words = wording.stop_text(story.stop_reason, has_keys=False)
         elif outcome is None:
             words = self.board.words.chance_text(story.view) or say("table.chance_acts")
             words = say("phones.dice") if self.table.match.dice else words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tabletop.games.zombies.rules.text.actions import parse_action
@@ -91,9 +93,5 @@ def test_a_text_leads_back_to_its_action(text: str) -> None:
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_another_text_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(InvalidAction) as refusal:
+    with pytest.raises(InvalidAction, match=re.escape(f"{text!r} is no action; such as ")):
         parse_action(text)
-    assert (
-        str(refusal.value)
-        == f"{text!r} is no action; such as walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1 is expected"
-    )
