@@ -125,7 +125,7 @@ def test_what_is_told_large_lies_there_half_as_long(tmp_path: Path) -> None:
 
 def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=PACED) as it:
-        for shift, words in ((True, "Nothing has happened since"), (False, "Nothing has happened yet")):
+        for shift, words in ((True, say("table.recount_none")), (False, say("table.recount_start"))):
             it.pilot.key("p", shift=shift)
             assert words in it.pilot.stage.toast.words
             assert not it.scene.catch_up.is_running
@@ -141,7 +141,7 @@ def test_who_is_not_asked_hears_when_it_can_be_seen(tmp_path: Path) -> None:
             it.pilot.rest()
         assert it.scene.table.bot_turns.is_bot_turn
         it.pilot.key("p")
-        assert "At your next decision" in it.pilot.stage.toast.words
+        assert say("table.recount_wait") in it.pilot.stage.toast.words
 
 
 def test_at_other_tables_the_keys_do_it_too(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_elsewhere_it_is_said_why_nothing_is_played(tmp_path: Path, shift: bool)
     with piloted(tmp_path, PACED) as pilot:
         scene = seated(pilot, new_match())
         pilot.key("p", shift=True)
-        assert "Nothing has happened since" in pilot.stage.toast.words
+        assert say("table.recount_none") in pilot.stage.toast.words
         scene.match_mode.allows_looking_back = False
         pilot.key("p", shift=shift)
-        assert "You can't look back here" in pilot.stage.toast.words
+        assert say("table.recount_not") in pilot.stage.toast.words

@@ -409,7 +409,7 @@ def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
     assert box.refusal_text == say("review.branch_name_taken", name="main")
     box.name = "   "
     box.submit_name()
-    assert box.refusal_text.startswith("Use 1 to 40 letters")
+    assert box.refusal_text == say("review.bad_branch_name", number=40)
     pilot.key("escape")
     assert pilot.stage.scene is scene
     assert len(scene.session.match.branches.all_branches()) == 1

@@ -95,7 +95,7 @@ def test_a_match_that_ends_at_the_table_is_in_the_evening(pilot: Pilot) -> None:
     winner = scene.match.sitters[played.winners[0]].name
     said = read(pilot)
     assert f"{winner} leads" in said, said
-    assert {"The closest call", "The latest turning point"} <= set(said), "also of a game that is solved"
+    assert {say("end.near"), say("evening.latest")} <= set(said), "also of a game that is solved"
     press(pilot, "look near")
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)

@@ -271,7 +271,7 @@ def test_at_the_end_a_first_game_begins_on_either_side(pilot: Pilot, name: str, 
     assert [sitter.kind for sitter in table.match.sitters] == kinds
     bot = table.match.sitters[kinds.index("bot")]
     assert bot.level == "easy"
-    assert own.tip.endswith(f"with {bot.name} on the other side.")
+    assert own.tip == say("lesson.against", name=bot.name)
     assert other.tip == own.tip
     assert table.match.journal is not None
 
