@@ -27,6 +27,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.game_shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
+from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
@@ -360,18 +361,12 @@ def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
     assert not pilot.stage.running
 
 
-@pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_words_of_the_lowest_row_are_of_one_size(tmp_path: Path, language: str, scale: int) -> None:
-    with piloted(tmp_path, Settings(language=language, text_scale=scale)) as pilot:
-        buttons = title(pilot).buttons
-        last = buttons["quit"].rect.y
-        row = [item for item in buttons.items if item.rect.y == last]
-        sizes = {pilot.stage.metrics.label_sizes(item.size)[0] for item in row}
-        assert len(row) > 5
-        assert len(sizes) == 1
-        (size,) = sizes
-        assert all(pilot.stage.texts.width(item.words, size) < item.rect.w for item in row), "none is made smaller"
+def test_large_words_leave_the_language_its_globe_and_a_tip(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(text_scale=200)) as pilot:
+        button = title(pilot).buttons["language"]
+        assert (button.words, button.tip) == ("", say("settings.language"))
+        pilot.click(pilot.centre(button.rect))
+        assert isinstance(pilot.stage.scene, MenuScene)
 
 
 def test_the_first_start_offers_the_languages_and_later_ones_say_which_is_spoken(pilot: Pilot) -> None:

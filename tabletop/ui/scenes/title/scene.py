@@ -405,13 +405,15 @@ class TitleScene(Scene):
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._action_specs()
-        sizes, font = [0], metrics.font_size(BODY)
-        for font, beside in zip(metrics.label_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False):
+        sizes = [0]
+        for step, (font, beside) in enumerate(zip(metrics.label_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
+            if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
+                named = [(name, "" if name == "language" else words, icon, press) for name, words, icon, press in named]
             room = metrics.grown(24, 0.4) + metrics.px(beside)
             sizes = [stage.texts.width(words, font) + room for _, words, _, _ in named]
             if sum(sizes) + gap * (len(sizes) - 1) <= area.w:
                 break
-        rows, size = _balance_rows(sizes, area.w, gap), BODY * font / metrics.font_size(BODY)
+        rows = _balance_rows(sizes, area.w, gap)
         top = area.bottom - len(rows) * high
         placed: list[Button] = []
         self._dividers = []
@@ -421,7 +423,8 @@ class TitleScene(Scene):
             for k in row:
                 name, words, icon, press = named[k]
                 rect = pygame.Rect(x, y, sizes[k] + spare, high)
-                placed.append(Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, size=size))
+                tip = "" if words else say("settings.language")
+                placed.append(Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, tip=tip))
                 if x > area.x:
                     self._dividers.append(
                         pygame.Rect(x - gap // 2, y + high // 5, metrics.line_width(1), high * 3 // 5)
