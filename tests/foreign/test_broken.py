@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.content import boxes
-from tabletop.ui import wording, words
+from tabletop.content import boxes, prose
+from tabletop.ui import words
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -132,7 +132,7 @@ def test_a_catalogue_that_cannot_be_read_harms_no_other_game_and_is_told(copy: P
     made.write_bytes(b"no catalogue")
     words.use_language("de")
     try:
-        assert wording.words(NAME).seats == ("Meute", "Hase")
+        assert tuple(map(words.translate_text, prose.words(NAME).seats)) == ("Meute", "Hase")
         (told,) = [box.why for box in boxes.broken_boxes() if box.name == BAD]
         assert "de" in told
     finally:
