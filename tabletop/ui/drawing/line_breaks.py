@@ -71,6 +71,12 @@ def text_after_lines(text: str, lines: Sequence[str]) -> str:
     return text[end:].lstrip(" \n")
 
 
+def count_words(text: str) -> int:
+    """Words as people read them: Japanese has no blanks between its words, and about three letters are one."""
+    wide = sum(map(_is_wide, text))
+    return -(-wide // 3) + sum(not all(map(_is_wide, word)) for word in text.split())
+
+
 def split_clusters(text: str) -> list[str]:
     """Letters, each with the marks that belong to it."""
     found: list[str] = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.line_breaks import split_pieces
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.words import say
@@ -164,8 +165,8 @@ def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> in
     """Pixels below which a word of theirs would be broken; `usual` logical pixels at least."""
     texts, metrics = stage.texts, stage.metrics
     fonts = metrics.font_size(BODY), metrics.font_size(SMALL)
-    words = [texts.width(word, fonts[0], bold=True) for tile in tiles for word in tile.title.split()]
-    words += [texts.width(word, fonts[1]) for tile in tiles for word in tile.text.split()]
+    words = [texts.width(word, fonts[0], bold=True) for tile in tiles for _, word in split_pieces(tile.title)]
+    words += [texts.width(word, fonts[1]) for tile in tiles for _, word in split_pieces(tile.text)]
     return max(metrics.text_px(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
 
 

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.text_search import find_hits
 from tabletop.ui.words import available_languages, say
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class SettingsScene(FormPage):
         self._fill_cards()
 
     def search_for(self, query: str) -> None:
-        self.query = query.strip().casefold()
+        self.query = query.strip()
         self.form.empty_scroll(self._scroll)
         self._scroll.scroll_to(0)
         self._fill_cards()
@@ -211,7 +212,7 @@ class SettingsScene(FormPage):
         return self._matches_query(*words)
 
     def _matches_query(self, *words: str) -> bool:
-        return not self.query or any(self.query in text.casefold() for text in words)
+        return not self.query or any(find_hits(text, self.query) for text in words)
 
     # --- cards ----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletop.ui.drawing.line_breaks import join_lines, split_clusters, split_pieces, text_after_lines
+from tabletop.ui.drawing.line_breaks import count_words, join_lines, split_clusters, split_pieces, text_after_lines
 from tabletop.ui.drawing.text import Texts
 
 BROKEN = [
@@ -112,3 +112,11 @@ def test_text_that_must_be_cut_inside_a_word_takes_a_smaller_size(texts: Texts) 
     assert texts.fit_size_and_lines(title, (32, 16), (wide, 200)) == (16, [title])
     assert texts.fit_size_and_lines(title, (32, 32), (wide, 200)) == (32, ["太郎の", "ルール"])
     assert texts.fit_size_and_lines("Indescribable", (32, 32), (wide, 200))[1][0].endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", 0), ("Black wins at once", 4), ("黒の勝ちです", 2), ("黒がE-fと跳ぶ", 3), ("Gagné !", 2)],
+)
+def test_words_are_counted_as_people_read_them(text: str, words: int) -> None:
+    assert count_words(text) == words

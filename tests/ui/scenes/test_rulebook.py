@@ -12,7 +12,7 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.rulebook.passage import find_hits, render_passage
+from tabletop.ui.scenes.rulebook.passage import render_passage
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.rulebook_text import text_of
@@ -176,12 +176,6 @@ def test_every_section_can_be_shown_in_every_size_and_language(tmp_path: Path) -
                 assert scene.section == section.id
 
 
-def test_hits_are_found_whatever_the_case() -> None:
-    assert find_hits("Jump over a jumper", "JUMP") == [(0, 4), (12, 16)]
-    assert find_hits("a.b", ".") == [(1, 2)]
-    assert find_hits("anything", "") == []
-
-
 def test_a_passage_knows_its_links_and_its_first_hit(pilot: Pilot) -> None:
     text = "One line before. Another that wraps, see ZD4, and ZD40 is no link."
     made = render_passage(pilot.stage, text, 150, query="wraps", targets=["ZD4"])
@@ -189,6 +183,12 @@ def test_a_passage_knows_its_links_and_its_first_hit(pilot: Pilot) -> None:
     assert made.hit is not None
     assert made.hit.y > 0
     assert made.surface.get_rect().contains(made.links[0][1])
+
+
+@pytest.mark.parametrize("text", ["ルールZD4により", "（ZD4）", "règle ZD4."])
+def test_a_number_is_a_link_in_any_language(pilot: Pilot, text: str) -> None:
+    made = render_passage(pilot.stage, text, 400, targets=["ZD4", "ZD40"])
+    assert [number for number, _ in made.links] == ["ZD4"]
 
 
 def test_a_hit_broken_over_two_lines_is_still_found(pilot: Pilot) -> None:

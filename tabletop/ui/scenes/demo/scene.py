@@ -16,6 +16,7 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, places_on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.line_breaks import count_words
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
@@ -211,7 +212,7 @@ class DemoScene(Scene):
 
     def _show_next_caption(self, now: float) -> None:
         self._caption_text, self._speaking_seat = self.play.captions_left.popleft()
-        pause = max(MOVE, WORD * len(self._caption_text.split()))
+        pause = max(MOVE, WORD * count_words(self._caption_text))
         if self.play.is_over and not self.play.captions_left:
             pause = max(pause, END)
         self._next_step_at = now + pause / min(_FASTEST, max(_SLOWEST, self.stage.settings.bot_pace or _FASTEST))

@@ -31,6 +31,7 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.line_breaks import count_words
 from tabletop.ui.scenes.demo.play import DemoPlay, demo_options
 from tabletop.ui.scenes.demo.scene import DemoLayout, DemoScene, arrange_demo
 from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
@@ -276,7 +277,7 @@ class Trailer(DemoScene):
             self._caption_text = say(f"{self.game}_trailer.{take.caption_key}")
             if story.ply != take.start:
                 story.seek_ply(take.start)
-            yield max(_LEAST, _WORD * len(self._caption_text.split()))
+            yield max(_LEAST, _WORD * count_words(self._caption_text))
             begun = self.stage.now
             for ply in range(take.start + 1, take.end + 1):
                 if self.stage.now >= begun + LONGEST_TAKE:
@@ -286,7 +287,7 @@ class Trailer(DemoScene):
                 yield _GAP
             if take.end_caption_key:
                 self._caption_text = say(f"{self.game}_trailer.{take.end_caption_key}")
-                yield max(_REST, _WORD * len(self._caption_text.split()))
+                yield max(_REST, _WORD * count_words(self._caption_text))
             else:
                 yield _REST
 

@@ -12,9 +12,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DrawTarget
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY
-
-TextSpan = tuple[int, int]
-"""First letter, and the one after the last."""
+from tabletop.ui.text_search import TextSpan, find_hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +24,11 @@ class Passage:
     hit: pygame.Rect | None
 
 
-def find_hits(text: str, query: str) -> list[TextSpan]:
-    """Where the query stands in the text, whatever the case of its letters."""
-    return [found.span() for found in re.finditer(re.escape(query), text, re.IGNORECASE)] if query else []
+def _find_targets(text: str, targets: Iterable[str]) -> list[TextSpan]:
+    """Where they stand as whole words: no letter or digit of theirs goes on, but one of Japanese may touch them."""
+    names = "|".join(map(re.escape, sorted(targets, key=len, reverse=True)))
+    found = re.finditer(rf"(?<![A-Za-z0-9])(?:{names})(?![A-Za-z0-9])", text) if names else ()
+    return [match.span() for match in found]
 
 
 def render_passage(
@@ -42,7 +42,7 @@ def render_passage(
     deep = high + canvas.metrics.px(2)  # the last line keeps what hangs below it
     made = pygame.Surface((max(1, width), max(1, (len(lines) - 1) * high + deep)), pygame.SRCALPHA)
     marked = find_hits(text, query)
-    linked = [found.span() for found in re.finditer(r"\w+", text) if found[0] in set(targets)]
+    linked = _find_targets(text, targets)
     links: list[tuple[str, pygame.Rect]] = []
     first: pygame.Rect | None = None
     begin = 0

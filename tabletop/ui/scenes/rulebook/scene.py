@@ -21,8 +21,9 @@ from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.rulebook.figure_gallery import FigureGallery
-from tabletop.ui.scenes.rulebook.passage import find_hits, render_passage
+from tabletop.ui.scenes.rulebook.passage import render_passage
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
+from tabletop.ui.text_search import find_hits
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
