@@ -19,6 +19,7 @@ from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.text_direction import isolate
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say, translate_text
 
 AnyGame = Game[Any, Any, Any]
@@ -166,7 +167,7 @@ def event_line(match: SeatedGame, event: Event) -> str:
 def event_sentences(match: SeatedGame, events: Sequence[Event]) -> str:
     """The lines of several events, as sentences one after the other; those that are alike once, with their number."""
     told = join_equal_lines(event_line(match, event) for event in events)
-    return ". ".join([*(words.removesuffix(".") for words in told[:-1]), *told[-1:]])
+    return join_sentences(told)
 
 
 def join_equal_lines(lines: Iterable[str]) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -152,7 +153,7 @@ def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> 
     title = wording.game_title(match.header.game)
     about = say("dice.about", title=title, names=names, date=stamp)
     if chance.is_seed_typed(match.notes):
-        about = f"{about}. {say('dice.typed_slip')}"
+        about = join_sentences((about, say("dice.typed_slip")))
     text = chance.dice_slip(about, match.header, throws)
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"

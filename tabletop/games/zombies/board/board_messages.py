@@ -27,6 +27,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say
 
 _ACTIONS_TELLING_HAND: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
@@ -157,7 +158,7 @@ class ZombiesMessages(BoardMessages):
         hp = say("zombies.ready", hp=person.hp, whole=arena.survivors[person.survivor].hp)
         short = say("zombies.hp", hp=person.hp)
         found = state_texts(arena, person)
-        return (*((", ".join((hp, *found)),) if found else ()), hp, short)
+        return (*((join_list((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
         state = self._shown.state

@@ -18,6 +18,7 @@ from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say, translate_text
 
 FLIP_SECONDS: Final = 0.44
@@ -93,13 +94,13 @@ def _chapter_steps(
     name = next((translate_text(one.name) for one in content.campaigns if one.id == known.campaign), "")
     of = say("chapter.of", campaign=name, number=chapters.index(known.id) + 1, count=len(chapters))
     title, text = translate_text(known.title), translate_text(known.intro)
-    words = " ".join(filter(None, (of, title, text)))
+    words = join_sentences((of, title, text))
     yield DirectorStep(DirectorStepKind.CHAPTER, 0.0, words, explanation=of, title=title, text=text)
 
 
 def _count_steps(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _StepIterator:
-    parts = ". ".join(card_count_parts(event))
-    words = f"{log_line(content, event)} {parts}"
+    parts = join_sentences(card_count_parts(event))
+    words = join_sentences((log_line(content, event), parts))
     moves = TUMBLE_SECONDS if event.die else 0.0
     yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)
 
@@ -112,7 +113,7 @@ def _card_steps(content: Content, event: game_events.CardDrawn, events: Sequence
     names = names_of(content)
     card = names.director_card(event.card)
     rules = () if card is None or event.lurked else (translate_text(card.text), *card_rules(names, card))
-    words = " ".join((names.card_title(event.card), *rules))
+    words = join_sentences((names.card_title(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
     yield DirectorStep(DirectorStepKind.CARD, FLIP_SECONDS, words, drawn=state.drawn[: index + 1], slots=slots)

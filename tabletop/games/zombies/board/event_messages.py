@@ -26,6 +26,7 @@ from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
 from tabletop.ui.boards.words import Blanks, event_blanks
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say, translate_text
 
 _SEAT_FIELDS: Final = ("seat", "first", "by", "on", "target")
@@ -57,7 +58,7 @@ def event_details(content: Content, event: Event) -> tuple[str, ...]:
     found = _DETAILS_BY_EVENT.get(type(event))
     lines = [*found(names_of(content), event)] if found else []
     if event.clauses:
-        lines.append(say("zombies.rules", clauses=", ".join(event.clauses)))
+        lines.append(say("zombies.rules", clauses=join_list(event.clauses)))
     return tuple(lines)
 
 

@@ -17,6 +17,7 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.turn import waking
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say
 
 
@@ -57,7 +58,7 @@ def attack_text(content: Content, builder: StateBuilder, action: actions.Attack)
         return ""
     if commons:
         told.append(say("zombies_hand.on", number=sum(commons), target=count_text("zombies_n", len(commons))))
-    return say("zombies_hand.attack", weapon=called.content_name(action.weapon), hits=", ".join(told))
+    return say("zombies_hand.attack", weapon=called.content_name(action.weapon), hits=join_list(told))
 
 
 # What comes next

@@ -13,6 +13,7 @@ from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.words import remember_by_content, title_from_id
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say, translate_text
 
 COMMON: Final = ZombieKind.COMMON
@@ -94,7 +95,7 @@ class ZombiesNames:
         found = list(items)
         if len(found) < 2:
             return "".join(found)
-        return say("zombies.and", most=", ".join(found[:-1]), last=found[-1])
+        return say("zombies.and", most=join_list(found[:-1]), last=found[-1])
 
 
 def side_name(index: int | str) -> str:

@@ -21,6 +21,7 @@ from tabletop.games.zombies.rules.state.tasks import Revealing
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
@@ -266,10 +267,10 @@ class NightPanel:
 def _card_rule_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
     if drawn.lurked:
-        return " ".join((say("zombies.lurked"), *lurked_rules(names, card)[1:]))
+        return join_sentences((say("zombies.lurked"), *lurked_rules(names, card)[1:]))
     away = card.horde and card.spawn != SpawnTile.WEAKEST
     lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
-    return " ".join(lines if away or not card.horde else lines[1:])
+    return join_sentences(lines if away or not card.horde else lines[1:])
 
 
 def with_open_cards(state: State, told: DirectorStep | None) -> State:

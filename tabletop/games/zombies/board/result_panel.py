@@ -21,6 +21,7 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _harm_results(content: Content, events: Sequence[Event]) -> Iterator[ActionR
 def _harm_row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:
     lines = [log_line(content, event) for event in events]
     wounds = sum(event.amount for event in events if isinstance(event, game_events.Wounded))
-    return ResultRow(". ".join(_merge_equal_lines(lines)), seat, wounds)
+    return ResultRow(join_sentences(_merge_equal_lines(lines)), seat, wounds)
 
 
 def _merge_equal_lines(lines: Sequence[str]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from tabletop.games.zombies.rules.turn import campaign
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import TileStep, figures_before_ground, gradient_ground
 from tabletop.ui.scenes.setup.extra import GearPicture, NoExtra, SeatIntroduction
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import has_text, say, translate_text
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ class ZombiesSetup(NoExtra):
         )
         title = translate_text(known.title)
         task = usual.text if usual.title == title else ""
-        return ValueWords(title, " ".join(filter(None, (task, of, translate_text(known.intro)))))
+        return ValueWords(title, join_sentences((task, of, translate_text(known.intro))))
 
     def folded(self, option: str) -> bool:
         return option not in _USUAL_OPTIONS

@@ -27,6 +27,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.sentences import first_sentence
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
@@ -357,7 +358,7 @@ class AttackPlanner(Scene):
         room = (
             rect.w - 3 * pad - stage.texts.width(self._weapon_label(weapon), stage.metrics.font_size(BODY), bold=True)
         )
-        words = why.partition(". ")[0].removesuffix(".")
+        words = first_sentence(why)
         draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right", width=room,
                   colour=stage.theme.secondary, shrinks=True)  # fmt: skip
 

@@ -27,6 +27,7 @@ from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import locale_formats, wording
 from tabletop.ui.boards.words import Blanks, event_blanks
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say, translate_text
 
 ZONE: Final = "zone"
@@ -64,7 +65,7 @@ def event_details(content: Content, event: Event) -> tuple[str, ...]:
     found = _DETAILS_BY_EVENT.get(type(event))
     lines = [*found(names_of(content), event)] if found else []
     if event.clauses:
-        lines.append(say("zone_wars.rules", clauses=", ".join(event.clauses)))
+        lines.append(say("zone_wars.rules", clauses=join_list(event.clauses)))
     return tuple(lines)
 
 
@@ -183,7 +184,7 @@ def _hit_blanks(names: ZoneWarsNames, event: events.Hit, seats: Sequence[str]) -
 
 
 def _protected_blanks(names: ZoneWarsNames, event: events.Protected, seats: Sequence[str]) -> Blanks:
-    by = ", ".join(shield_texts(names, event))
+    by = join_list(list(shield_texts(names, event)))
     key = "" if event.prevented else "nothing"
     return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
 
@@ -349,7 +350,7 @@ def _rolled_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
     lines = []
     for kind, shown, die in (("base", event.base, field.base_die), ("gear", event.gear, field.gear_die)):
         if shown:
-            faces = ", ".join(say(f"zone_wars.face_{die[number - 1]}") for number in shown)
+            faces = join_list([say(f"zone_wars.face_{die[number - 1]}") for number in shown])
             lines.append(say(f"zone_wars.{kind}_faces", faces=faces))
     return lines
 

@@ -27,6 +27,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import engine, forced_moves, scenarios, walking
 from tabletop.rules.plane.geometry import Point, Point3, direction_between
 from tabletop.ui import locale_formats, wording
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 _CORNER_RADIUS: Final = 12.0
@@ -122,7 +123,7 @@ def _best_attack_reason(
     if chance < _LEAST_CHANCE:
         return ""
     said = _hit_chance_text(case, best, plan, from_there=stance[0] != start)
-    return " ".join((said, *_overwatch_warnings(case, figure, way)))
+    return join_sentences((said, *_overwatch_warnings(case, figure, way)))
 
 
 def _attack_sort_key(told: odds.AttackOdds) -> tuple[bool, Fraction, Fraction]:
@@ -236,7 +237,7 @@ def _mutation_reason(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
         fate = told.plain.fates[0]
         said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
                    share=_percent_text(fate.hurt_chance), target=case.names.figure(fate.figure))  # fmt: skip
-        return " ".join((
+        return join_sentences((
             say("zone_wars_why.said", said=said), *_overwatch_warnings(case, action.figure, action.path, flies=True)
         ))  # fmt: skip
     card = case.rules_context.mutations[action.mutation]

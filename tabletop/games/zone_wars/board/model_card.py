@@ -20,6 +20,7 @@ from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import language, say, translate_text
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _value_and_details(stage: Stage, room: int, line: GearLine) -> tuple[str, st
     font = stage.metrics.font_size(SMALL)
     wide = stage.texts.width(line.name, font, bold=True) + stage.texts.width(line.value, font, bold=True)
     if line.is_power and wide + stage.metrics.px(6) > room:
-        return "", f"{line.value}. {line.details}"
+        return "", join_sentences((line.value, line.details))
     return line.value, line.details
 
 
@@ -386,7 +387,7 @@ class ModelCardPainter:
         told += [say("zone_wars.monster_armor", number=card.armor)] if card.armor else []
         told += [say("zone_wars.special_knockback")] if "knockback" in card.specials else []
         told.append(say("zone_wars.monster_worth", number=card.points))
-        return ". ".join((" · ".join(told), translate_text(card.text)))
+        return join_sentences((" · ".join(told), translate_text(card.text)))
 
     def state_text(self, state: State, figure: Figure) -> str:
         """How it is, or whose it is."""

@@ -14,6 +14,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.end.match_facts import MatchFact
+from tabletop.ui.sentences import join_sentences, split_sentences
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -154,13 +155,13 @@ class FactPanel:
         smaller.
         """
         stage, point = self._stage, self._fact.key_sentence
-        sentences = self._fact.text.removesuffix(point).removesuffix(". ").split(". ")
+        sentences = split_sentences(self._fact.text.removesuffix(point).rstrip())
         after = [point] if point else []
         first = (after or sentences)[0]
         size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_sizes(SMALL), room.size)
         most = len(sentences) if size == stage.metrics.font_size(SMALL) else 0
         for number in range(most, 0, -1):
-            tried = stage.texts.wrap_lines(". ".join([*sentences[:number], *after]), size, room.w)
+            tried = stage.texts.wrap_lines(join_sentences([*sentences[:number], *after]), size, room.w)
             if len(tried) * round(size * LINE) <= room.h:
                 lines = tried
                 break

@@ -22,6 +22,7 @@ from tabletop.rules.tale import ClosestCall, CourseEntry, Tale
 from tabletop.ui import wording
 from tabletop.ui.locale_formats import whole_text
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class MatchFacts:
         filled = {"name": wording.seat_name(self._match, near.seat), **dict(near.numbers)}
         head, point = (say(f"{part}.near_{near.key}{ending}", **filled) for ending in ("", "_text"))
         return MatchFact(
-            "near", head, f"{self._events_text(near.ply)}. {point}", near.ply, near.seat, key_sentence=point
+            "near", head, join_sentences((self._events_text(near.ply), point)), near.ply, near.seat, key_sentence=point
         )
 
     def luckiest_roll_fact(self) -> MatchFact:
@@ -126,7 +127,9 @@ class MatchFacts:
         chance = roll.chance
         exact = say("end.exactly", ways=whole_text(chance.numerator), of=whole_text(chance.denominator))
         head = say("end.one_in", number=whole_text(round(1 / chance)))
-        return MatchFact("luck", head, f"{self._events_text(roll.ply)}. {exact}", roll.ply, roll.seat, roll.faces)
+        return MatchFact(
+            "luck", head, join_sentences((self._events_text(roll.ply), exact)), roll.ply, roll.seat, roll.faces
+        )
 
     def deeds_fact(self, called: Mapping[Seat, str]) -> MatchFact | None:
         """Who did what, each by the name that the poster has below it; None where the game tells no deeds."""
@@ -140,7 +143,7 @@ class MatchFacts:
             }))
             for deed in told
         )  # fmt: skip
-        return MatchFact("tale", "", " ".join(words for _, words in lines), told[0].ply, deeds=lines,
+        return MatchFact("tale", "", join_sentences(words for _, words in lines), told[0].ply, deeds=lines,
                     own_title=say(f"{game}.deeds"))  # fmt: skip
 
     def all_facts(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[MatchFact, ...]:
@@ -176,8 +179,8 @@ class MatchFacts:
         events = self._match.past.events(stood.ply, None)
         first = events.index(stood.decisive_events[0])
         point = wording.event_sentences(self._match, stood.decisive_events)
-        before = wording.event_sentences(self._match, events[:first]).removesuffix(".")
-        return (f"{before}. {point}" if before else point), point
+        before = wording.event_sentences(self._match, events[:first])
+        return join_sentences((before, point)), point
 
     # --- a solved game --------------------------------------------------------------------------------------------
 

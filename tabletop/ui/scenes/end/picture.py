@@ -28,6 +28,7 @@ from tabletop.ui.scenes.end.fact_panel import FactPanel
 from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.match_series import series_score_text
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
@@ -228,9 +229,9 @@ class EndPicture:
         how = wording.ending_text(match, outcome)
         series = self._scene.series
         if series is not None:
-            how = f"{how.removesuffix('.')}. {self._series_text(series)}"
+            how = join_sentences((how, self._series_text(series)))
         if self._scene.remark:
-            how = f"{how.removesuffix('.')}. {self._scene.remark}"
+            how = join_sentences((how, self._scene.remark))
         return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
 
     def _winner_text(self, outcome: Outcome) -> str:

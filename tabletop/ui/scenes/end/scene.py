@@ -45,6 +45,7 @@ from tabletop.ui.scenes.matches import (
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
 from tabletop.ui.scenes.saved_match import load_error_text, put_back_in_list, report_damage, resume_match
+from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
@@ -235,7 +236,7 @@ class EndScene(Scene):
         )
         if series is not None:
             told = say("table.series_swapped", series=match_series_wordings(match)[0])
-            self.stage.toast.show(" ".join(filter(None, (told, self._leaders_text(match.sitters)))))
+            self.stage.toast.show(join_sentences((told, self._leaders_text(match.sitters))))
 
     def _open_begun_game(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
@@ -307,7 +308,7 @@ class EndScene(Scene):
             return ""
         names = (wording.sitter_name(game, sitter, seat) for seat, sitter in enumerate(sitters))
         told = [say("table.series_leads", name=name, what=what) for name, what in zip(names, led, strict=True)]
-        return f"{', '.join(told)}."
+        return say("end.leading", sides=join_list(told))
 
     def _rematch_specs(self) -> list[_ButtonSpec]:
         series, leading = self.series, self._leaders_text(rematch_header(self.match).sitters)
@@ -315,7 +316,7 @@ class EndScene(Scene):
             return [("again", self.play_again, *registry.onward_button_words(self.match), "")]
         if series is not None and series.winner is None:
             score = series_score_text(self.match.header.game, self.match.credited_sitters, series)
-            tip = " ".join(filter(None, (say("end.series", games=series.games, score=score), leading)))
+            tip = join_sentences((say("end.series", games=series.games, score=score), leading))
             return [("next", partial(self.play_again, series), say("end.series_next", score=score), "play", tip)]
         if series_of(self.match) is not None and self.match.result is None:
             return []  # its game of the series is not over
@@ -327,7 +328,7 @@ class EndScene(Scene):
                 first = MatchSeries(games, (0, 0)).after_game(self.match.result)
                 score = series_score_text(self.match.header.game, self.match.credited_sitters, first)
                 tip = say(f"end.best_of_tip{elsewhere}", needed=first.games_needed, score=score)
-                tip = " ".join(filter(None, (tip, leading)))
+                tip = join_sentences((tip, leading))
                 deeds.append((f"best_of_{games}", partial(self.play_again, first), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip
         return deeds

@@ -15,6 +15,7 @@ from tabletop.play.persistent_journal import RETRY_SECONDS
 from tabletop.play.record import OLDER, match_id
 from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.saved_match import count_text
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def update_evening_clock(stage: Stage) -> None:
     if entered := late_evening_entries.write_waiting_entries(paths.evenings(), stage.saves, now()):
         stage.toast.show(count_text("evening.entered", entered))
     if evening.update_by_clock(paths.evenings(), now()):
-        stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
+        stage.toast.show(join_sentences((stage.toast.words, say("evening.behind"))))
 
 
 class EveningRecorder:
@@ -125,7 +126,7 @@ class EveningRecorder:
         told, words = self._stage.toast.words, self._pending_notice
         self._pending_notice = ""
         if words and words not in told:
-            self._stage.toast.show(" ".join(filter(None, (told, words))))
+            self._stage.toast.show(join_sentences((told, words)))
         if self._retry_at is None or now < self._retry_at:
             return
         update_evening_clock(self._stage)
@@ -141,6 +142,6 @@ class EveningRecorder:
                 if late_evening_entries.has_unsaved_entries(self._stage.saves)
                 else "evening.later_on"
             )
-            self._pending_notice = f"{say('evening.unsaved', why=why)}. {then}"
+            self._pending_notice = join_sentences((say("evening.unsaved", why=why), then))
             self._stage.toast.show(self._pending_notice)
             self._retry_at = self._stage.now + RETRY_SECONDS

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +27,7 @@ from tabletop.ui.locale_formats import clock_text, day_text, whole_text
 from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.query import Query
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def counted_elsewhere_text(evening: Evening, match: EveningMatch) -> str:
 
 def join_names(names: Sequence[str]) -> str:
     """Names, the last two with a word between them."""
-    first = reduce(lambda one, two: say("setup.joined", first=one, second=two), names[:-1])
+    first = join_list(names[:-1])
     return say("evening.and", first=first, second=names[-1])
 
 

@@ -15,6 +15,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Cache
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
 from tabletop.ui.scenes.query import Query
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class PuzzleAttempt:
     def task_text(self) -> str:
         """What is to be done before anything was played, and what the turn before forbids."""
         find = say("puzzles.find" if self._puzzle.wins_in == 1 else "puzzles.find_all")
-        return " ".join(filter(None, (find, self.restriction)))
+        return join_sentences((find, self.restriction))
 
     def status_text(self) -> str:
         """Where the attempt stands, in a sentence."""

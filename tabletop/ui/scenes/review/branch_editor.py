@@ -19,6 +19,7 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.lists import branch_title
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.saved_match import load_error_text
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import has_text, say
 
@@ -65,7 +66,7 @@ class BranchEditor:
         question = say("review.branch_question", ply=self._session.ply)
         details = say("review.branch_details")
         if not self._session.match.ending.can_show_branches:
-            details = f"{details.removesuffix(':')}. {say('review.branch_discloses')}"
+            details = join_sentences((details.rstrip("\u00a0:"), say("review.branch_discloses")))
         self._stage.push_scene(NameScene(self._stage, question, details, self._free_branch_name(), self.begin_branch,
                                    hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
 

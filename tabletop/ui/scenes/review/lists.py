@@ -19,6 +19,7 @@ from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.scroll_list import ScrollList
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
@@ -154,7 +155,7 @@ class MoveRows:
                 viewing.match.past.events(ply, viewing.review_viewer.at(ply)),
             )
             sides = wording.without_names(seated)
-            told = [". ".join(wording.event_line(each, event) for event in events) for each in (seated, sides)]
+            told = [join_sentences(wording.event_line(each, event) for event in events) for each in (seated, sides)]
             began = (wording.event_line(each, event) for each in (seated, sides) for event in events[:1])
             self._sentences[ply] = (*told, *began)
         return self._sentences[ply]

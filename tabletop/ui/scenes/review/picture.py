@@ -26,6 +26,7 @@ from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
+from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -407,7 +408,7 @@ class ReviewPicture:
         name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
         x = name.right + metrics.px(18)
         names = wording.seat_names(match)
-        words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
+        words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else join_list(names)
         end = self.buttons["eyes" if len(self._scene.session.review_viewer.choices) > 1 else "book"].rect.x
         room = end - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None

@@ -18,6 +18,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, options_by_seat
+from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class OptionCards:
         differ += [say(f"setup.{key}") for key, differs in others if differs]
         if not differ:
             return say("setup.house_usual")
-        longest = say("setup.house_differ", count=len(differ), what=", ".join(differ))
+        longest = say("setup.house_differ", count=len(differ), what=join_list(differ))
         short = say("setup.house_count", number=len(differ))
         room = width - self._stage.metrics.grown(22, 0.5) - self._stage.metrics.px(48)
         return self._stage.texts.first_fitting([longest, short], self._stage.metrics.font_size(BODY), room)
@@ -172,7 +173,7 @@ class OptionCards:
             for value in option.values
         }
         title = words.option_words(name).title
-        text = " ".join(filter(None, (words.option_words(name).text, told[chosen].text)))
+        text = join_sentences((words.option_words(name).text, told[chosen].text))
         options = [(value, told[value].title) for value in option.values]
         change = partial(scene.set_option, name)
         return self._put_choice(y, ChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True))
@@ -186,7 +187,7 @@ class OptionCards:
         usual = words.value_words(name, chosen, option.title(chosen))
         more = scene.extra.words(name, chosen, usual).text.removeprefix(usual.text).strip()
         is_stair = any(tile.step is not None for tile in tiles.values())
-        text = " ".join(filter(None, (words.option_words(name).text, more if is_stair else "")))
+        text = join_sentences((words.option_words(name).text, more if is_stair else ""))
         at.y = form.add_words(at, words.option_words(name).title, bold=True, container=self._scroll)
         at.y = form.add_words(at, text, size=SMALL, colour=quiet, container=self._scroll)
         gap, metrics = stage.metrics.px(GAP), stage.metrics

@@ -17,6 +17,7 @@ from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class PackChoice:
             words = [card.text, say("setup.board_by", author=card.author) if card.author else ""]
         if count := len(self.quarantined_packs) + len(self.misplaced):
             words.append(say("setup.board_bad", count=count))
-        return " ".join(filter(None, words))
+        return join_sentences(words)
 
     def _pack_title(self, pack: Pack) -> str:
         """The pack's title, with its folder where another one is called the same."""

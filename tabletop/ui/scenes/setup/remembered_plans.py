@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import level_names
@@ -11,6 +10,7 @@ from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.setup import plan as plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def group_text(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) ->
         for option in game.options
         if len(option.values) > 1 and option.matters(settled) and not extra.folded(option.name)
     ]
-    return who, say("setup.with", who=who, what=reduce(_join_texts, what)) if what else who
+    return who, say("setup.with", who=who, what=join_list(what)) if what else who
 
 
 def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
@@ -66,7 +66,7 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
     people = [*dict.fromkeys(name for name, player in named if player.kind == SitterKind.PERSON)]
     if game.team and people:
         bots = sum(player.kind == SitterKind.BOT for player in plan.players)
-        together = reduce(_join_texts, people)
+        together = join_list(people)
         return say("setup.team_computers", people=together, count=bots) if bots else together
     names = [
         say("setup.bot_at", name=name, level=wording.level(game.name, player.level))
@@ -75,11 +75,7 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
         for name, player in named
     ]
     pair = len(names) == 2 and not game.team
-    return say("setup.against", first=names[0], second=names[1]) if pair else reduce(_join_texts, names)
-
-
-def _join_texts(one: str, two: str) -> str:
-    return say("setup.joined", first=one, second=two)
+    return say("setup.against", first=names[0], second=names[1]) if pair else join_list(names)
 
 
 def _write_plan(plan: SetupPlan) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -36,6 +36,7 @@ from tabletop.ui.scenes.setup.option_cards import OptionCards, shared_options
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, refit_plan, settled_header
 from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
+from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.words import say
 
@@ -320,7 +321,7 @@ def _lot_result_text(settled: Header) -> str:
         say("setup.plays", name=isolate(sitter.name), side=wording.side_name(settled.game, seat))
         for seat, sitter in enumerate(settled.sitters)
     ]
-    return say("setup.drawn", seats=reduce(lambda one, two: say("setup.joined", first=one, second=two), seats))
+    return say("setup.drawn", seats=join_list(seats))
 
 
 def open_scene(stage: Stage, request: Request) -> SetupScene:

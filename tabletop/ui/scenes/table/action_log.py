@@ -25,6 +25,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.expanded_action import ExpandedAction
 from tabletop.ui.scenes.table.move_list import ListNavigation, MoveList
+from tabletop.ui.sentences import join_sentences, split_sentences
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
@@ -290,8 +291,8 @@ class ActionLog:
 
     def _outcome_lines(self, words: str, room: int) -> list[str]:
         """How an action came out in so few lines: its last whole sentences, or the end of the last one after a sign."""
-        sentences = words.split(". ")
-        tails = [". ".join(sentences[k:]) for k in range(len(sentences))]
+        sentences = split_sentences(words)
+        tails = [join_sentences(sentences[k:]) for k in range(len(sentences))]
         last = split_pieces(sentences[-1])
         tails += [f"… {join_pieces(last[k:])}" for k in range(1, len(last))]
         wrapped = (

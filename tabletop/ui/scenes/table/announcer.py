@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.story.pages import PageKind, StoryClip
 from tabletop.ui.story.story import Story
 
@@ -42,7 +43,7 @@ class Announcer:
     def keep_caption(self, clip: StoryClip) -> None:
         """Keeps the words of what has arrived for a while; an end is heard now."""
         now = self._stage.now
-        told = " ".join(filter(None, (wording.event_caption(self._story, event) for event in clip.events)))
+        told = join_sentences(wording.event_caption(self._story, event) for event in clip.events)
         self.caption_text = (
             f"{self.caption_text} {told}".strip() if self.caption_text and now == self._caption_since else told
         )

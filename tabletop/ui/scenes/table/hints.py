@@ -16,6 +16,7 @@ from tabletop.ui import wording
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.suggestion_panel import Suggestion
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 _SECONDS_PER_MOVE = 1.1
@@ -195,7 +196,7 @@ class Hints:
         own = words.hint_reason(self._table.story.view, action)
         if self._suggestions and (not (judged or own) or isinstance(action, words.idle)):
             return
-        reason = " ".join(filter(None, (judged, own))) or say("table.why_best")
+        reason = join_sentences((judged, own)) or say("table.why_best")
         does = words.proposal_text(self._table.story.view, action)
         tip = Suggestion(action, does, reason, judged if own else "")
         if judged or all(_reason_pattern(tip) != _reason_pattern(other) for other in self._suggestions):

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.registry import game_pages, open_page
 from tabletop.ui.scenes.review.session import OPEN
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.seating import seats_menu_item
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.words import say
 
 
@@ -38,7 +39,7 @@ def open_table_menu(table: TableContext, host: TableHost, phones: TablePhones) -
     items = match_menu_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and write_trouble_of(host.match) is None else "table.unsaved")
     series = table.series_wordings()
-    table.stage.push_scene(MenuScene(table.stage, items, note=f"{series[0]}. {note}" if series else note))
+    table.stage.push_scene(MenuScene(table.stage, items, note=join_sentences((*series[:1], note))))
 
 
 def seat_menu_items(table: TableContext, host: TableHost, phones: TablePhones) -> tuple[MenuItem, ...]:

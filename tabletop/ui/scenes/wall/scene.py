@@ -25,6 +25,7 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.pages import CurrentViewer, PageKind, StoryClip
@@ -179,7 +180,7 @@ class TableWall(Scene):
         story = self.story
         if story.outcome is not None:
             return wording.outcome_text(story, story.outcome)
-        return " ".join(self._caption_sentences) or wording.words(story.header.game).tagline
+        return join_sentences(self._caption_sentences) or wording.words(story.header.game).tagline
 
     def _seen_table_story(self) -> Story | None:
         return self.table.story if self.table.is_seen else None
@@ -344,7 +345,7 @@ class TableWall(Scene):
         sizes = [metrics.px(size) for size in range(_LARGEST_CAPTION, _SMALLEST_CAPTION - 1, -2)]
         for first in range(len(said)):
             for pixels in sizes:
-                lines = texts.wrap_lines(" ".join(said[first:]), pixels, room.w, bold=True)
+                lines = texts.wrap_lines(join_sentences(said[first:]), pixels, room.w, bold=True)
                 if len(lines) * round(pixels * LINE) <= room.h:
                     return pixels, lines
         return sizes[-1], [texts.shortened(said[-1], sizes[-1], room.w, bold=True)]

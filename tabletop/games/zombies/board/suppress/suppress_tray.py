@@ -38,6 +38,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -370,7 +371,7 @@ class SuppressTray:
         likely = sorted((row for row in rows if not row.is_special), key=lambda row: -row.chance)
         told = [*(row for row in rows if row.is_special), *likely]
         for number in range(len(told), 0, -1):
-            words = ", ".join(map(_chance_row_text, told[:number]))
+            words = join_list(list(map(_chance_row_text, told[:number])))
             if draw.paragraph_height(stage, words, room.w, size=SMALL) <= room.h or number == 1:
                 draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text)
                 return

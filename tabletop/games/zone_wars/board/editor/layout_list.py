@@ -14,6 +14,7 @@ from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.saved_match import count_text
+from tabletop.ui.sentences import join_list
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class MatsScene(SavedListPage):
         if not self.stored_mats.unfit_files:
             return y
         y += 0 if self.items else self.stage.metrics.px(12)
-        words = say("zone_wars_layout.unfit", files=", ".join(self.stored_mats.unfit_files))
+        words = say("zone_wars_layout.unfit", files=join_list(self.stored_mats.unfit_files))
         at = pygame.Rect(0, y, self._scroll.width, 0)
         return self.form.add_words(at, words, size=SMALL, colour=self.stage.theme.warning, container=self._scroll)
 

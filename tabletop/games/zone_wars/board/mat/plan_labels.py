@@ -30,6 +30,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.sentences import first_sentence
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def way_end_text(content: Content, builder: StateBuilder, refusal: Refusal) -> s
     kind, given = _SHORT_REASONS.get(refusal.reason), dict(refusal.params)
     thing = next((given[name] for name in _THING_FIELDS if given.get(name)), "")
     if kind is None or (kind in ("thing", "stands") and not thing):
-        return refusal_text(content, refusal).partition(". ")[0].removesuffix(".")
+        return first_sentence(refusal_text(content, refusal))
     called = names_of(content).anything(thing, builder.agreed.layout) if thing else ""
     return say(f"zone_wars_mat.why_{kind}", thing=called, **_length_blanks(given))
 

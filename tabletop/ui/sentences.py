@@ -1,0 +1,46 @@
+"""Sentences one after the other, and lists, with the signs of the language in use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Final
+
+from tabletop.ui.words import say
+
+_FULL_STOPS: Final = (".", "。")
+_OTHER_ENDS: Final = tuple("!?…:！？：")
+_BETWEEN: Final = re.compile(r"\. |。(?=.)")
+"""Where a sentence ends and another one begins."""
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """One after the other; each but the last gets a full stop unless it ends with another sign."""
+    return reduce(_append_sentence, filter(None, sentences), "")
+
+
+def split_sentences(text: str) -> list[str]:
+    """The sentences of a text, all but the last without their full stop, so that they can be joined again."""
+    return _BETWEEN.split(text)
+
+
+def first_sentence(text: str) -> str:
+    """Without its full stop."""
+    return _without_stop(split_sentences(text)[0])
+
+
+def join_list(items: Sequence[str]) -> str:
+    """Such as "Ada, Bruno"; "" for none."""
+    return reduce(lambda one, two: say("setup.joined", first=one, second=two), items) if items else ""
+
+
+def _append_sentence(text: str, sentence: str) -> str:
+    if not text:
+        return sentence
+    way = "ended" if text.endswith(_OTHER_ENDS) else "unended"
+    return say(f"common.sentences_{way}", first=_without_stop(text), second=sentence)
+
+
+def _without_stop(sentence: str) -> str:
+    return sentence[:-1] if sentence.endswith(_FULL_STOPS) else sentence

@@ -1,0 +1,43 @@
+"""Sentences and lists are joined with the signs of the language in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tabletop.ui import words
+from tabletop.ui.sentences import first_sentence, join_list, join_sentences, split_sentences
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    words.use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("sentences", "text"),
+    [
+        ([], ""),
+        (["A jump"], "A jump"),
+        (["A jump", "", "A step"], "A jump. A step"),
+        (["A jump.", "A step."], "A jump. A step."),
+        (["What now?", "A step."], "What now? A step."),
+        (["Thinking…", "It takes long"], "Thinking… It takes long"),
+    ],
+)
+def test_sentences_are_joined(sentences: list[str], text: str) -> None:
+    assert join_sentences(sentences) == text
+
+
+def test_they_come_apart_again() -> None:
+    assert split_sentences("A jump. A step? Yes. The end.") == ["A jump", "A step? Yes", "The end."]
+    assert split_sentences("黒が跳ぶ。白が動く。") == ["黒が跳ぶ", "白が動く。"]
+    assert first_sentence("Too far. Choose another one.") == "Too far"
+    assert first_sentence("遠すぎます。") == "遠すぎます"
+
+
+def test_a_list_has_the_sign_of_the_language() -> None:
+    assert join_list(()) == ""
+    assert join_list(("Ada", "Bruno", "Carl")) == "Ada, Bruno, Carl"
