@@ -20,7 +20,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "undo": ("friendly", "strict"),
     "cover": ("on", "pin", "off"),
     "confirm": ("risky", "all", "none"),
-    "language": ("en", "de", "fr", "xx"),
+    "language": ("en", "de", "fr", "ja", "xx"),
 }
 """What a setting with few values can be, in the order in which it is offered."""
 _MOST_BYTES = 1 << 20

@@ -23,11 +23,10 @@ from tabletop.cli.catalogue_files import (
 from tabletop.content import boxes
 from tabletop.content.catalogues import (
     ENGLISH,
-    PROGRAM,
     catalogue_languages,
     catalogue_path,
     locale_folder,
-    program_folder,
+    spoken_languages,
 )
 from tabletop.content.translatable_texts import EnglishMessage, all_messages
 from tabletop.play.files import write_atomically
@@ -108,8 +107,7 @@ def _update_catalogue_file(
     print(f"{_translated_share(language, catalogue)}, in {printable_line(str(path))!r}")
     for text in wrong:
         print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
-    spoken = catalogue_path(program_folder(), language, PROGRAM).with_suffix(".mo").exists()
-    if language not in CHOICES["language"] or not spoken:
+    if language not in CHOICES["language"] or language not in spoken_languages():
         print(f"  Tabletop itself doesn't speak {locale.english_name} yet, so players can't choose it.")
 
 

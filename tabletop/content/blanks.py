@@ -13,7 +13,7 @@ PERSON: Final = re.compile(r"\{([a-z_]+):([^{}|]*)\|([^{}|]*)\}")
 """Such as {seat:* wins|You win}."""
 _DERIVED: Final = ("_first", "_last")
 """Blanks that come with a list."""
-YOU: Final = frozenset(("you", "du", "toi", "あなた"))
+YOU: Final = frozenset(("you", "du", "vous", "toi", "あなた"))
 """What people call themselves at a table, in small letters: sentences about them are in the second person."""
 
 

@@ -17,6 +17,8 @@ from tabletop.content import boxes, games
 PROGRAM: Final = "tabletop"
 """The catalogue of what no game says; a game's is called as the game."""
 ENGLISH: Final = "en"
+_LITTLE_ENDIAN: Final = b"\xde\x12\x04\x95"
+"""With this number a compiled catalogue begins, its bytes in the order of the numbers that follow."""
 
 
 class Catalogue(gettext.GNUTranslations):
@@ -56,6 +58,27 @@ def catalogue_path(folder: Path, language: str, domain: str) -> Path:
 def catalogue_languages(domain: str, folder: Path) -> tuple[str, ...]:
     """The languages for which the folder holds such a catalogue, compiled or not, in the order of their tags."""
     return tuple(sorted({path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{domain}.[mp]o")}))
+
+
+def spoken_languages() -> tuple[str, ...]:
+    """The languages for which the program has a compiled catalogue that says something, in the order of their tags."""
+    folder = program_folder()
+    return tuple(
+        tag
+        for tag in catalogue_languages(PROGRAM, folder)
+        if has_translations(catalogue_path(folder, tag, PROGRAM).with_suffix(".mo"))
+    )
+
+
+def has_translations(compiled: Path) -> bool:
+    """Whether the file says that it holds messages besides its header; only its first bytes are read."""
+    try:
+        with compiled.open("rb") as file:
+            start = file.read(12)
+    except OSError:
+        return False
+    count = int.from_bytes(start[8:], "little" if start[:4] == _LITTLE_ENDIAN else "big")
+    return count > 1
 
 
 def load_catalogue(domain: str, folder: Path, language: str) -> Catalogue | None:

@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -39,7 +39,9 @@ def page_files(words: Mapping[str, str]) -> dict[str, ServedFile]:
     """The page by its addresses; `words` are its sentences in the language in use."""
     found = {f"/{path.name}": ServedFile(_KINDS[path.suffix], path.read_bytes()) for path in sorted(PAGE.iterdir())
              if path.suffix in _KINDS}  # fmt: skip
-    found["/"] = found.pop(f"/{_FIRST}")
+    page = found.pop(f"/{_FIRST}")
+    in_use = f'<html lang="{words["language"]}">'.encode()
+    found["/"] = replace(page, content=page.content.replace(b'<html lang="en">', in_use))
     found["/words.json"] = ServedFile(_KINDS[".json"], json.dumps(dict(words), ensure_ascii=False).encode())
     return found
 

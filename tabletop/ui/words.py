@@ -54,9 +54,9 @@ def forget_messages() -> None:
 
 
 def available_languages() -> tuple[str, ...]:
-    """English, and every language that can be chosen and that the program has a catalogue of."""
-    there = catalogues.catalogue_languages(catalogues.PROGRAM, catalogues.program_folder())
-    return (ENGLISH, *(tag for tag in there if tag in CHOICES["language"] and tag != ENGLISH))
+    """English, and every language that can be chosen and of which the program has a catalogue that is not empty."""
+    there = catalogues.spoken_languages()
+    return (ENGLISH, *(tag for tag in CHOICES["language"] if tag in there and tag != ENGLISH))
 
 
 @cached("one message in all languages", 8)

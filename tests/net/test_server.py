@@ -59,6 +59,11 @@ def test_nothing_in_the_page_comes_from_elsewhere() -> None:
             assert not found, (path, found[0][:40])
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_the_page_says_its_language_before_it_is_read_aloud_or_broken_into_lines(language: str) -> None:
+    assert f'<html lang="{language}">'.encode() in page_files({**WORDS, "language": language})["/"].content
+
+
 @pytest.mark.parametrize("host", ["evil.example", "localhost:8420", "127.0.0.1", "127.0.0.1:1", ""])
 def test_another_host_is_cut_off_without_a_word(server: PhoneServer, host: str) -> None:
     with pytest.raises((http.client.HTTPException, OSError)):

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tabletop import app, paths, settings
+from tabletop.content import catalogues
 from tabletop.ui.drawing.sprites import PictureStore
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
@@ -92,12 +93,14 @@ def test_no_half_written_picture_stays_in_the_cache(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(("wanted", "spoken"), [
-    ([], "en"), (["de"], "de"), (["fr", "de", "en"], "de"), (["eo"], "en"), (["en", "de"], "en"),
+    ([], "en"), (["de_AT"], "de"), (["fr_FR", "de", "en"], "fr"), (["eo"], "en"), (["en", "de"], "en"),
+    (["ja_JP"], "ja"),
 ])  # fmt: skip
 def test_the_first_start_speaks_the_systems_language_where_it_is_there(
     wanted: list[str], spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    locales = [{"language": lang, "country": None} for lang in wanted]
+    locales = [{"language": tag[:2], "country": tag[3:] or None} for tag in wanted]
+    monkeypatch.setattr(catalogues, "spoken_languages", lambda: ("de", "en", "fr", "ja"))
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)

@@ -25,7 +25,6 @@ let mine = false;       // whether the next change is an answer to a tap
 let down = true;        // whether the sheet lies face down
 let waiting = null;     // a sheet that has come while a finger was down
 
-document.documentElement.lang = words.language;
 at("turn-down").textContent = words.turn_down;
 at("veil-words").textContent = words.veil;
 at("veil-button").textContent = words.hold;

@@ -183,7 +183,8 @@ class WidgetSnapshots:
         for widget in desk.get_sprite_group().sprites():
             if widget.visible and widget.image is not None:
                 repaints = isinstance(widget, UITextEntryLine)
-                sheet.blit(self._snapshot_of(widget) if repaints else widget.image, widget.rect)
+                shown = self._snapshot_of(widget) if repaints else widget.image
+                sheet.blit(shown, widget.rect, None, pygame.BLEND_PREMULTIPLIED)
 
     def forget(self) -> None:
         """Lets go of all of them."""

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import make_theme
 from tabletop.ui.forms.form import Form
@@ -482,3 +483,13 @@ def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
     pilot.stage.redraw_everything()
     pilot.frames(2)
     assert pilot.picture() == late
+
+
+def test_words_are_as_strong_in_a_form_as_elsewhere(pilot: Pilot) -> None:
+    box, words = rect(20, 20, 300), "Read 残った者を読む"
+    opened(pilot, lambda form: form.add_words(box, words))
+    expected = pygame.Surface(pilot.stage.surface.get_size())
+    draw.paragraph(pilot.stage, expected, words, box)
+    average = [pygame.transform.average_color(each, box)[0] for each in (expected, pilot.stage.surface)]
+    assert average[0] > 10
+    assert average[1] == pytest.approx(average[0], abs=1)

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from babel.messages.catalog import Catalog
 
 from tabletop import paths
 from tabletop import settings as settings_
+from tabletop.cli.catalogue_files import compiled_catalogue
+from tabletop.content import catalogues
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
 from tabletop.ui.scenes.dialogs import ConfirmScene
@@ -87,7 +90,10 @@ def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, 
     assert scene.form.focused == name
 
 
-def test_the_language_comes_first_and_the_page_speaks_it_at_once(pilot: Pilot, tmp_path: Path) -> None:
+def test_the_language_comes_first_and_the_page_speaks_it_at_once(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "spoken_languages", lambda: ("de", "en"))
     scene = opened(pilot)
     assert scene.form.widget_names[:3] == ("back", "search", "language")
     pilot.click(pilot.centre(scene.form.rect_of("language", "de")))
@@ -196,9 +202,18 @@ def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> Non
 def test_only_languages_with_a_catalogue_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "data", lambda: tmp_path)
     assert available_languages() == ("en",)
-    for language in ("de", "xx"):
-        (tmp_path / "locale" / language / "LC_MESSAGES").mkdir(parents=True)
-    (tmp_path / "locale" / "de" / "LC_MESSAGES" / "tabletop.mo").touch()
+    for language, texts in {"de": {"title.quit": "Beenden"}, "fr": {}, "ja": {"title.quit": "終了"}}.items():
+        compiled = tmp_path / "locale" / language / "LC_MESSAGES" / "tabletop.mo"
+        compiled.parent.mkdir(parents=True)
+        compiled.with_suffix(".po").touch()
+        made = Catalog(locale=language)
+        for id_, text in texts.items():
+            made.add(id_, text)
+        compiled.write_bytes(compiled_catalogue(made))
+    assert available_languages() == ("en", "de", "ja")
+    compiled.write_bytes(b"")
+    assert available_languages() == ("en", "de")
+    compiled.unlink()
     assert available_languages() == ("en", "de")
 
 

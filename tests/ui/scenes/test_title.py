@@ -27,7 +27,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.game_shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
-from tabletop.ui.words import say
+from tabletop.ui.words import available_languages, say
 from tests.file_of import file_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
@@ -374,7 +374,9 @@ def test_the_first_start_offers_the_languages_and_later_ones_say_which_is_spoken
     pilot.stage.pop_scene()
     pilot.stage.is_first_start = True
     scene = title(pilot)
-    assert scene.buttons["language"].words == "English · Deutsch"
+    names = [say(f"settings.language_{tag}") for tag in available_languages()]
+    assert scene.buttons["language"].words == " · ".join(names)
+    assert names[:2] == ["English", "Deutsch"]
     pilot.click(pilot.centre(scene.buttons["language"].rect))
     box = pilot.stage.scene
     assert isinstance(box, MenuScene)
