@@ -27,6 +27,9 @@ def compile_catalogues(folder: Path) -> None:
             continue
         with source.open("rb") as text:
             catalogue = read_po(text, locale=source.parent.parent.name)
+        for message in catalogue:
+            if message.pluralizable and not all(message.string or ()):
+                message.string = ""  # Babel would write the id for a form that is not translated
         half = made.with_suffix(f".{os.getpid()}.part")  # two test workers may do this at once
         with half.open("wb") as out:
             write_mo(out, catalogue)

@@ -6,6 +6,7 @@ import codecs
 import io
 import re
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -176,9 +177,12 @@ def catalogue_source(catalogue: Catalog) -> bytes:
 
 
 def compiled_catalogue(catalogue: Catalog) -> bytes:
-    """What the program reads: its `.mo` file."""
+    """What the program reads: its `.mo` file. Babel would write the id for a form that is not translated."""
     from babel.messages.mofile import write_mo
 
-    out = io.BytesIO()
-    write_mo(out, catalogue)
+    out, shown = io.BytesIO(), deepcopy(catalogue)
+    for message in shown:
+        if not all(forms_of(message)):
+            message.string = ""
+    write_mo(out, shown)
     return out.getvalue()

@@ -88,6 +88,14 @@ def test_a_catalogue_is_made_compiled_and_counted(data: Path, tmp_path: Path, ca
     assert (path.stat().st_mtime_ns, path.read_bytes()) == before
 
 
+def test_a_message_with_forms_is_compiled_once_all_are_translated(tmp_path: Path) -> None:
+    assert main(["translate", "zoon", "--language", "fr", "--to", str(tmp_path)]) == 0
+    path = tmp_path / "fr" / "LC_MESSAGES" / "zoon.po"
+    forms = [message.id[0] for message in catalogue(path) if message.pluralizable]
+    assert forms
+    assert forms[0].encode() not in path.with_suffix(".mo").read_bytes()
+
+
 def test_a_catalogue_elsewhere_begins_with_what_the_game_has(data: Path, tmp_path: Path) -> None:
     assert main(["translate", NAME, "--language", "de"]) == 0
     translate(source(data), PLACE, "klick auf ein freies Feld")

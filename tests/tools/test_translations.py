@@ -57,3 +57,16 @@ def test_several_processes_may_compile_at_once(source: Path, tmp_path: Path) -> 
     ]  # fmt: skip
     assert [process.communicate()[1] for process in running] == [""] * 4
     assert sorted(path.name for path in source.parent.iterdir()) == ["chess.mo", "chess.po"]
+
+
+@pytest.mark.parametrize("forms", [("", ""), ("{count} Zug", "")], ids=["none", "one of two"])
+def test_a_message_with_forms_is_left_out_until_all_are_translated(
+    source: Path, tmp_path: Path, forms: tuple[str, str]
+) -> None:
+    lines = [f'msgstr[{number}] "{form}"' for number, form in enumerate(forms)]
+    with source.open("a", encoding="utf-8") as more:
+        more.write("\n".join(['\nmsgid "chess.moves"', 'msgid_plural "chess.moves"', *lines, ""]))
+    compile_catalogues(tmp_path)
+    made = source.with_suffix(".mo").read_bytes()
+    assert b"Remis" in made
+    assert b"chess.moves" not in made
