@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.arguments import UsageError
 from tabletop.content import boxes
-from tabletop.content.blanks import PERSON, blank_names
-from tabletop.content.catalogues import PROGRAM, load_catalogue, load_english, program_folder
-from tabletop.content.translatable_texts import EnglishMessage
+from tabletop.content.blanks import PERSON, blank_names, gender_forms
+from tabletop.content.catalogues import GENDER_CONTEXT, PROGRAM, load_catalogue, load_english, program_folder
+from tabletop.content.translatable_texts import EnglishMessage, content_names
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -25,6 +25,7 @@ _WRITTEN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """In the header of every new catalogue, so that its file changes only with its texts."""
 _WIDTH: Final = 110
 _IN_ENGLISH: Final = "English: "
+_GENDER_ADVICE = "The gender of the name, such as m, f or n, as forms like {card@m:le *|f:la *} have it."
 _NOTE, _KEEP, _HALVES = "Note: ", "Keep as it is, the program fills it in: ", "Translate both halves of "
 _ADVICE: Final = re.compile(f"{_NOTE}|{_KEEP}|{_HALVES}")
 
@@ -66,8 +67,11 @@ def _blanks_advice(text: str) -> Iterable[str]:
 def update_catalogue(catalogue: Catalog, template: Catalog, domain: str) -> Catalog:
     """The catalogue with all texts of now; a translation whose English has changed since is fuzzy.
 
-    What Tabletop says already is filled in.
+    What Tabletop says already is filled in. Where a sentence has forms by gender, there is an entry for each name.
     """
+    if any(gender_forms(form) for message in messages_of(catalogue) for form in forms_of(message)):
+        for name, keys in content_names(domain).items():
+            template.add(name, context=GENDER_CONTEXT, auto_comments=[", ".join(keys), f"{_NOTE}{_GENDER_ADVICE}"])
     former = messages_of(catalogue)
     origins = {first_id(message): _origin_of(message) for message in former}
     places = {_origin_of(message): message for message in former if all(forms_of(message))}
@@ -130,8 +134,13 @@ def forms_of(message: Message) -> tuple[str, ...]:
 
 
 def messages_of(catalogue: Catalog) -> list[Message]:
-    """All but the header."""
-    return [message for message in catalogue if message.id]
+    """All but the header and the genders of names."""
+    return [message for message in catalogue if message.id and message.context != GENDER_CONTEXT]
+
+
+def names_without_gender(catalogue: Catalog) -> list[str]:
+    """Of the names that a catalogue has to say the gender of."""
+    return [str(message.id) for message in catalogue if message.context == GENDER_CONTEXT and not message.string]
 
 
 def is_translated(message: Message) -> bool:

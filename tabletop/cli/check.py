@@ -16,7 +16,7 @@ from tabletop.arguments import Parser, UsageError, parse_seed, printable_line, w
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import own_folder
-from tabletop.content.translatable_texts import translated_counts
+from tabletop.content.translatable_texts import gender_faults, translated_counts
 
 _BAD = 2
 _SECONDS = 60
@@ -84,12 +84,14 @@ def _translation_lines(places: Sequence[Path]) -> Iterator[str]:
             continue
         try:
             number, counts = translated_counts(name)
+            faults = list(gender_faults(name))
         except Exception as error:  # noqa: BLE001 - another's code and files may raise anything
             yield f"{name}: its translations can't be read: {type(error).__name__}: {error}"
         else:
             for language, count in counts.items():
                 told = f"{name}: {count} of {number} texts are translated into {language}"
                 yield printable_line(f"{told}, {100 * count // max(1, number)} %")
+            yield from (printable_line(f"{name}: {fault}") for fault in faults)
 
 
 def _find_pack_or_folder(place: Path) -> Path:

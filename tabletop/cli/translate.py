@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,12 +18,14 @@ from tabletop.cli.catalogue_files import (
     make_template,
     mark_wrong_blanks,
     messages_of,
+    names_without_gender,
     read_catalogue,
     update_catalogue,
 )
 from tabletop.content import boxes
 from tabletop.content.catalogues import (
     ENGLISH,
+    Catalogue,
     catalogue_languages,
     catalogue_path,
     locale_folder,
@@ -102,11 +105,16 @@ def _update_catalogue_file(
     catalogue = read_catalogue(source, locale) if source else make_template(domain, {}, locale)
     catalogue = update_catalogue(catalogue, template, domain)
     wrong = mark_wrong_blanks(catalogue, messages)
+    compiled = compiled_catalogue(catalogue)
     _write_changed(path, catalogue_source(catalogue))
-    _write_changed(path.with_suffix(".mo"), compiled_catalogue(catalogue))
+    _write_changed(path.with_suffix(".mo"), compiled)
     print(f"{_translated_share(language, catalogue)}, in {printable_line(str(path))!r}")
     for text in wrong:
         print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
+    for fault in Catalogue(io.BytesIO(compiled)).gender_faults():
+        print(f"  {printable_line(fault)}")
+    if nameless := names_without_gender(catalogue):
+        print(f"  {len(nameless)} names have no gender, so they get the first form, such as {nameless[0]!r}")
     if language not in CHOICES["language"] or language not in spoken_languages():
         print(f"  Tabletop itself doesn't speak {locale.english_name} yet, so players can't choose it.")
 

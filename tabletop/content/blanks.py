@@ -1,9 +1,9 @@
-"""Blanks in sentences: what is filled in, and the second person for whoever is called "You"."""
+"""Blanks in sentences: what is filled in, the second person for whoever is called "You", and forms by gender."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from string import Formatter
 from typing import Final
 
@@ -11,22 +11,38 @@ BLANK: Final = re.compile(r"\{([a-z_]+)\}")
 """Such as {seat}."""
 PERSON: Final = re.compile(r"\{([a-z_]+):([^{}|]*)\|([^{}|]*)\}")
 """Such as {seat:* wins|You win}."""
+GENDER: Final = re.compile(r"\{([a-z_]+)@([a-z]+:[^{}|]*(?:\|[a-z]+:[^{}|]*)*)\}")
+"""Such as {card@m:le *|f:la *}: by the gender of the name that fills the blank, with the name for *."""
 _DERIVED: Final = ("_first", "_last")
 """Blanks that come with a list."""
 YOU: Final = frozenset(("you", "du", "vous", "toi", "あなた"))
 """What people call themselves at a table, in small letters: sentences about them are in the second person."""
 
 
+def _no_gender(name: str) -> str:
+    return ""
+
+
+_find_gender: Callable[[str], str] = _no_gender
+"""The gender of a name in the language in use, "" where it is not known."""
+
+
+def use_genders(find_gender: Callable[[str], str]) -> None:
+    """Chooses forms by these genders from now on."""
+    global _find_gender  # noqa: PLW0603 - one process speaks one language
+    _find_gender = find_gender
+
+
 def fill_blanks(template: str, params: Mapping[str, str]) -> str:
     """The template with its blanks filled in; a blank that nobody knows stays as it is."""
-    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_person_forms(template, params))
+    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_forms(template, params))
 
 
 def blank_names(template: str) -> frozenset[str] | None:
     """Names of the blanks, those that come with a list by the name of the list; None where a brace is left open."""
-    names = {form[1] for form in PERSON.finditer(template)}
+    names = {form[1] for kind in (PERSON, GENDER) for form in kind.finditer(template)}
     try:
-        names |= {name for _, name, _, _ in Formatter().parse(PERSON.sub("", template)) if name is not None}
+        names |= {name for _, name, _, _ in Formatter().parse(without_forms(template)) if name is not None}
     except ValueError:
         return None
     for ending in _DERIVED:
@@ -34,10 +50,34 @@ def blank_names(template: str) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def choose_person_forms(template: str, params: Mapping[str, object]) -> str:
-    """The template with one of the two forms of each blank that has them, by who is called "You"."""
-    return PERSON.sub(lambda blank: _form_for_person(blank, str(params.get(blank[1], ""))), template)
+def without_forms(template: str) -> str:
+    """The template without the blanks that have forms."""
+    return GENDER.sub("", PERSON.sub("", template))
+
+
+def gender_forms(template: str) -> Mapping[str, Mapping[str, str]]:
+    """The forms of each blank that has them by gender, by the whole blank."""
+    return {blank[0]: _split_gender_forms(blank) for blank in GENDER.finditer(template)}
+
+
+def choose_forms(template: str, params: Mapping[str, object]) -> str:
+    """The template with one form of each blank that has several: by who is called "You", and by the name's gender."""
+    chosen = PERSON.sub(lambda blank: _form_for_person(blank, str(params.get(blank[1], ""))), template)
+    return GENDER.sub(lambda blank: _form_for_gender(blank, str(params.get(blank[1], ""))), chosen)
 
 
 def _form_for_person(blank: re.Match[str], name: str) -> str:
     return blank[3] if name.casefold() in YOU else blank[2].replace("*", f"{{{blank[1]}}}")
+
+
+def _form_for_gender(blank: re.Match[str], name: str) -> str:
+    """The first form where the name's gender is not known, or has no form here."""
+    forms = _split_gender_forms(blank)
+    form = forms.get(_find_gender(name), next(iter(forms.values())))
+    return form.replace("*", f"{{{blank[1]}}}")
+
+
+def _split_gender_forms(blank: re.Match[str]) -> dict[str, str]:
+    """Words by gender, in the order of the blank."""
+    parts = (form.partition(":") for form in blank[2].split("|"))
+    return {gender: words for gender, _, words in parts}

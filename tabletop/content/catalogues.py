@@ -13,10 +13,15 @@ from typing import Final
 
 from tabletop import paths
 from tabletop.content import boxes, games
+from tabletop.content.blanks import gender_forms
 
 PROGRAM: Final = "tabletop"
 """The catalogue of what no game says; a game's is called as the game."""
 ENGLISH: Final = "en"
+GENDER_CONTEXT: Final = "gender"
+"""gettext's context of the entries that say a name's gender."""
+_CONTEXT_END: Final = "\x04"
+"""Between context and id in a compiled catalogue."""
 _LITTLE_ENDIAN: Final = b"\xde\x12\x04\x95"
 """With this number a compiled catalogue begins, its bytes in the order of the numbers that follow."""
 
@@ -30,9 +35,24 @@ class Catalogue(gettext.GNUTranslations):
         """Every message by its id; of one with several forms the one for many things."""
         found: dict[str, str] = {}
         for key, text in self._catalog.items():  # a plural form's key has its number, and the last one is for many
-            if key:
-                found[key if isinstance(key, str) else key[0]] = text
+            id_ = key if isinstance(key, str) else key[0]
+            if id_ and _CONTEXT_END not in id_:
+                found[id_] = text
         return found
+
+    def genders(self) -> dict[str, str]:
+        """The gender of each name, by the name as people read it."""
+        start = f"{GENDER_CONTEXT}{_CONTEXT_END}"
+        named = ((key.removeprefix(start), text) for key, text in self._catalog.items()
+                 if isinstance(key, str) and key.startswith(start))  # fmt: skip
+        return {self.gettext(name): gender for name, gender in named}
+
+    def gender_faults(self) -> Iterator[str]:
+        """A sentence for each blank with a form for a gender that no name has."""
+        named = set(self.genders().values())
+        for text in self._catalog.values():
+            for blank, forms in gender_forms(text).items():
+                yield from (f"no name has the gender {gender!r} of {blank}" for gender in forms if gender not in named)
 
     def form_for_one(self, key: str) -> str:
         """What a message with forms says of one thing; "" for other messages."""

@@ -49,9 +49,27 @@ def file_texts(game: str) -> dict[str, list[str]]:
             if KEPT.isdisjoint(names):
                 _note_text(found, text, key)
     printed = frozenset(games.box_of(game).printed)
+    for names, key, text in _content_texts(game):
+        if not printed.isdisjoint((names[-1], ".".join(names[-2:]))):
+            _note_text(found, text, key)
+    return found
+
+
+def _content_texts(game: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """What `_texts_inside` finds in the content that the game has, and had."""
     for folder in (games.own_folder(game), *games.folders(game)):
-        for names, key, text in _texts_inside(load_content(games.content_kind(game), folder)):
-            if not printed.isdisjoint((names[-1], ".".join(names[-2:]))):
+        yield from _texts_inside(load_content(games.content_kind(game), folder))
+
+
+def content_names(domain: str) -> dict[str, list[str]]:
+    """The texts under `name` in a game's content with their keys: what can fill a blank that has forms by gender.
+
+    None for the program. Raises what `file_texts` raises.
+    """
+    found: dict[str, list[str]] = {}
+    if domain != PROGRAM:
+        for names, key, text in _content_texts(domain):
+            if names[-1] == "name":
                 _note_text(found, text, key)
     return found
 
@@ -102,6 +120,14 @@ def _item_label(item: Any, index: int) -> str:
     """What an item of a list is known by: unlike its index, it stays when another one is put before it."""
     label = getattr(item, "id", None) or getattr(item, "number", None)
     return label if isinstance(label, str) else str(index)
+
+
+def gender_faults(game: str) -> Iterator[str]:
+    """What is wrong with forms by gender in the catalogues of a game. Raises what `translated_counts` raises."""
+    folder = locale_folder(game)
+    for language in catalogue_languages(game, folder):
+        if own := load_catalogue(game, folder, language):
+            yield from (f"{fault}, in {language}" for fault in own.gender_faults())
 
 
 def translated_counts(game: str) -> tuple[int, Mapping[str, int]]:

@@ -6,7 +6,7 @@ import gettext
 from collections.abc import Iterable, Sequence
 
 from tabletop.content import catalogues
-from tabletop.content.blanks import YOU, choose_person_forms
+from tabletop.content.blanks import YOU, choose_forms, use_genders
 from tabletop.content.catalogues import ENGLISH
 from tabletop.rules.caches import cached
 from tabletop.settings import CHOICES
@@ -40,17 +40,38 @@ def _spoken_messages() -> gettext.NullTranslations:
     return found
 
 
+@cached("genders of names", 1)
+def _genders() -> dict[str, str]:
+    """Of the names in the language in use, in small letters."""
+    return {
+        name.casefold(): gender
+        for catalogue in catalogues.load_all(_language)
+        for name, gender in catalogue.genders().items()
+    }
+
+
+def gender_of_name(name: str) -> str:
+    """As translators say it, such as "f"; a first name has that of the whole name, and "" is unknown."""
+    known, small = _genders(), name.casefold()
+    return known.get(small) or next((known[whole] for whole in known if whole.startswith(f"{small} ")), "")
+
+
+use_genders(gender_of_name)
+
+
 def use_language(language: str) -> None:
     """Speaks a language from now on; English where it has no translation."""
     global _language  # noqa: PLW0603 - one process speaks one language
     _language = language
     _spoken_messages.cache_clear()
+    _genders.cache_clear()
 
 
 def forget_messages() -> None:
     """Catalogues are read anew when somebody asks next: games have come or gone."""
     texts.cache_clear()
     _spoken_messages.cache_clear()
+    _genders.cache_clear()
 
 
 def available_languages() -> tuple[str, ...]:
@@ -103,7 +124,7 @@ def say(key: str, **params: object) -> str:
     said = _spoken_messages().ngettext(key, key, count) if isinstance(count, int) else key
     if said == key:
         said = _spoken_messages().gettext(key)
-    return choose_person_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+    return choose_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
 
 
 def shown_name(name: str) -> str:

@@ -14,6 +14,7 @@ import pytest
 from tabletop.__main__ import main
 from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue
 from tabletop.content import boxes, games
+from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
 from tabletop.content.prose import LONGEST_REASON, words
 from tabletop.content.translatable_texts import file_texts
@@ -49,7 +50,9 @@ def path(request: pytest.FixtureRequest) -> Path:
 
 
 def blanks(text: str) -> list[str]:
-    return sorted(re.findall(r"\{([a-z_]+)", text))
+    """As often as they are there; what a form by gender agrees with may be there once more."""
+    found = re.findall(r"\{([a-z_]+)(?![a-z_@])", text)
+    return sorted([*found, *(blank_names(text) or frozenset[str]()) - set(found)])
 
 
 def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> None:

@@ -1,0 +1,108 @@
+"""`tabletop translate`: the genders of names, for the forms that sentences have by them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from tabletop.__main__ import main
+from tabletop.cli.catalogue_files import catalogue_source, read_catalogue
+from tabletop.content import catalogues
+from tabletop.content.catalogues import GENDER_CONTEXT, catalogue_path, load_catalogue
+from tabletop.content.translatable_texts import all_messages, content_names, gender_faults
+from tabletop.ui import words
+
+Said = pytest.CaptureFixture[str]
+TARGET = "zoon.target"
+FORMS = "la cible {trump@m:du *|f:de la *}"
+GENDERS = {"Rockfall": "m", "Lantern Flask": "f"}
+
+
+def run(folder: Path) -> None:
+    assert main(["translate", "zoon", "--to", str(folder), "--language", "fr"]) == 0
+
+
+def catalogue(folder: Path) -> Catalog:
+    return read_catalogue(catalogue_path(folder, "fr", "zoon"), None)
+
+
+def change(folder: Path, texts: dict[str, str], context: str | None = None) -> None:
+    made = catalogue(folder)
+    for id_, text in texts.items():
+        entry = made.get(id_, context)
+        assert entry is not None
+        entry.string = text
+    catalogue_path(folder, "fr", "zoon").write_bytes(catalogue_source(made))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """With a catalogue in which a sentence has forms, and two names have a gender."""
+    run(tmp_path)
+    change(tmp_path, {TARGET: FORMS})
+    run(tmp_path)
+    change(tmp_path, GENDERS, GENDER_CONTEXT)
+    run(tmp_path)
+    return tmp_path
+
+
+def test_names_are_asked_for_only_where_a_sentence_has_forms(tmp_path: Path, capsys: Said) -> None:
+    run(tmp_path)
+    assert "msgctxt" not in catalogue_path(tmp_path, "fr", "zoon").read_text("utf-8")
+    change(tmp_path, {TARGET: FORMS})
+    capsys.readouterr()
+    run(tmp_path)
+    named = [message.id for message in catalogue(tmp_path) if message.context]
+    assert named == list(content_names("zoon"))
+    assert {"Rockfall", "Lantern Flask", "Wader"} <= set(named)
+    told = capsys.readouterr().out
+    assert f"1 of {len(all_messages('zoon'))} texts" in told
+    assert f"{len(named)} names have no gender" in told
+    assert "no name has the gender 'f' of {trump@m:du *|f:de la *}" in told
+
+
+def test_what_was_said_stays_and_every_gender_has_a_name(folder: Path, capsys: Said) -> None:
+    before = catalogue_path(folder, "fr", "zoon").read_bytes()
+    capsys.readouterr()
+    run(folder)
+    assert catalogue_path(folder, "fr", "zoon").read_bytes() == before
+    assert "no name has the gender" not in capsys.readouterr().out
+
+
+def test_a_catalogue_has_its_genders_apart_from_its_messages(folder: Path) -> None:
+    made = load_catalogue("zoon", folder, "fr")
+    assert made is not None
+    assert made.messages() == {TARGET: FORMS}
+    assert made.genders() == GENDERS
+
+
+def test_check_tells_a_gender_that_no_name_has(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    change(folder, {TARGET: "la cible {trump@m:du *|n:de *}"})
+    run(folder)
+    monkeypatch.setattr(catalogues, "program_folder", lambda: folder)
+    fault = "no name has the gender 'n' of {trump@m:du *|n:de *}, in fr"
+    assert list(gender_faults("zoon")) == [fault]
+    assert main(["check"]) == 0
+    assert f"zoon: {fault}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("trump", "told"),
+    [("Rockfall", "la cible du Rockfall"), ("lantern flask", "la cible de la lantern flask"),
+     ("Lantern", "la cible de la Lantern"), ("Deep Gallery", "la cible du Deep Gallery")],
+    ids=["whole name", "small letters", "first name", "no gender"],
+)  # fmt: skip
+def test_a_sentence_speaks_of_a_name_by_its_gender(
+    folder: Path, trump: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken = load_catalogue("zoon", folder, "fr")
+    known = words.texts()
+    assert TARGET in known
+    monkeypatch.setattr(catalogues, "load_all", lambda language: iter([spoken] if language == "fr" else []))
+    words.use_language("fr")
+    try:
+        assert words.say(TARGET, trump=trump) == told
+    finally:
+        words.use_language("en")
