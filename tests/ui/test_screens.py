@@ -22,6 +22,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.sampled import sampled
 from tests.ui.drawing.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
+from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import FRAME, SLOWER, piloted
 from tests.ui.screen_lint import Paper, instrumented, problems
 from tests.ui.screen_states import MOVING, NAMES, STATES
@@ -42,13 +43,13 @@ USUAL: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = ((HD, {}), (HD, {"te
 LARGE = ("table-mid", "title-continue", "zoon-classic")
 """What is also drawn at 3840x2160 every time."""
 LOOKS: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
-    (HD, {"text_scale": 150}), (SQUARISH, {"text_scale": 150}), (ULTRAWIDE, {}), (HD, {"language": "xx"}),
-    (HD, {"theme": "light"}), (HD, {"projector": True}),
+    (HD, {"text_scale": 150}), (SQUARISH, {"text_scale": 150}), (ULTRAWIDE, {}),
+    (HD, {"theme": "light"}), (HD, {"projector": True}), *((HD, {"language": tag}) for tag in LANGUAGES[1:]),
 )  # fmt: skip
 WHOLE: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
     *LOOKS,
     *((size, {"text_scale": scale}) for size in (LAPTOP, FULL_HD, QHD, UHD) for scale in (100, 200)),
-    (HD, {"language": "xx", "text_scale": 200}), (HD, {"language": "de", "text_scale": 200}),
+    *((HD, {"language": tag, "text_scale": scale}) for tag in LANGUAGES[1:] for scale in (150, 200)),
     (HD, {"theme": "light", "text_scale": 200}), (FULL_HD, {"theme": "light", "projector": True}),
 )  # fmt: skip
 BOTH = [
@@ -101,7 +102,7 @@ def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str,
     assert found(tmp_path, state, HD, {"language": language, "text_scale": scale}) == []
 
 
-@pytest.mark.parametrize("language", ["de", "xx"])
+@pytest.mark.parametrize("language", sampled(LANGUAGES[1:], LANGUAGES.index("de") - 1, len(LANGUAGES) - 2))
 def test_how_it_stood_is_read_whole_at_every_move(tmp_path: Path, language: str) -> None:
     with instrumented(), piloted(tmp_path, Settings(text_scale=200, language=language), HD) as pilot:
         pilot.stage.use_surface(Paper(HD))

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.canned_worker import CannedWorker
+from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -339,7 +340,7 @@ def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> N
     assert scene.game == game
 
 
-@pytest.mark.parametrize("language", ["en", "de", "xx"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_the_level_of_each_side_is_read_whole_at_the_largest_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, level: str

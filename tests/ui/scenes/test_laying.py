@@ -26,6 +26,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.words import say
 from tests.sampled import sampled
+from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -326,9 +327,7 @@ def test_one_press_on_the_title_begins_as_the_last_time(pilot: Pilot, game: str)
 
 @pytest.mark.parametrize(
     ("game", "size", "scale", "language"),
-    sampled(
-        product(GAMES, [(1280, 720), (1024, 600), (1920, 1080)], [100, 200], ["en", "de", "xx"]), 3, 21, 28, 47, 65
-    ),
+    sampled(product(GAMES, [(1280, 720), (1024, 600), (1920, 1080)], [100, 200], LANGUAGES), 3, 21, 28, 47, 65),
 )
 def test_nothing_overlaps_or_is_broken_in_the_middle_of_a_word(
     tmp_path: Path, game: str, size: tuple[int, int], scale: int, language: str

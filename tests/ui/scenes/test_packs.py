@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.game_of import game_of
 from tests.sampled import sampled
+from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import Pilot, piloted
 
 OWN = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
@@ -329,7 +330,7 @@ def two_packs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.mark.usefixtures("two_packs")
 @pytest.mark.parametrize(
     ("size", "scale", "language"),
-    sampled([(size, scale, language) for language in ("en", "xx")
+    sampled([(size, scale, language) for language in LANGUAGES
              for size, scale in (((1280, 720), 100), ((1280, 720), 200), ((2560, 1080), 150))], 1, 5),
 )  # fmt: skip
 def test_nothing_overlaps(tmp_path: Path, size: tuple[int, int], scale: int, language: str) -> None:

@@ -32,6 +32,7 @@ from tabletop.ui.scenes.setup.plan import (
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
+from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import Pilot, new_match, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.test_words_drawn import overheard
@@ -291,7 +292,7 @@ def test_a_quick_match_is_kept_nowhere(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize(
     ("size", "scale", "language"),
-    sampled(product([(1280, 720), (1440, 960), (2560, 1080)], [100, 150, 200], ["en", "xx"]), 0, 5, 8, 13, 17),
+    sampled(product([(1280, 720), (1440, 960), (2560, 1080)], [100, 150, 200], LANGUAGES), 0, 5, 8, 13, 17),
 )
 def test_nothing_overlaps_or_leaves_the_window(
     tmp_path: Path, size: tuple[int, int], scale: int, language: str

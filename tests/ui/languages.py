@@ -1,0 +1,36 @@
+"""The languages that the program has, for tests of screens, and what must not be read in one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+
+from tabletop.content.catalogues import ENGLISH, PROGRAM
+from tabletop.ui.words import PSEUDO, available_languages, translate_text
+from tests.ui.message_catalogues import english_texts
+
+TRANSLATIONS = tuple(tag for tag in available_languages() if tag != ENGLISH)
+LANGUAGES = (ENGLISH, *TRANSLATIONS, PSEUDO)
+_BLANK = re.compile(r"\{[^{}]*\}")
+_TELLING = 15
+"""Letters of a part of a sentence by which the sentence is known."""
+
+
+def english_read(said: Set[str], game: str) -> list[str]:
+    """The English texts of the program and of a game that are among what was read, though they are translated."""
+    texts = {id_: text for domain in (PROGRAM, game) for id_, text in english_texts(domain).items()}
+    spoken = {id_: translate_text(id_) for id_ in texts}
+    all_said, all_spoken = "\n".join(said), "\n".join(spoken.values())
+    return sorted({
+        text
+        for id_, text in texts.items() if spoken[id_] != text
+        for part in _telling_parts(text)
+        if part not in all_spoken and (part in all_said if part != text else part in said)
+    })  # fmt: skip
+
+
+def _telling_parts(text: str) -> Iterator[str]:
+    """A text without blanks as it is; of another one its longest part, where that is long enough."""
+    parts = sorted(_BLANK.split(text), key=len)
+    if len(parts) == 1 or len(parts[-1]) >= _TELLING:
+        yield parts[-1]
