@@ -300,7 +300,7 @@ def test_what_is_left_of_a_hidden_card_is_told_where_it_is_little(tmp_path: Path
     view = game.view(at(text, **SIDES), 0)
     with boards(tmp_path, game) as made:
         words = made(view).previews.preview_caption(view, "c4")
-    assert words == "It can only be: Lampwarden Tuck, Digger."
+    assert words == say("zoon.maybe", zoons="Lampwarden Tuck, Digger")
 
 
 # Secrets
@@ -424,7 +424,7 @@ def test_a_trump_is_dragged_from_the_hand_onto_its_user_and_then_aimed(tmp_path:
         hand = spot(scene, "trump:reed-javelin")
         pilot.drag(hand, spot(scene, "c2"))
         assert scene.match.past.actions() == ()
-        assert scene.picture.banner_wordings()[0] == "Ann: choose the target of Reed Javelin"
+        assert scene.picture.banner_wordings()[0] == f"Ann: {say('zoon.target', trump='Reed Javelin')}"
         pilot.click(spot(scene, "e4"))
         assert str(scene.match.past.actions()[0]) == "play reed-javelin c2 e4"
 

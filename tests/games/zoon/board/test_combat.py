@@ -262,14 +262,14 @@ def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
     pick = side(1, (4, 3, 1, 2), counted=(4, 3), value=7, die=6, total=13)
     said = combat_captions.combat_caption(told(bull, pick, CombatReason.HIGHER, 1))
     assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, total 9 · Wader, top half: 4 + 3,")
-    assert said.rule.endswith("A Star counts as the enemy's higher number.")
+    assert said.rule.endswith(say("zoon_combat.star_counts"))
     both = combat_captions.combat_caption(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), CombatReason.HIGHER, 1))
     assert both.rule.endswith(say("zoon_combat.star_nothing"))
     assert "Star" not in combat_captions.combat_caption(told(pick, replace(pick, seat=0), CombatReason.HIGHER, 1)).rule
     flask = side(0, (3, 3, 1, "X"), tails=True, counted=(3, 1), value=4, die=5, total=9)
     shot = combat_captions.combat_caption(told(flask, pick, CombatReason.MISS, -1))
     assert "3 (X) + 1" in shot.counted
-    assert shot.rule.endswith("An X counts as the enemy's lower number.")
+    assert shot.rule.endswith(say("zoon_combat.x_counts"))
 
 
 def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_cards(

@@ -519,7 +519,7 @@ def test_rows_of_the_review_say_what_was_decided(tmp_path: Path, monkeypatch: py
         rows = said(pilot, monkeypatch)
         assert "…" not in rows
         assert "Chance" not in rows
-        outcome = {100: "Ben loses Wader. The winner enters c4", 200: "The winner enters c4"}[scale]
+        outcome = {100: "Ben loses Wader. The winner takes c4", 200: "The winner takes c4"}[scale]
         assert outcome in rows, "in its row, as much of its end as there is room for"
         assert any(words.startswith("Ben touches") for words in rows)
 
@@ -529,12 +529,12 @@ def test_the_heading_and_the_handle_of_the_review_say_what_came_out(
 ) -> None:
     review = looked_through(pilot, 4)
     words = said(pilot, monkeypatch)
-    assert words.count("The winner enters c4") >= 2, "large over the story, and below it"
+    assert words.count("The winner takes c4") >= 2, "large over the story, and below it"
     pilot.move((review.scrubber.x_of_ply(4), review.scrubber.track_rect.centery))
     pilot.frames(3)
     words = said(pilot, monkeypatch)
     assert "Chance" not in words
-    assert any(each.startswith("4 · ") and each.endswith("The winner enters c4") for each in words)
+    assert any(each.startswith("4 · ") and each.endswith("The winner takes c4") for each in words)
     assert review.session.ply_label(1, 100) == "1 · c3-c4"
     assert review.session.ply_label(4, 10) == "4", "else only its number"
 

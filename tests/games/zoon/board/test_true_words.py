@@ -62,7 +62,7 @@ def pressed(pilot: Pilot, scene: TableScene, place: str) -> str:
 
 def test_z43_a_trump_without_an_enemy_in_its_area_says_so(pilot: Pilot) -> None:
     scene = table(pilot, CORNERS, START.format("hopguard#0", "levy-spear#0"))
-    assert pressed(pilot, scene, "trump:sucking-mire") == "Sucking Mire needs an enemy in your camp. (rule Z43)"
+    assert pressed(pilot, scene, "trump:sucking-mire") == "Sucking Mire must wait for an enemy in your camp. (rule Z43)"
 
 
 def test_z43_a_trump_without_an_enemy_out_of_its_rows_says_so(pilot: Pilot) -> None:
@@ -70,7 +70,7 @@ def test_z43_a_trump_without_an_enemy_out_of_its_rows_says_so(pilot: Pilot) -> N
         pilot, CORNERS, "south a1:mudpearl b2:mother-croak; north f6:winter-standard d5:rut-bull; turn south 9"
     )
     assert pressed(pilot, scene, "trump:fen-lullaby") == (
-        "Lullaby of the Fen needs an enemy in the rows outside the enemy deployment zone. (rule Z43)"
+        "Lullaby of the Fen must wait for an enemy in the rows outside the enemy deployment zone. (rule Z43)"
     )
 
 
@@ -89,7 +89,7 @@ def test_z50_a_trump_for_which_nothing_fits_says_that(pilot: Pilot) -> None:
     )
     scene = table(pilot, CORNERS, position)
     assert pressed(pilot, scene, "trump:sucking-mire") == (
-        "Sucking Mire can't do anything now. Its card says what it needs. (rule Z50)"
+        "Sucking Mire can't do anything now. Choose another action. (rule Z50)"
     )
 
 

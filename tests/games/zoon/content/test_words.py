@@ -112,7 +112,7 @@ def test_types_and_areas_are_told_in_words(said: GameMessages) -> None:
         wanted = "The Song needs a Chief or a Priest, and you have none left. Play another card."
         assert said.refusal_text(needs) == wanted
     area = Refusal("D27", "outside_area", (("target", "c6"), ("area", "own_camp")))
-    assert said.refusal_text(area) == "c6 is not allowed. Choose a cell in your camp."
+    assert said.refusal_text(area) == "You can't choose c6. Choose from your camp."
     assert set(TYPES) < set(said.terms)
     areas = {area for op in OPS.values() for area in op.required_fields.get("area", ())}
     assert areas < set(said.terms)
