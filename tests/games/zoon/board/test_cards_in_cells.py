@@ -17,6 +17,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.states import CLASSIC, SULLIVAN
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
@@ -127,7 +128,7 @@ def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
         gold.append(next(x for x, colour in enumerate(row) if colour[:3] == (0xFF, 0xD1, 0x66)))
     assert half_value(card, 0, tails=True).symbols == ("*",)
     assert gold[0] - gold[1] > wide * 0.15
-    counts = "A Star counts as the enemy's higher number."
+    counts = say("zoon_combat.star_counts")
     turned = {**SULLIVAN, "position": SULLIVAN["position"].replace("rut-bull[up]", "rut-bull[up,tails]")}
     for agreed, said_ in ((SULLIVAN, False), (turned, True)):
         scene = table(pilot, agreed)
