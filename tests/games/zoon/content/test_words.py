@@ -173,7 +173,7 @@ EVENTS: list[tuple[Event, str]] = [
             "7+2:5+4",
             "c4",
         ),
-        "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the weaker card wins for Bo (Underdog)",
+        "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the weaker card wins for Bo (Underdog rule)",
     ),
     (
         events.Fought(
