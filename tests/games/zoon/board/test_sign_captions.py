@@ -87,7 +87,7 @@ def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:
 
 def test_the_rulebook_names_the_signs() -> None:
     text = " ".join(part for section in wording.rulebook("zoon").sections for part in section.text)
-    for sign in ("shield", "diamond", "coin"):
+    for sign in ("shield", "diamond", "the penny on a card"):
         assert sign in text
     assert "An open eye" in text
     assert "A closed eye" in text
