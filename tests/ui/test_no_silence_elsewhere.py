@@ -153,9 +153,9 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
     [
         ("zoon-deploy", "A good start: The suggested set-up. Click its button or press 1, then Ready.", "set-up 0"),
         ("zoon-deploy-full", "All cards are placed: press Ready, or move some first.", "ready"),
-        ("zw-muster", "The usual ones will do", "usual"),
-        ("zw-proposal", "The bright one is most likely to hurt: press it.", "way 0"),
-        ("zw-planner", "No other weapon does more harm without a card: press Attack.", "attack"),
+        ("zw-muster", "Press “The usual ones”, then the bright button", "usual"),
+        ("zw-proposal", "Press the bright one: it is the most likely to hurt.", "way 0"),
+        ("zw-planner", "Press Attack: without a card, this weapon does the most harm.", "attack"),
     ],
 )
 def test_the_key_of_hints_answers_where_a_page_stands_in(
@@ -177,5 +177,5 @@ def test_the_key_of_hints_names_the_better_weapon(stack: ExitStack) -> None:
     screen.pilot.key("2")
     assert planner.weapon != best
     screen.pilot.key("l")
-    assert screen.pilot.stage.toast.words.endswith("does more harm without a card.")
+    assert screen.pilot.stage.toast.words.endswith("without a card, it does the most harm.")
     assert planner.buttons.focused.name == f"weapon {best}"

@@ -57,7 +57,7 @@ def test_ground_tokens_and_scenery_say_what_they_are_and_what_to_do_first(tmp_pa
     terrain = "low crates 20,4 22,4 22,6 20,6; blocking rocks 20,20 24,20 24,24 20,24"
     with table(tmp_path, field(terrain, marks="mark artifact#1 5,30; mark hotspot#2 30,5; ")) as it:
         assert answer(it, it.inch(16, 16)).startswith(
-            "No model is in hand. Click one of your models first, or its card."
+            "No model is chosen. First click one of your models, or its card."
         )
         assert answer(it, "t:1").startswith("This is a find.")
         assert answer(it, "t:2").startswith("This is a hotspot.")
@@ -88,7 +88,7 @@ def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path
         it.done()
         assert it.scene.hand.expected_words() == "choose a target for Krin"
         words = answer(it, "m:dux")
-        assert words == "Dux is now behind its back. Choose a marked enemy. (rule R123)"
+        assert words == "Dux is now behind your model. Choose a marked enemy. (rule R123)"
         assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or leave it. (rule R62)"
 
 
@@ -166,7 +166,9 @@ def test_r71_r94_the_button_says_that_there_is_a_way_before_it(tmp_path: Path) -
             it.key("escape", "escape", "escape")
 
 
-@pytest.mark.parametrize(("power", "words"), [("jump", "ground to go there"), ("mind-push", "its target, or where")])
+@pytest.mark.parametrize(
+    ("power", "words"), [("jump", "ground to go there"), ("mind-push", "the target, or the place")]
+)
 def test_what_a_mutation_wants_next_is_what_it_takes(power: str, words: str, tmp_path: Path) -> None:
     with table(tmp_path, field(foe="14,10", krin=f" [mut={power}]")) as it:
         it.click("m:krin", f"button:mutate:{power}")

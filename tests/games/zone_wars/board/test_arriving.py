@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.text.actions import Put
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -77,7 +78,7 @@ def test_who_places_one_is_told_round_whom_and_sees_it_large_whatever_was_looked
         assert it.board.mat.game.rules_context.zone_cards["land-shark"].text in words_on_screen(pilot), (
             "what the card says"
         )
-        assert "place it in the ring round Krin" in it.scene.picture.banner_wordings()[0]
+        assert say("zone_wars.next_put", figure="Krin") in it.scene.picture.banner_wordings()[0]
 
 
 def test_a_click_anywhere_places_it_at_the_next_spot_that_is_free(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board.battle_progress import BattleClock, score_sh
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import FIELD, LAST
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.live import Live
@@ -106,7 +107,7 @@ def test_at_the_end_the_panel_tells_what_each_model_brought_and_what_counts_noth
     with table(tmp_path, HOME, settings=settings(scale)) as it:
         end(it)
         said = read(it, monkeypatch)
-        for words in ("Lib: Katana", "Krin: Laser Rifle (not at home)", "For those taken out"):
+        for words in ("Lib: Katana", "Krin: Laser Rifle (not at home)", say("zone_wars.tally_tokens")):
             assert words in said
 
 

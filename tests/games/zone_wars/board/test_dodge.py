@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 
 SHOT = (
@@ -19,7 +20,7 @@ def shot_at(it: Table) -> None:
     it.plan("krin", "dux")
     it.key("return")
     assert it.scene.match.to_act == 1
-    assert "Dux is shot at: click it to fly away" in it.scene.picture.banner_wordings()[0]
+    assert say("zone_wars.do_dodge", figure="Dux") in it.scene.picture.banner_wordings()[0]
 
 
 def flown(it: Table, points: int) -> tuple[float, float]:
@@ -56,6 +57,6 @@ def test_n66_from_a_mutation_one_flies_as_from_a_shot(tmp_path: Path) -> None:
         it.click("m:krin", "button:mutate:spit", "button:points:1", "m:dux")
         it.key("return")
         assert it.scene.match.to_act == 1
-        assert "Dux is shot at: click it to fly away" in it.scene.picture.banner_wordings()[0]
+        assert say("zone_wars.do_dodge", figure="Dux") in it.scene.picture.banner_wordings()[0]
         it.click("m:dux", it.inch(14.0, 16.5))
         assert flown(it, 1) == pytest.approx((14.0, 16.5), abs=0.1)

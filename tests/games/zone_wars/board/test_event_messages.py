@@ -165,7 +165,10 @@ TOLD: list[tuple[Event, str]] = [
     (events.TakenOut(("R175",), "dux", PLACE), "Dux is Taken Out"),
     (events.TakenOut(("D32",), "land-shark#1", PLACE), "Land Shark is beaten"),
     (events.Knocked(("R157",), "dux", Point3(10, 10), Point3(12.5, 10)), "Dux is knocked back 2.5 inches"),
-    (events.Shifted(("R38",), "dux", 1, PLACE, Point3(15, 14), "lift"), "Dux moves a token 5 inches, hands off"),
+    (
+        events.Shifted(("R38",), "dux", 1, PLACE, Point3(15, 14), "lift"),
+        "Dux moves a token 5 inches without touching it",
+    ),
     (events.Shifted(("R38",), "dux", 1, PLACE, Point3(12, 12), "pull"), "Dux pulls a token 2 inches closer"),
     (events.Collided(("R159",), "dux", "ruin-nw"), "Dux runs into the Ruin"),
     (events.Fell(("R187",), "dux", Point3(9, 9, 5), Point3(9, 9), 1), "Dux falls 5 inches"),
@@ -196,7 +199,7 @@ def test_events_are_told_with_names(event: Event, line: str) -> None:
 def test_the_end_says_what_decides_and_whose_the_victory_is_r69(reason: str) -> None:
     for winners, names in (((0,), "Anna"), ((1,), "Bo"), ((0, 1), "Anna and Bo")):
         words = read().outcome_text(Outcome(winners, reason, "R69"), SEATS)
-        assert words.endswith(f" Points decide, then models left: victory goes to {names}.")
+        assert words.endswith(f" The most points win; if tied, the most models left. Victory goes to {names}.")
 
 
 def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:

@@ -108,5 +108,5 @@ def test_no_box_opens_whose_every_answer_the_lesson_refuses(pilot: Pilot) -> Non
     pilot.click((x / s, y / s))
     pilot.rest()
     assert pilot.stage.scene is scene
-    assert scene.table.bubble.words == "Shoot with the slingshot, while Torv is in the middle of his way."
+    assert scene.table.bubble.words == "Shoot with the slingshot, while Torv is in the middle of his path."
     assert scene.match.ply == ply

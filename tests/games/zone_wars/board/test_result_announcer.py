@@ -256,10 +256,10 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
     [
         ("first-aid-kit", "loses all damage"),
         ("stimulants", "gain 1 m-point"),
-        ("compound-bow", "that many gear dice to each shot. Silent: the target can't answer"),
-        ("kevlar-vest", "gear dice against each hit"),
+        ("compound-bow", "Adds its Bonus in gear dice to each shot. Silent: the target can't answer"),
+        ("kevlar-vest", "Against each hit"),
         ("rubber-duck", "it scores at the end"),
-        ("stun-baton", "ends the target's overwatch"),
+        ("stun-baton", "loses overwatch"),
     ],
 )
 def test_a_find_tells_what_it_does_and_what_it_is_worth(card: str, does: str) -> None:
@@ -280,11 +280,11 @@ def test_every_find_says_what_it_does() -> None:
 @pytest.mark.parametrize(
     ("before", "lines"),
     [
-        (0, ["Acid Rain 1 of 3: models that fail take 1 damage."]),
-        (1, ["Acid Rain 2 of 3: models that fail take 2 damage.",
-             "The next one ends the battle at the end of its round."]),
-        (2, ["Acid Rain 3 of 3: models that fail take 3 damage.",
-             "This is the last one: the battle ends with this round."]),
+        (0, ["Acid Rain 1 of 3: models that fail the roll take 1 damage."]),
+        (1, ["Acid Rain 2 of 3: models that fail the roll take 2 damage.",
+             "The next Acid Rain ends the battle at the end of its round."]),
+        (2, ["Acid Rain 3 of 3: models that fail the roll take 3 damage.",
+             "This is the last Acid Rain: the battle ends with this round."]),
     ],
 )  # fmt: skip
 def test_a_rain_tells_which_one_it_is_and_what_it_does_this_time(before: int, lines: list[str]) -> None:
@@ -359,15 +359,15 @@ CARRIER = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=l
 
 
 @pytest.mark.parametrize(
-    ("event", "state", "line"),
+    ("event", "state", "message"),
     [
-        (e.Broke((), "bormin"), "", "{points} points on Bormin don't count while Broken"),
-        (e.TakenOut((), "bormin", Point3(12, 15)), "", "{points} points on Bormin are lost"),
-        (e.Recovered((), "bormin", ""), "broken,", "{points} points on Bormin count again"),
+        (e.Broke((), "bormin"), "", "zone_wars.points_broken"),
+        (e.TakenOut((), "bormin", Point3(12, 15)), "", "zone_wars.points_out"),
+        (e.Recovered((), "bormin", ""), "broken,", "zone_wars.points_back"),
         (e.TakenOut((), "bormin", Point3(12, 15)), "broken,", ""),
     ],
 )
-def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, line: str) -> None:
+def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, message: str) -> None:
     game = zone_wars()
     before = at(CARRIER.replace("[damage=4,", f"[{state}damage=4,"))
     worth = sum(card.points for card in game.content.artifacts if card.id in ("laser-rifle", "kevlar-vest"))
@@ -376,7 +376,7 @@ def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, 
         first, later = large_results_of(game.content, [*others, event], before)
         lines = [one for telling in (*first, *later) for one in telling.lines]
         told = [one for one in lines if "points" in one]
-        assert told == ([line.format(points=worth)] if line else [])
+        assert told == ([say(message, figure="Bormin", count=worth)] if message else [])
 
 
 def test_what_counts_nowhere_is_not_told_as_lost() -> None:

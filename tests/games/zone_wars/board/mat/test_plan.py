@@ -265,7 +265,7 @@ def test_a_floor_out_of_reach_says_so() -> None:
 def test_who_may_fire_and_strike_is_named() -> None:
     close = "sides ark genlab; bare; krin 10,10 @0; bormin 11.25,10 @180 [watch]; round 1; turn ark"
     said = lines(hand(close, "m:krin"), pointer=Point3(8, 10))
-    assert "Bormin strikes as it leaves" in said
+    assert say("zone_wars_mat.strikes", figure="Bormin") in said
     assert any(line.startswith("Bormin may fire after") for line in said)
 
 
