@@ -210,7 +210,7 @@ def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Pat
         it.click(it.pilot.centre(planner.buttons["weapon hand-grenade"].rect))
         told = planner.odds_of(planner.planned_action)
         notes = odds_table.friend_warnings(it.draft.rules_context.content, told, planner._harmed_friends(told))
-        assert any(line.startswith("Careful: also hits your own Lib") for line in notes)
+        assert any(line.startswith("Careful: may also hurt your own Lib") for line in notes)
 
 
 def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) -> None:
