@@ -60,7 +60,7 @@ def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) 
     assert scene.battle.kind == "none", "there is nothing to share out"
     assert CAMPAIGNS.load_series(path) == counted, "and so it goes on, whoever reads the file"
     said = " ".join(read(desk.pilot))
-    assert "An older file of this campaign was put back." in said
+    assert "Somebody put back an older file of this campaign." in said
     kept = path.with_name(scene.backup_name)
     assert kept.read_bytes() == backup.read_bytes(), "nothing is lost"
 
