@@ -67,7 +67,7 @@ def test_safety_19_after_20_seconds_it_is_still_thinking_and_can_be_let_go_on(tm
 @pytest.mark.parametrize(("error", "why"), [
     (DIED, "the computer player crashed twice"),
     (LATE, "it took too long"),
-    ("ZeroDivisionError: half of nothing", "something went wrong; the log has the details"),
+    ("ZeroDivisionError: half of nothing", say("common.worker_failed")),
 ])  # fmt: skip
 def test_safety_19_a_bot_without_a_move_is_told_and_asked_again_by_the_button(
     error: str, why: str, tmp_path: Path
@@ -76,7 +76,7 @@ def test_safety_19_a_bot_without_a_move_is_told_and_asked_again_by_the_button(
         scene, worker = against_bot(pilot)
         worker.asked[-1].answer = Answer(error=error)
         pilot.frames(3)
-        assert said(scene) == (f"Tycho has no move: {why}.", "Try again")
+        assert said(scene) == (say("table.bot_failed", name="Tycho", why=why), "Try again")
         pilot.frames(600, seconds=0.1)
         assert said(scene)[1] == "Try again", "it stands there until somebody does something"
         press(pilot, scene)
@@ -105,7 +105,7 @@ def test_a_bot_whose_action_the_rules_refuse_is_told_and_asked_again(tmp_path: P
         worker.asked[-1].answer = Answer(scene.match.game.parse("b-b"))
         pilot.frames(3)
         assert scene.match.ply == 0
-        assert said(scene) == ("Tycho has no move: something went wrong; the log has the details.", "Try again")
+        assert said(scene) == (say("table.bot_failed", name="Tycho", why=say("common.worker_failed")), "Try again")
         press(pilot, scene)
         assert said(scene) == ("Tycho is thinking…", "Pause")
         assert len(worker.asked) == 2

@@ -260,7 +260,7 @@ def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
     (folder / "zodiac" / "board.yaml").write_text(CAMPS.replace("neutral_turns: 2", "neutral_turns: 4"))
     click(pilot, scene, "start")
     assert pilot.stage.scene is scene
-    assert "“Camps” have changed" in pilot.stage.toast.words
+    assert say("setup.pack_changed", pack="Camps") in pilot.stage.toast.words
     assert scene.plan.options == (("opening", "classic"),)
     until = time.monotonic() + PATIENCE
     while not scene.packs.found_packs:

@@ -14,6 +14,7 @@ from tabletop.ai.questions import CallFunction
 from tabletop.ai.worker import CANCELLED, DIED, LATE, Answer, InlineWorker, ListPuzzles, Question, Worker
 from tabletop.box import LazyRef
 from tabletop.ui.scenes.query import Query
+from tabletop.ui.words import say
 from tests.ui.canned_worker import CannedTicket
 
 QUESTION = ListPuzzles("")
@@ -101,7 +102,7 @@ def test_reset_cancels_what_is_asked_and_forgets_what_is_known(desk: Desk, query
 @pytest.mark.parametrize(("error", "text", "with_usual"), [
     (DIED, "the computer player crashed twice", "the computer player crashed twice"),
     (LATE, "it took too long", "it took too long"),
-    ("ValueError: no", "something went wrong; the log has the details", "it rains"),
+    ("ValueError: no", say("common.worker_failed"), "it rains"),
 ])  # fmt: skip
 def test_a_fault_is_a_sentence_and_is_asked_again(
     error: str, text: str, with_usual: str, desk: Desk, query: Query[int]

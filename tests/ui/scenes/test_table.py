@@ -81,7 +81,7 @@ def test_an_illegal_drop_goes_home_and_names_the_rule(pilot: Pilot) -> None:
     pilot.drag(spot(scene, "A"), spot(scene, "a"))
     assert scene.match.ply == 0
     assert scene.table.bubble.words.endswith("(rule ZD3)")
-    assert "a is right next to A" in scene.table.bubble.words
+    assert "Nothing lies between A and a." in scene.table.bubble.words
     assert scene.board.moving(pilot.clock.now)
     pilot.rest()
     assert not scene.board.moving(pilot.clock.now)

@@ -200,7 +200,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         pilot.click(spot(scene, "a"))
         pilot.rest()
         assert scene.hand.gesture.selected == "a"
-        assert told(scene, pilot) == "2 red steps in a row is the limit. Jump this time. (rule ZD10)"
+        assert told(scene, pilot) == "There were 2 red steps in a row, the most allowed. Jump this time. (rule ZD10)"
         assert scene.picture.banner_text() == say("table.nowhere", name="Ann")
         assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 

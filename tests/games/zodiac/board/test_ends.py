@@ -168,7 +168,7 @@ def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
                 assert "win" in said
                 assert "balanced" not in said
             else:
-                assert "the game balanced" in said
+                assert say("table.why_holds") in said
     assert {kind for kind, _ in seen} == {"won", "lost", "balanced"}
 
 
@@ -276,7 +276,7 @@ def test_zd14_nobody_is_told_that_no_win_can_be_forced_where_one_is_proven(tmp_p
         pilot.key("l")
         pilot.rest()
         said = scene.table.suggestion_panel.full_text
-        assert "the game balanced" in said
+        assert say("table.why_holds") in said
         kept = scene.picture.buttons["why"].tip
         assert "no win is in sight" in kept
         assert "force" not in said + kept

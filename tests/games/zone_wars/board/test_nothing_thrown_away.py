@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 
 STILL = Settings(confirm="none", cover="off", animation_speed=0.0)
@@ -30,7 +31,7 @@ def plate(it: Table) -> tuple[str, str]:
 def nothing_comes_of_enter(it: Table) -> None:
     it.key("return")
     assert it.line == []
-    assert it.pilot.stage.toast.words.endswith("Press the button, or D, if you mean it.")
+    assert it.pilot.stage.toast.words.endswith(say("table.enter_wastes", action=""))
 
 
 def test_to_stay_without_an_attack_is_neither_bright_nor_one_enter_away(tmp_path: Path) -> None:
