@@ -153,7 +153,7 @@ def test_broken_prose_is_refused(tmp_path: Path) -> None:
         "reasons.no_such_point: braces enclose one name in small letters, such as {seat}"
     ]
     long = broken(tmp_path, "This game is over.", "This game is over. " * 5)
-    assert long == ["reasons.game_over: 90 characters at most, this has 152"]
+    assert long == ["reasons.game_over: 90 characters at most, this has 138"]
     assert broken(tmp_path, "number: ZD2\n", "number: ZD1\n") == [
         "sections[2].clauses[1].number: clause ZD1 stands here twice"
     ]
