@@ -817,14 +817,14 @@ def test_a_slip_is_taken_back_on_the_cover_until_the_next_person_looks(pilot: Pi
     let_in(pilot)
     pick(pilot, scene, 2)
     assert cover(pilot).seat == 1
-    assert cover(pilot).buttons["take back"].words == "Ann undoes it"
+    assert cover(pilot).buttons["take back"].words == say("cover.take_back", name="Ann")
     if by == "key":
         pilot.key("z", ctrl=True)
     else:
         pilot.click(pilot.centre(cover(pilot).buttons["take back"].rect))
     assert (scene.match.ply, cover(pilot).seat) == (0, 0), "whoever made it is let in, and nobody else"
     assert scene.story.viewer is None
-    assert pilot.stage.toast.words == "Ann undid it."
+    assert pilot.stage.toast.words == say("cover.taken_back", name="Ann")
     assert "take back" not in [item.name for item in cover(pilot).buttons.items]
     let_in(pilot)
     pick(pilot, scene, 3)
