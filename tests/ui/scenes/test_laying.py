@@ -175,7 +175,7 @@ def test_survivors_are_told_by_face_name_job_and_what_they_are_good_at(pilot: Pi
     with overheard() as said:
         scene = opened(pilot, "zombies")
     assert {"Ines Marlow", "paramedic", "Dayo Okafor", "tram driver"} <= said
-    assert {"Broad shoulders", "He is never pinned by being surrounded."} <= said
+    assert {"Broad shoulders", "Being surrounded never pins him."} <= said
     assert {"Machine Pistol", "Pump Shotgun", "Service Pistol"} <= said, "what they bring along"
     assert "On her third night shift, and still counting pulses." in said
     assert {"moves 4", "moves 5"} <= said, "Lida is quicker"

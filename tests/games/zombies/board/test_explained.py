@@ -183,7 +183,7 @@ def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
 
 def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> None:
     scene = waited(begun(pilot, "first-steps", 3), pilot)
-    assert "−1 beside you is what the zombie will take: 1 HP the next time zombies move, if nothing changes" in step(3)
+    assert "−1 beside you is a warning: if nothing changes, the zombie costs you 1 HP when zombies next move" in step(3)
     marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map.harm_marks(None)}
     assert marks[2, -6] == 1
     before = pilot.picture()
@@ -194,7 +194,7 @@ def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> 
 
 
 def test_the_first_lesson_tells_of_sleepers_and_of_the_die_what_the_match_does(pilot: Pilot) -> None:
-    assert "It drew one, which sent nobody. But these two came up to you." in step(5)
+    assert "the Director drew one card, which sent no zombie. The two that woke came to you." in step(5)
     scene = waited(begun(pilot, "first-steps", 5), pilot)
     past = scene.match.past
     happened = [event for ply in range(1, scene.match.ply + 1) for event in past.events(ply, None)]

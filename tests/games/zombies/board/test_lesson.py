@@ -133,7 +133,7 @@ def test_getting_up_is_learned_only_where_somebody_gets_up(which: str, pilot: Pi
     match = scene.match
     down = [[one.down for one in match.past.view(ply, None).shown.people] for ply in range(match.length + 1)]
     gets_up = any(was and not now for one, next_ in pairwise(down) for was, now in zip(one, next_, strict=True))
-    assert any(line.startswith("Get up") for line in lesson.learned) <= gets_up
+    assert any(line.startswith("You get up") for line in lesson.learned) <= gets_up
 
 
 def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
@@ -142,9 +142,9 @@ def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
     given = {entry.seat: len(entry.cards) for entry in scene.match.view(0).shown.pile}
     assert [seat for seat, cards in given.items() if cards] == [1]
     said = " ".join(scene.match_mode.picture.current_text().lines)
-    assert "Only Dayo put a card down" in said
+    assert "only Dayo put down a card" in said
     deck = game_of(scene.match, Zombies).rules_context.weapons["pump_shotgun"].deck
-    assert f"any of his stops at least {min(deck)}" in said
+    assert f"each of his cards is worth at least {min(deck)}" in said
 
 
 def test_in_no_lesson_is_the_roof_called_a_shelter(pilot: Pilot) -> None:

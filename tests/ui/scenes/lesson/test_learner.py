@@ -91,7 +91,7 @@ OTHERWISE = [
     ("zone_wars first-find 1", ("m:krin", "at:9,9", "plate"), "A fine idea for later."),
     ("zone_wars first-find 4", ("button:decline",), "You may keep it, of course."),
     ("zombies first-steps 1", ("button:halt",), "Not yet. Take Ines"),
-    ("zombies hold-the-line 3", ("button:nothing",), "You may. But here"),
+    ("zombies hold-the-line 3", ("button:nothing",), "You will need your 2s"),
     ("zoon classic 2", ("c2", "c3"), "A fine move, but let's start"),
 ]
 
