@@ -24,7 +24,9 @@ from tests.games.zombies.rules.table import zombies_game
 
 BUTTONS = ("shoot", "melee", "use", "revive", "reload", "pass")
 AT_ONCE = ("button:reload", "button:reload_free", "button:reload_all", "button:pass")
-ADVISES = re.compile(r"\. (You can|Pick|Choose|Add|Take|Leave|Split|Stop|Go|Stand|Swap|Stun|Throw|Free|Reload|Or) ")
+ADVISES = re.compile(
+    r"\. (You can(?! only)|Choose|Add|Take|Leave|Split|Stop|Go|Swap|Stun|Throw|Free|Reload|Press|Shoot|Give|Make|Or) "
+)
 """How advice begins, in the sentences of refusals."""
 Asked = tuple[StateBuilder, tuple[str, ...], str, Refusal, HexPicker | None]
 
@@ -35,6 +37,10 @@ def is_legal(d: StateBuilder, action: a.Action) -> bool:
 
 def _halts(asked: Asked) -> bool:
     return is_legal(asked[0], a.Halt())
+
+
+def _passes(asked: Asked) -> bool:
+    return is_legal(asked[0], a.Pass())
 
 
 def _marked(asked: Asked) -> bool:
@@ -61,7 +67,7 @@ def _waited(asked: Asked) -> bool:
     if waits in ("planned", "item", "hand"):
         return bool(path) and (_marked(asked) or bool(picker and picker.candidates()))
     if waits == "acting":
-        return is_legal(d, a.Pass())
+        return _passes(asked)
     if waits == "walking":
         return _halts(asked)
     return {
@@ -75,12 +81,13 @@ def _waited(asked: Asked) -> bool:
 
 ADVICE: dict[str, Callable[[Asked], bool]] = {
     **dict.fromkeys(("too_far", "friend_in_way", "zombie_in_way", "ends_where_began", "no_path"), _halts),
+    **dict.fromkeys(("acted_already", "down", "pinned", "no_pistol"), _passes),
     **dict.fromkeys(("no_target", "wrong_target"), _marked),
     "not_now": _waited,
 }
 """Whether the advice of a reason can be taken; the others that advise something no place on the board asks for."""
 TYPED = {"no_such_chance", "must_contribute", "no_suppressing", "too_many_cards", "out_of_throw", "target_twice",
-         "empty_share", "wrong_sum", "game_over"}  # fmt: skip
+         "empty_share", "wrong_sum", "game_over", "too_many_stuns", "bag_full", "must_equip"}  # fmt: skip
 """Their advice is about what was typed or taken back, which is always possible."""
 
 

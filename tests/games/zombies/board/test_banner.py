@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scenes.phones.handsets import desk
 
 ONE = "tile S1 0,0 sides=------; marlow 0,0; okafor -2,2; petrov -2,1; brandt 2,-2; {}; round 3; act marlow"
 Z1, Z2, BRUTE = "z1 1,0", "z1 1,0; z2 0,1", "z1 1,0 brute"
-PICK, MORE, STRIKE = "pick a zombie next to you", "pick more, or strike", "strike, or change what is picked"
+PICK, MORE, STRIKE = (say(f"zombies_hand.next_{key}") for key in ("melee", "melee_more", "strike"))
 
 
 @pytest.fixture
@@ -55,10 +56,10 @@ def test_h88_who_is_in_hand_beside_somebody_down_is_asked_for_that(pilot: Pilot)
     position = ONE.format(Z1).replace("okafor -2,2", "okafor 0,-1 hp=-1 pinned")
     table = Table(pilot, seated(pilot, zombies_match(position=position)))
     table.click("s:marlow")
-    assert banner(table) == "pick a zombie next to you, or a friend who is down"
+    assert banner(table) == say("zombies_hand.next_hero")
     table = Table(pilot, seated(pilot, zombies_match(position=position.replace("z1 1,0", "z1 2,0 asleep"))))
     table.click("s:marlow")
-    assert banner(table) == "choose who is revived"
+    assert banner(table) == say("zombies_hand.next_revive")
 
 
 def test_h84_a_phone_asks_for_the_same(tmp_path: Path) -> None:

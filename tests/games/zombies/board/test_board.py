@@ -20,6 +20,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted, spot
 
 WALK = (
@@ -160,7 +161,7 @@ def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> 
             after = forecast_zombies(StateBuilder(game.rules_context, game.apply(state, action).state))
             assert after is not None
             loss = after.hp_loss(0)
-            expected = f"If nothing changes: −{loss}" if loss else "Safe there as things stand"
+            expected = f"If nothing changes: −{loss}" if loss else say("zombies_map.safe_there")
             assert board.words.foreseen_lines(board.picks.steps(action)[-1])[0] == expected, action
             told.add(loss)
     assert len(told) > 1, "not the same everywhere"
@@ -301,8 +302,8 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [("s:okafor", "7 of 7 HP"), ("z:1", "A zombie."), ("z:2", "A sleeper."), ("z:5", "Hits to go: 7"),
-     ("k:petrov", "Hits to go: 2"), ("f:-1,0/painkillers", "Painkillers."), ("t:1", "Nobody has been there yet")],
+    [("s:okafor", "7 of 7 HP"), ("z:1", "A zombie."), ("z:2", "A sleeper."), ("z:5", "still needed: 7"),
+     ("k:petrov", "still needed: 2"), ("f:-1,0/painkillers", "Painkillers."), ("t:1", "Nobody has been there yet")],
 )  # fmt: skip
 def test_figures_and_finds_say_what_they_are(pilot: Pilot, place: str, said: str) -> None:
     position = WALK.replace("round 3", "z5 3,-5 brute hp=7; round 3").replace("-1,1", "-1,1 token=stalker:2")

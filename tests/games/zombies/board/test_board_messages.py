@@ -34,6 +34,7 @@ from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Reach
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.table import at, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated
@@ -90,9 +91,9 @@ def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
 
     with patch.object(DirectorCards, "_fit_text", noted):
         cards.full_card(DrawnDirectorCard("D11", 1), 200)
-        assert "Back from the round before." not in said
+        assert say("zombies.lurked") not in said
         cards.full_card(DrawnDirectorCard("D11", 1, lurked=True), 200)
-    assert "Back from the round before." in said
+    assert say("zombies.lurked") in said
 
 
 def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
@@ -285,8 +286,8 @@ def test_enter_alone_leads_to_the_button_that_gives_nothing_and_a_second_one_pre
 
 @pytest.mark.parametrize(
     ("scale", "title"),
-    [(100, {"If you add 1", "if the others give all they can", "At worst 6, if no one else gives"}),
-     (200, {"If you add 1, others all"})],
+    [(100, {"If you add 1", say("zombies.chances"), say("zombies.alone_some", count=6)}),
+     (200, {"You: 1, others: all"})],
 )  # fmt: skip
 def test_what_the_chances_take_for_granted_is_said_and_odds_have_words(
     tmp_path: Path, scale: int, title: set[str]
@@ -359,7 +360,7 @@ def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
         pilot.frames(8)
         assert at_table.scene.hand.hint_steps
         told.append(at_table.scene.table.suggestion_panel.full_text)
-    assert any(words.endswith("It kills 1 zombie beside you.") for words in told)
+    assert any(words.endswith("It kills 1 zombie next to you.") for words in told)
 
 
 @pytest.mark.parametrize(
@@ -406,7 +407,7 @@ def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pi
     aside = table(pilot, last()).board.night_panel
     assert aside.round_text(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
     held = at("marlow 0,0; round 6; called 5; move marlow", scenario="ch3")
-    assert aside.round_text(held) == "Round 6: hold through round 9"
+    assert aside.round_text(held) == say("zombies.round_held", round=6, until=9)
 
 
 def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:

@@ -73,9 +73,9 @@ def test_k75_a_field_kit_for_somebody_hurt_is_not_asked(pilot: Pilot) -> None:
 
 
 BURNS = {
-    "h:0,0": "wound Ines and Dayo, and no zombie burns",
-    "h:2,-2": "no zombie there",
-    "h:1,0": "also wound Ines",
+    "h:0,0": "wounds Ines and Dayo, and no zombie burns",
+    "h:2,-2": "No zombie burns there",
+    "h:1,0": "also wounds Ines",
 }
 
 
@@ -106,7 +106,7 @@ def test_k80_a_satchel_for_a_full_weapon_is_asked(pilot: Pilot) -> None:
     full = ACT.replace("*carbine=0+1", "*carbine=1+1+1+1+1").replace("field_kit", "ammo_satchel")
     table = table_of(pilot, full)
     table.click("i:ammo_satchel", "s:marlow")
-    assert "the Patrol Carbine is full" in asked(table)
+    assert "Patrol Carbine is full" in asked(table)
     assert table.line == []
 
 
@@ -132,7 +132,7 @@ def test_k75_k77_a_phone_asks_as_the_table_does(tmp_path: Path) -> None:
     with desk(tmp_path, zombies_match(ANN, ANN, ANN, ANN, position=ACT), replace(QUICK, confirm="risky")) as at:
         phone = at.sit(0)
         at.settle()
-        for path, told in ((KIT, "full HP"), ((BOTTLE, "h:0,0"), "wound Ines"), ((BOTTLE, "h:2,-2"), "no zombie")):
+        for path, told in ((KIT, "full HP"), ((BOTTLE, "h:0,0"), "wounds Ines"), ((BOTTLE, "h:2,-2"), "No zombie")):
             for place in path:
                 phone.pick(place)
                 at.settle()
@@ -174,7 +174,7 @@ DROPS = FIRE.replace("marlow 0,0", "marlow 0,0 *carbine=1").replace("fire 1,-1 2
 def test_h62_a_weapon_whose_slot_is_taken_is_asked_for(pilot: Pilot) -> None:
     table = table_of(pilot, DROPS)
     table.click("button:take:pump_shotgun")
-    assert "throws your Patrol Carbine away" in asked(table)
+    assert "your Patrol Carbine is gone for good" in asked(table)
     yes(table)
     assert [arms.weapon for arms in table.state.people[0].arms] == ["pump_shotgun"]
 

@@ -13,6 +13,7 @@ from tabletop.games.zombies.rules.text.actions import Roll
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.rules.table import zombies_game
 from tests.ui.pilot import match_of, piloted, seated
@@ -40,8 +41,8 @@ def test_every_die_of_the_rules_has_words() -> None:
 
 
 @pytest.mark.parametrize(("task", "told"), [
-    (t.Counting(), ("How many cards the Director draws, before what is added", "1–2: 1 · 3–4: 2 · 5–6: 3")),
-    (t.Wandering(0, 1), ("Where a sleeper lies on the new tile", "The face is the number of the hex.")),
+    (t.Counting(), (say("zombies.die_cards"), "1–2: 1 · 3–4: 2 · 5–6: 3")),
+    (t.Wandering(0, 1), (say("zombies.die_wanders"), say("zombies.die_hex"))),
 ])  # fmt: skip
 def test_faces_that_are_no_plain_numbers_say_what_they_mean(task: object, told: tuple[str, str]) -> None:
     match = zombies_match()

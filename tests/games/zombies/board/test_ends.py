@@ -27,6 +27,7 @@ from tabletop.ui.scenes.end.fact_panel import FactPanel
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.states import BITTEN, LOST
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.campaign.states import WON
@@ -81,7 +82,7 @@ def press(pilot: Pilot, scene: EndScene, name: str) -> None:
 
 def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
     scene = ended(pilot, WON, "button:pass", "button:halt")
-    assert scene.buttons["onward"].words == "Go on: chapter 2"
+    assert scene.buttons["onward"].words == say("chapter.plate", number=2)
     cast = scene.picture._poster_figures(scene.match.outcome)  # type: ignore[arg-type]
     assert [(one.name, one.worth, one.fallen) for one in cast._won] == [
         ("Ines", "3", False), ("Dayo", "7", False), ("Jonas", "5", False)
@@ -159,7 +160,7 @@ def test_the_page_tells_who_saved_whom_by_the_names_of_the_survivors(tmp_path: P
         with overheard() as said:
             pilot.stage.push_scene(EndScene(pilot.stage, match))
             pilot.rest()
-        assert {"The night's tale", "Ines brought Jonas back in round 8."} <= said
+        assert {say("zombies.deeds"), "Ines revived Jonas in round 8."} <= said
 
 
 # Who stands where on the page

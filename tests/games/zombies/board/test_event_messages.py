@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules.game import CHANCE, Event, Refusal
 from tabletop.ui import wording
-from tabletop.ui.words import texts
+from tabletop.ui.words import say, texts
 from tests.games.zombies.rules.table import at, zombies_game
 
 GAME = zombies_game()
@@ -106,7 +106,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
     assert zombies_words.log_line(CONTENT, drawn) == "Dayo draws 1 + 2 + 3 for the Patrol Carbine"
     given = GAME.redact(e.Contributed(("H15",), 2, "machine_pistol", (1, 2)), 0)
     assert given is not None
-    assert zombies_words.log_line(CONTENT, given) == "Lida puts 2 cards face down"
+    assert zombies_words.log_line(CONTENT, given) == "Lida adds 2 cards face down"
 
 
 @pytest.mark.parametrize(
@@ -114,22 +114,24 @@ def test_others_learn_of_cards_only_how_many() -> None:
     [
         (e.PhaseBegan((), 3, "draw", 1), "Round 3: Dayo is First Player"),
         (e.PhaseBegan((), 3, "wounds", 1), ""),
-        (e.Counted((), 5, 3, (("d3", 3),)), "The Director rolls 5 for how many cards to draw: 3 cards"),
+        (e.Counted((), 5, 3, (("d3", 3),)), "The Director rolls 5 and draws 3 cards"),
         (e.CardDrawn((), "D12", 4, lurked=False), "Leap: horde 4"),
-        (e.CardDrawn((), "D11", 1, lurked=True), "Something on the Roof is back from the round before: horde 1"),
+        (e.CardDrawn((), "D11", 1, lurked=True), "Something on the Roof is back from last round: horde 1"),
         (e.Revealed((), (1, 2), 3, 5), "Suppressing fire 3 against horde 5: 2 break through"),
         (e.Revealed((), (1, 2), 3, 4), "Suppressing fire 3 against horde 4: 1 breaks through"),
         (e.Revealed((), (3, 2), 5, 4), "Suppressing fire 5 against horde 4: the line holds"),
-        (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 4, 0, active=True, why="horde"), "Die 4: a zombie appears"),
-        (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 2, 0, active=False, why="wander"), "Die 2: a sleeper lies there"),
-        (e.Placed((), 3, ZombieKind.BRUTE, (0, 0), 2, 0, active=True, why="brute"), "Die 2: the Brute kicks a door in"),
+        (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 4, 0, active=True, why="horde"), "Rolled 4: a zombie appears"),
+        (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 2, 0, active=False, why="wander"),
+         "Rolled 2: a sleeper lies there"),
+        (e.Placed((), 3, ZombieKind.BRUTE, (0, 0), 2, 0, active=True, why="brute"),
+         "Rolled 2: the Brute kicks a door in"),
         (e.SpecialFired((), "D12", "stalker", 3, 4, 3), "The Stalker goes for Jonas"),
         (WOUNDED, "Ines takes 3 wounds from zombies and the Brute, HP now \N{MINUS SIGN}1"),
         (e.Attacked((), 0, "carbine", (1, 2), 3, (("z1", 3),), loud=True), "Ines fires the Patrol Carbine: 3 hits"),
         (e.Attacked((), 0, "fire_axe", (2,), 2, (("z1", 2),), loud=False), "Ines swings the Fire Axe: 2 hits"),
         (MISSED, "Ines fires the Patrol Carbine and hits nothing"),
         (CHANGED, "Dayo takes the Patrol Carbine and leaves the Pump Shotgun behind"),
-        (e.Revived((), 2, 0, 1), "Ines gets Lida back to 1 HP"),
+        (e.Revived((), 2, 0, 1), "Ines revives Lida, HP now 1"),
         (e.Woken((), (3,), WakeCause.SHOT), "A sleeper wakes up: it heard the shot"),
         (e.Woken((), (3, 4), WakeCause.NEAR), "2 sleepers wake up: somebody is next to them"),
         (e.Woken(("K66",), (3,), WakeCause.NEAR), "The Mourner wakes up"),
@@ -141,7 +143,7 @@ def test_a_sentence(event: Event, words: str) -> None:
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
     lines = zombies_words.event_details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
-    assert lines == ("Die 5, halved and rounded up: 3", "Tile of the First Player: +1", "Rules: G1")
+    assert lines == ("Rolled 5, halved and rounded up: 3", "First Player's tile: +1", "Rules: G1")
 
 
 def test_a_card_says_what_it_does() -> None:
@@ -153,9 +155,11 @@ def test_a_card_says_what_it_does() -> None:
         assert not [line for line in lines if "{" in line]
         assert all(line.endswith(".") for line in lines), lines
     leap = next(card for card in CONTENT.director if card.id == "D12")
-    assert zombies_words.special_trigger_text(NAMES, leap) == "Stalker if 3 or more break through."
+    assert zombies_words.special_trigger_text(NAMES, leap) == "Stalker comes if 3 or more break through."
     crying = next(card for card in CONTENT.director if card.id == "D22" or card.title == "Someone is Crying")
-    assert crying.special is None or zombies_words.special_trigger_text(NAMES, crying) == "Mourner, whatever you do."
+    assert crying.special is None or zombies_words.special_trigger_text(NAMES, crying) == say(
+        "zombies.fires_always", special="Mourner"
+    )
 
 
 @pytest.mark.parametrize("reason", sorted(REASONS))
@@ -182,10 +186,10 @@ def test_every_action_is_told() -> None:
     assert not [words for words in told.values() if LEFT_OPEN.search(words)]
     assert told["walk 1,0 2,0"] == "Walk 2 hexes"
     assert told["melee z1 z2"] == "Melee: stun 2 zombies"
-    assert told["melee marlow"] == "Melee: 1 hit on what holds Ines"
-    assert told["use ammo_satchel on marlow weapon carbine"] == "Use Ammo Satchel on Ines: Patrol Carbine"
+    assert told["melee marlow"] == "Melee: 1 hit on Ines's attacker"
+    assert told["use ammo_satchel on marlow weapon carbine"] == "Use Ammo Satchel on Ines's Patrol Carbine"
     attack = a.Attack("carbine", (1, 2), (("z1", 1), ("z2", 1), ("marlow", 1)))
-    expected = "Patrol Carbine: 3 hits on 2 zombies and what holds Ines"
+    expected = "Patrol Carbine: 3 hits on 2 zombies and Ines's attacker"
     assert zombies_doing.action_notation(CONTENT, attack) == expected
     covered = {type(GAME.parse(text)) for text in texts_} | {a.Attack}
     chance = {a.Roll, a.Deal, a.Look, a.DrawTile, a.DrawCard, a.DrawFind, a.DrawSpot, a.Reveal}
@@ -198,7 +202,7 @@ def test_every_action_is_told() -> None:
         ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against horde 6, or add nothing"),
         ("marlow 0,0; move marlow", "move Ines up to 4 hexes, or press End move"),
         ("marlow 0,0; act marlow", "Ines's action: shoot, or do one other thing"),
-        ("marlow 0,0 hp=0; act marlow", "Ines is down: one pistol card, a pistol reload, or nothing"),
+        ("marlow 0,0 hp=0; act marlow", say("zombies.expects_down", survivor="Ines")),
     ],
 )
 def test_what_is_expected_is_said(position: str, words: str) -> None:

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.text.actions import Attack
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.words import texts
+from tabletop.ui.words import say, texts
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.board.test_lesson import begun
 from tests.games.zombies.rules.phases import begin, team
@@ -107,8 +107,8 @@ def test_h33_h38_h44_h77_what_is_said_of_a_sleeper_is_what_it_does(pilot: Pilot)
     table = Table(pilot, seated(pilot, zombies_match(position=position)))
     said = table.board.previews.preview_caption(table.scene.story.view, "z:3")
     assert said == (
-        "A sleeper. It neither moves nor wounds while it sleeps. If you are next to it after the zombies have moved, it"
-        " wakes and wounds you at once. A loud shot within 5 hexes wakes it too."
+        "A sleeper. While it sleeps, it neither moves nor wounds. If you are next to it after zombies have moved, it"
+        " wakes up and wounds you at once. A loud shot within 5 hexes wakes it too."
     )
     far, _ = begin("zombies", *team("2,0"), zombies=[zed(1, "-1,0", "asleep")])
     assert (zombie(far, 1), far.people[0].hp) == (zed(1, "-1,0", "asleep"), night(*team("2,0")).people[0].hp)
@@ -144,9 +144,9 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
     for die, cards in ((1, 1), (3, 2), (6, 3)):
         event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
         drawn = count_text("cards", cards + 1)
-        assert zombies_words.log_line(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
+        assert zombies_words.log_line(content, event) == f"The Director rolls {die} and draws {drawn}"
         first, *_ = zombies_words.event_details(content, event)
-        assert first == f"Die {die}, halved and rounded up: {cards}"
+        assert first == say("zombies.part_d3", die=die, number=cards)
         assert cards == -(-die // content.field.draw_divisor)
 
 
@@ -162,20 +162,20 @@ def test_x10_a_card_that_lurked_does_not_say_that_it_will_lurk_again() -> None:
         special = next(one.name for one in game.content.specials if one.id == card.special.kind)
         lines = zombies_words.event_details(game.content, e.CardDrawn((), card.id, 1, lurked=True))
         assert special in " ".join(lines)
-        assert not [line for line in lines if "lurks" in line]
+        assert say("zombies.lurks") not in lines
 
 
 def test_x12_x18_a_hit_that_leaves_something_is_on_a_special_zombie_and_no_common() -> None:
     fight = acting(who("marlow", "0,0", "machine_pistol:1"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)])
     hits = heard(told(fight, "attack machine_pistol 1 z1=1")[1], e.Hit)
     assert [zombies_words.log_line(zombies_game().content, hit) for hit in hits] == [
-        "1 hit on a special zombie, 9 to go"
+        "1 hit on a special zombie, 9 still needed"
     ]
 
 
 def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
     lines = zombies_words.event_details(zombies_game().content, e.SpecialFired((), "D12", "stalker", 3, 4, 3))
-    assert lines[0] == "4 broke through; 3 or more bring it"
+    assert lines[0] == say("zombies.short_of", shortfall=4, margin=3)
 
 
 # In the first lesson
@@ -222,7 +222,7 @@ def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> No
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
     lines = dict(text.split(" | ") for key, text in texts().items() if key.startswith("zombies_keys."))
     board = table.board.map
-    assert lines["0"] == "look at whoever acts"
+    assert lines["0"] == "show the survivor who's to act"
     for _ in range(8):
         pilot.key("right", shift=True)
     pilot.rest()

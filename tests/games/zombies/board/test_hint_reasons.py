@@ -18,6 +18,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.phases import begin
 from tests.games.zombies.rules.table import at, draft, heard, play, zombies_game
@@ -43,11 +44,13 @@ def reason(position: str | State, action: str) -> str:
 
 def test_h16_before_others_have_chosen_the_chance_says_on_what_it_hangs() -> None:
     position = f"{HALL}{FOUR}round 3; drawn D07=6; suppress marlow"
-    assert reason(position, "suppress machine_pistol 2+2").startswith("If the others give all they can, the line holds")
+    assert reason(position, "suppress machine_pistol 2+2").startswith(
+        "If the others add all they can, the chance to hold the line"
+    )
     calm = f"{HALL}{FOUR}round 3; drawn D02=1; suppress marlow"
     said = reason(calm, "suppress nothing")
-    assert said.startswith("If the others give all they can")
-    assert "hold the line without you" not in said
+    assert said.startswith("If the others add all they can")
+    assert "without your cards" not in said
 
 
 def test_h16_the_last_to_choose_is_told_without_a_condition() -> None:
@@ -55,7 +58,7 @@ def test_h16_the_last_to_choose_is_told_without_a_condition() -> None:
     state = play(state, "suppress nothing", "suppress nothing", "suppress nothing")
     if zombies_game().to_act(state) == CHANCE:
         state = play(state, *[str(one) for one in zombies_game().actions(state)][:1])
-    assert reason(state, "suppress nothing").startswith("Even your best cards hold the line")
+    assert reason(state, "suppress nothing").startswith("Even with your best cards")
 
 
 @pytest.mark.parametrize("horde", [1, 3, 6, 12])
@@ -70,7 +73,7 @@ def test_h20_no_better_chance_than_told_is_open_to_whoever_is_told_to_add_nothin
 
     bare, best = holds(()), max(holds(one.cards) for one in game.actions(view.shown) if isinstance(one, a.Suppress))
     if bare == 1:
-        assert said == "If the others give all they can, they hold the line. Keep your cards for the fight."
+        assert said == say("zombies_why.suppress_sure")
     elif bare < Fraction(1, 2):
         assert f"{round(100 * best)} %" in said
     else:
@@ -89,7 +92,7 @@ def test_h16_what_is_told_at_worst_to_the_last_one_is_never_exceeded(tmp_path: P
         with strings() as drawn:
             table.board.tray.draw(DisplayList((1280, 720)), table.scene.hand.marks(pilot.clock.now))
         said = " ".join(drawn)
-        assert "others give" not in said, "nobody else is left to give"
+        assert "others add" not in said, "nobody else is left to give"
         assert "no one else" not in said
         worst = next(line for line in drawn if line.startswith("At worst"))
         most = 0 if worst.endswith("nobody") else int(worst.split()[-1])
@@ -116,7 +119,7 @@ def test_h16_nobody_else_is_spoken_of_to_one_who_is_alone(tmp_path: Path) -> Non
 
 def test_h41_nothing_wounds_you_here_is_said_only_where_nothing_comes() -> None:
     calm = f"{HALL}{FOUR}round 3; move marlow"
-    assert reason(calm, "halt") == "Nothing wounds you here if nothing changes."
+    assert reason(calm, "halt") == say("zombies_why.halt")
     coming = f"{HALL}{FOUR}z1 2,-2; round 3; move marlow"
     assert reason(coming, "halt") == "", "it walks up and wounds"
 
@@ -145,7 +148,7 @@ def test_the_way_to_the_others_grows_shorter_where_that_is_said() -> None:
 def test_room_is_made_only_for_somebody_who_is_still_outside() -> None:
     tiles = "tile S1 0,0 sides=O-----; tile G1 1,-1 sides=---O--; "
     home = f"{tiles}marlow 3,-4; okafor 4,-6; petrov 5,-6; brandt {{at}}; round 8; "
-    said = "It makes room in Depot Shelter for the others."
+    said = say("zombies_why.inside", tile="Depot Shelter")
     assert reason(home.format(at="0,0") + "move marlow", "walk 3,-5") == said
     assert reason(home.format(at="3,-3") + "move marlow", "walk 3,-5") != said
 
@@ -155,7 +158,7 @@ def test_room_is_made_only_for_somebody_who_is_still_outside() -> None:
 
 def test_h52_what_is_stunned_sits_out_the_next_move_and_wounds() -> None:
     fight = at(f"{HALL}{FOUR}z1 1,0; round 3; act marlow")
-    assert reason(fight, "melee z1") == "It stuns 1 zombie: it sits out the next move and the next wounds."
+    assert reason(fight, "melee z1") == say("zombies_why.melee", zombies="1 zombie", count=1)
     after = play(fight, "melee z1")
     quiet, events = begin("zombies", *after.people, zombies=after.zombies)
     assert not heard(events, e.ZombieMoved)
@@ -165,7 +168,7 @@ def test_h52_what_is_stunned_sits_out_the_next_move_and_wounds() -> None:
 def test_h89_h93_a_revive_lets_somebody_get_up_only_with_no_zombie_beside() -> None:
     fallen = f"{HALL}marlow 0,0; okafor 1,0 hp=0 pinned; petrov -2,1; brandt -1,2; {{more}}round 3; act marlow"
     free, beset = at(fallen.format(more="")), at(fallen.format(more="z1 2,0; "))
-    assert reason(free, "revive okafor") == "It gives Dayo 1 HP, enough to get up this round if nothing changes."
+    assert reason(free, "revive okafor") == say("zombies_why.revive_up", survivor="Dayo")
     assert reason(beset, "revive okafor") == "It gives Dayo 1 HP."
     for state, up in ((free, True), (beset, False)):
         done = play(state, "revive okafor", "pass", "pass")
@@ -201,7 +204,7 @@ def test_in_random_nights_no_reason_fails_and_none_says_more_than_is_so(seed: in
             said = hint_reason(game, view, action)
             told += bool(said)
             d = draft(view.shown)
-            if said == "Nothing wounds you here if nothing changes.":
+            if said == say("zombies_why.halt"):
                 assert not forecast_zombies(d).hp_loss(seat)  # type: ignore[union-attr]
             if said.startswith("It gets you away"):
                 assert isinstance(action, a.Walk)

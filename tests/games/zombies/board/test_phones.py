@@ -132,7 +132,7 @@ def test_cards_that_only_a_phone_shows_are_not_played_at_the_table(tmp_path: Pat
             at.pilot.click(at.pilot.centre(rect) if rect.w else table.spot(place))
             at.pilot.rest()
             assert table.path == ()
-            assert "These cards are on a phone" in table.scene.table.bubble.words
+            assert "Shoot from the phone" in table.scene.table.bubble.words
         assert not table.scene.hand.complete_actions
         assert table.line == []
         at.settle()
@@ -162,8 +162,8 @@ BESET = (
 
 @pytest.mark.parametrize(
     ("state", "pistol", "title"),
-    [("hp=5", "1", "Patrol Carbine: in hand"), ("pinned", "1", "Service Pistol: cards that can be played"),
-     ("hp=-1 pinned", "1", "Service Pistol: cards that can be played")],
+    [("hp=5", "1", "Patrol Carbine: in hand"), ("pinned", "1", "Service Pistol: cards you can play"),
+     ("hp=-1 pinned", "1", "Service Pistol: cards you can play")],
 )  # fmt: skip
 def test_h75_a_phone_names_the_weapon_in_hand_as_it_is(tmp_path: Path, state: str, pistol: str, title: str) -> None:
     with table_of(tmp_path, BESET.format(state, pistol), *(ANN,) * 4) as (at, table):

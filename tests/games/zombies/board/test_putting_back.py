@@ -59,7 +59,7 @@ def test_two_picked_cards_are_dragged_onto_the_pile_together(pilot: Pilot) -> No
 def test_h14_a_card_too_many_is_refused_and_the_others_stay_picked(pilot: Pilot) -> None:
     table = asked(pilot)
     table.click("c:0", "c:1", "c:3")
-    assert table.scene.table.bubble.words.startswith("Machine Pistol allows 2 at most.")
+    assert table.scene.table.bubble.words.startswith("Machine Pistol allows at most 2.")
     assert table.path == ("c:0", "c:1")
 
 

@@ -84,7 +84,7 @@ def test_whoever_is_let_in_sees_how_many_cards_the_others_have_given_meanwhile_a
             table.scene.play(table.scene.match.game.parse(f"suppress {given}"))
             pilot.rest()
         told = [each for each in dict.fromkeys(missed) if each[1]]
-        first = "Ines puts 1 card face down"
+        first = "Ines adds 1 card face down"
         assert told == [(1, first), (2, f"{first}. Dayo adds nothing")]
 
 

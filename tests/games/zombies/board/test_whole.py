@@ -18,6 +18,7 @@ from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
+from tabletop.ui.words import say
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.rules.table import zombies_game
@@ -96,7 +97,7 @@ def test_where_no_card_lies_the_key_says_so(tmp_path: Path) -> None:
     ):
         pilot.key("c")
         assert not table.board.director.shows_round_cards
-        assert "no cards" in pilot.stage.toast.words
+        assert pilot.stage.toast.words == say("zombies_map.no_cards_yet")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -39,7 +39,7 @@ def test_a_field_kit_put_on_what_it_is_not_for_says_so(pilot: Pilot, target: str
         pilot.rest()
     else:
         table.click("i:field_kit", target)
-    assert said(table).startswith("Field Kit is not for that."), said(table)
+    assert said(table).startswith("Field Kit does not work there."), said(table)
     assert table.line == []
 
 
@@ -54,7 +54,7 @@ def test_with_something_in_hand_no_reason_speaks_of_the_move(pilot: Pilot, held:
     if table.path != (held,):
         return
     table.click(target)
-    assert not said(table).startswith("The move is over"), (held, target)
+    assert not said(table).startswith("Use something lit"), (held, target)
 
 
 def test_a_field_kit_for_somebody_too_far_away_says_who_is_not_near(pilot: Pilot) -> None:
@@ -66,7 +66,7 @@ def test_a_field_kit_for_somebody_too_far_away_says_who_is_not_near(pilot: Pilot
 def test_a_field_kit_dragged_onto_a_zombie_says_what_it_is_for(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
     table.drag("i:field_kit", "z:1")
-    assert said(table).startswith("Field Kit is not for that.")
+    assert said(table).startswith("Field Kit does not work there.")
     assert table.line == []
 
 
@@ -78,7 +78,7 @@ def test_nor_with_two_things_in_hand(pilot: Pilot, held: tuple[str, str], target
     assert table.path == held
     table.click(target)
     assert said(table), (held, target)
-    assert not said(table).startswith("The move is over"), (held, target)
+    assert not said(table).startswith("Use something lit"), (held, target)
 
 
 def test_a_friend_who_lies_too_far_away_says_why_nobody_helps(pilot: Pilot) -> None:
@@ -91,7 +91,7 @@ def test_a_friend_who_is_down_says_how_to_help(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
     assert any(item.name == "button:revive" and item.enabled for item in table.scene.picture.buttons.items)
     table.click("s:petrov")
-    assert said(table).startswith("Press Revive to help whoever lies there."), said(table)
+    assert said(table).startswith("Press Revive to help this friend."), said(table)
     assert table.line == []
     table.drag("s:marlow", "s:petrov")
     assert table.line == ["revive petrov"]

@@ -161,17 +161,17 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
 def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
     match = ended(WON, desk.pilot.stage.saves)
     seat(desk, match)
-    assert poster(desk).words == "Go on: chapter 2"
+    assert poster(desk).words == say("chapter.plate", number=2)
     go_on(desk)
     page = desk.page
     assert isinstance(page, ChapterScene)
     assert (page.heading, page.subheading) == ("The Last Light Ferry", "Chapter 2 of 3")
     told = [page.cards.hp_texts(seat) for seat in range(4)]
     assert told == [
-        ("3 HP, now 5 of 6", "2 more after a rest"),
-        ("7 of 7 HP", "Well and rested"),
-        ("Back with 3 of 5 HP", "Was dead. Half the strength is back; what was found is gone"),
-        ("5 HP, now 6 of 6", "1 more after a rest"),
+        ("3 HP, now 5 of 6", say("chapter.well", more=2)),
+        ("7 of 7 HP", say("chapter.well_full")),
+        ("Back with 3 of 5 HP", say("chapter.dead")),
+        ("5 HP, now 6 of 6", say("chapter.well", more=1)),
     ]
     desk.press("go")
     setup = at_table(desk).header.setup
@@ -204,7 +204,7 @@ def test_not_now_loses_nothing(desk: Desk) -> None:
     assert len(desk.pilot.stage.scenes) == 1
     review.open_review(desk.pilot.stage, named(match, "won.jsonl"))
     desk.pilot.rest()
-    assert plaque(desk, "onward").words == "Go on: chapter 2"
+    assert plaque(desk, "onward").words == say("chapter.plate", number=2)
     push(desk, "onward")
     assert isinstance(desk.page, ChapterScene)
     desk.press("later")
@@ -219,7 +219,7 @@ def test_who_was_left_outside_comes_back_like_the_dead(desk: Desk) -> None:
     go_on(desk)
     assert [one.how for one in desk.page.returns] == ["well", "outside", "dead", "dead"]
     assert desk.page.cards.hp_texts(1) == (
-        "Back with 4 of 7 HP", "Was left outside. Half the strength is back; what was found is gone"
+        "Back with 4 of 7 HP", say("chapter.outside")
     )  # fmt: skip
 
 
@@ -387,7 +387,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
-    assert page.cards.hp_texts(0) == ("3 HP, now 4 of 6", "1 more after a rest"), "by the rule of this campaign"
+    assert page.cards.hp_texts(0) == ("3 HP, now 4 of 6", say("chapter.well", more=1)), "by the rule of this campaign"
     desk.press("go")
     after = at_table(desk).header
     assert (after.pack, after.content, after.setup["scenario"]) == ("tower", found.digest, "tower2")
@@ -459,7 +459,7 @@ def test_a_branch_that_is_lost_leaves_the_way_on(desk: Desk) -> None:
     assert match.outcome is not None
     assert not match.outcome.winners
     seat(desk, match)
-    assert poster(desk).words == "Go on: chapter 2"
+    assert poster(desk).words == say("chapter.plate", number=2)
     go_on(desk)
     assert isinstance(desk.page, ChapterScene)
     desk.press("go")

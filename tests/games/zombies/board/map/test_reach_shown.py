@@ -10,6 +10,7 @@ import pytest
 from tabletop.games.zombies.rules.queries.forecast import zombie_reach
 from tabletop.rules.hexes import Hex
 from tabletop.settings import Settings
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 
@@ -87,4 +88,4 @@ def test_the_pointer_says_how_many_and_how_much_beside_what_will_happen(pilot: P
     assert table.board.words.foreseen_lines("h:0,-1") != ()
     assert not any("reach" in line for line in table.board.words.foreseen_lines("h:1,-2"))
     pilot.key("t")
-    assert "In reach of 2 zombies: up to −2" in table.board.words.foreseen_lines("h:1,-2")
+    assert say("zombies_map.reach_there", zombies="2 zombies", wounds=2) in table.board.words.foreseen_lines("h:1,-2")
