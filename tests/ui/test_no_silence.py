@@ -56,7 +56,7 @@ class Room:
         return (
             self.pilot.stage.scene,
             scene.match.ply,
-            scene.story.page,
+            scene.story.snapshot,
             scene.hand.gesture.path,
             scene.story.is_showing_line,
         )

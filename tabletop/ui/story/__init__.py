@@ -1,4 +1,4 @@
-"""What has happened, told page by page: one order for board, list of moves and sounds.
+"""What has happened, told position by position: one order for board, list of moves and sounds.
 
 May import: play, rules, boards, gesture.
 """

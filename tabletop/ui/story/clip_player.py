@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, Cue, ResultClip
-from tabletop.ui.story.pages import StoryClip
+from tabletop.ui.story.snapshots import StoryClip
 
 _LEAST, _LETTER = 1.2, 0.045
 """Seconds that any result stays, and more for every letter (docs/decisions.md, What is seen is true)."""
@@ -70,11 +70,11 @@ class ClipPlayer:
     def begin_clip(self, clip: StoryClip, now: float) -> None:
         """Starts over with another clip."""
         self.stop_playing()
-        if clip.page.viewer != self._reader:
-            self._reader, self._lying_words, self._before = clip.page.viewer, "", ""
+        if clip.snapshot.viewer != self._reader:
+            self._reader, self._lying_words, self._before = clip.snapshot.viewer, "", ""
             self._read.clear()
         self.clip, self._is_heard = clip, False
-        told = self._board.result_clips(clip.events, clip.page.view) if clip.is_told else ()
+        told = self._board.result_clips(clip.events, clip.snapshot.view) if clip.is_told else ()
         self._parts_left.extend(moment for moment in told if not moment.is_last)
         self._parts_left.append(None)
         self._parts_left.extend(moment for moment in told if moment.is_last)
@@ -110,7 +110,7 @@ class ClipPlayer:
         return self.clip
 
     def take_arrived_clip(self) -> StoryClip | None:
-        """The clip, once: when its movement is over, and the board shows the page that it leads to."""
+        """The clip, once: when its movement is over, and the board shows the snapshot that it leads to."""
         if self.clip is None or self._has_arrived or not self._has_moved:
             return None
         self._has_arrived = True
@@ -152,7 +152,7 @@ class ClipPlayer:
         if self._current_result is not None:
             self._board.present_clip(self._current_result, self._begun)
         else:
-            self._board.show(self.clip.page.view)
+            self._board.show(self.clip.snapshot.view)
             self._until = now
 
     def stop_playing(self) -> None:
@@ -172,7 +172,7 @@ class ClipPlayer:
             still_at = self._board.present_clip(self._current_result, self._begun)
             self._let_result_lie(self._current_result, now if self.is_rushing else still_at)
         else:
-            ends = self._board.animate(clip.page.view, now, events=clip.events, dropped=clip.dropped)
+            ends = self._board.animate(clip.snapshot.view, now, events=clip.events, dropped=clip.dropped)
             self.still_at = self._until = now if self.is_rushing else ends
         self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
 

@@ -10,7 +10,7 @@ from tabletop.play.match import Match
 from tabletop.play.match_notes import was_answered_automatically
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, ResultClip
-from tabletop.ui.story.pages import StoryPage
+from tabletop.ui.story.snapshots import MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +41,26 @@ def replayable_clips_of(
 
 
 class MoveHistory:
-    """Answers for the viewer of the page, or for everybody where it lies open; actions are counted from 1."""
+    """Answers for the viewer of the snapshot, or for everybody where it lies open; actions are counted from 1."""
 
-    def __init__(self, match: Match[Any, Any, Any], page: Callable[[], StoryPage]) -> None:
+    def __init__(self, match: Match[Any, Any, Any], snapshot: Callable[[], MatchSnapshot]) -> None:
         self._match = match
-        self._page = page
+        self._snapshot = snapshot
         self.is_open_to_all: Callable[[], bool] = lambda: False
         """Whether others read the list as well, so that it tells what everybody may know."""
 
     def __len__(self) -> int:
-        return self._page().length
+        return self._snapshot().length
 
     @property
     def revision(self) -> tuple[object, ...]:
-        """Another one whenever the same page might tell something else."""
+        """Another one whenever the same snapshot might tell something else."""
         match = self._match
         return self.is_open_to_all(), match.ply, match.length, match.notes.revision, match.past.is_disclosed()
 
     @property
     def _viewer(self) -> Seat | None:
-        return None if self.is_open_to_all() else self._page().viewer
+        return None if self.is_open_to_all() else self._snapshot().viewer
 
     def actor(self, ply: int) -> Seat:
         """Who did it, or CHANCE."""

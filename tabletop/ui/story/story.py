@@ -18,7 +18,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.move_history import MoveHistory
-from tabletop.ui.story.pages import MatchViewer, PageKind, PageMaker, StoryClip, StoryPage
+from tabletop.ui.story.snapshots import MatchSnapshot, MatchViewer, SnapshotKind, SnapshotMaker, StoryClip
 
 
 class StoryListener(Protocol):
@@ -31,7 +31,7 @@ class StoryListener(Protocol):
         """These sounds belong to what can be seen from now on."""
 
     def turned(self, clip: StoryClip | None) -> None:
-        """Another page is shown; None where nothing led there that could be seen, or when all was told over it."""
+        """Another snapshot is shown; None where nothing led there that could be seen, or when all was told over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class SeatedMatch:
 class Story:
     """One shown position, which may lag behind the match, and the clip that leads to the next one.
 
-    Changes come in order (`hear`), each becomes a clip: first what the board tells large of it, moment by moment, over
-    the page before; a result lies still until it was read, or until somebody says go on where a person has to answer
-    next; then its movement; then, in one frame, `page` is the next one, and what the movement has led to is told over
-    that in the same way. Everything that draws or sounds reads the page and `told`, so that nothing can know more than
-    the picture. `seek`, `lead` (a line that nobody has played), `miss` (what others did meanwhile) and taking back set
-    the page in the same way: nothing is shown past it.
+    Changes come in order (`on_change`), and each becomes a clip. First the board tells its results large, one by one,
+    over the snapshot before. A result lies still until it was read, or, where a person has to answer next, until
+    somebody says go on. Then comes its movement. Then, in one frame, `snapshot` is the next one, and what the movement
+    has led to is told over that in the same way. Everything that draws or sounds reads the snapshot, so that nothing
+    can know more than the picture. `seek_ply`, `show_line` (actions that nobody has played), `show_missed` (what others
+    did meanwhile) and taking back set the snapshot in the same way: nothing is shown past it.
 
     Between clips it rests; only then does any hand wake. It asks neither clock nor board whether something moves: when
     a part ends is known as it begins. Another window, another board: another story of the same match.
@@ -61,28 +61,30 @@ class Story:
         self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: MatchViewer,
         reader: StoryListener, ply: int | None = None, opens: bool = False,
     ) -> None:  # fmt: skip
-        """It begins with the present page, or with the match after so many actions.
+        """It begins with the present snapshot, or with the match after so many actions.
 
         `opens`: a new match begins with what chance has done before the first question, where its board tells that.
         """
         self._match = match
         self._board = board
         self._listener = reader
-        self._pages = PageMaker(match, board.picks, eyes)
+        self._snapshots = SnapshotMaker(match, board.picks, eyes)
         self._clip_player = ClipPlayer(board, settings, self._will_ask_person)
         self._queue: deque[StoryClip] = deque()
         self._next_at = 0.0
         """When the next clip may begin, in seconds on the stage's clock."""
-        self._queue.extend(self._pages.opening_clips(board.is_opening) if opens else ())
+        self._queue.extend(self._snapshots.opening_clips(board.is_opening) if opens else ())
         if self._queue:
-            self.page = self._pages.page_at(self._queue[0].page.ply - 1, PageKind.PRESENT, is_news=True)
+            self.snapshot = self._snapshots.snapshot_at(
+                self._queue[0].snapshot.ply - 1, SnapshotKind.PRESENT, is_news=True
+            )
         else:
-            self.page = self._pages.present_page() if ply is None else self._page_at(ply)
-        self.history = MoveHistory(match, lambda: self.page)
+            self.snapshot = self._snapshots.present_snapshot() if ply is None else self._snapshot_at(ply)
+        self.history = MoveHistory(match, lambda: self.snapshot)
         self.skip_count = 0
         """How often somebody would not wait."""
         self.rested_at = 0.0
-        """When the last page was turned to, in seconds on the stage's clock."""
+        """When the last snapshot was turned to, in seconds on the stage's clock."""
 
     # --- what never changes ---------------------------------------------------------------------------------------
 
@@ -98,7 +100,7 @@ class Story:
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat, or sat there at the earlier moment that is shown."""
         match = self._match
-        return match.seating.sitters_at(self.page.ply) if self.page.kind is PageKind.PAST else match.sitters
+        return match.seating.sitters_at(self.snapshot.ply) if self.snapshot.kind is SnapshotKind.PAST else match.sitters
 
     @property
     def stop_reason(self) -> str:
@@ -120,52 +122,52 @@ class Story:
     @property
     def view(self) -> Any:
         """What lies on the board, but for what moves."""
-        return self.page.view
+        return self.snapshot.view
 
     @property
     def viewer(self) -> Seat | None:
         """Whose view it is; None is a spectator's."""
-        return self.page.viewer
+        return self.snapshot.viewer
 
     @property
     def ply(self) -> int:
         """Actions up to what is shown."""
-        return self.page.ply
+        return self.snapshot.ply
 
     @property
     def last_known_ply(self) -> int:
         """The ply to which all that is known so far leads."""
-        return self._last_known_page.ply
+        return self._last_known_snapshot.ply
 
     @property
     def to_act(self) -> Seat:
         """Whose turn it is there."""
-        return self.page.to_act
+        return self.snapshot.to_act
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended there; None while the game goes on."""
-        return self.page.outcome
+        return self.snapshot.outcome
 
     @property
     def tension(self) -> float:
         """How near the end is in the match up to what is shown, 0 to 1, by what everybody knows."""
-        return self._board.words.tension(self._match.past.view(self.page.ply, None))
+        return self._board.words.tension(self._match.past.view(self.snapshot.ply, None))
 
     @property
     def is_detached(self) -> bool:
         """Whether somebody looks at something else than the match as it goes on."""
-        return self.page.kind is PageKind.PAST or self.is_showing_line
+        return self.snapshot.kind is SnapshotKind.PAST or self.is_showing_line
 
     @property
     def is_showing_line(self) -> bool:
         """Whether it is how best play would go on, or that is about to begin."""
-        return self._last_known_page.kind is PageKind.LINE
+        return self._last_known_snapshot.kind is SnapshotKind.LINE
 
     @property
     def is_playing(self) -> bool:
         """Whether a clip is seen, or a result of it lies there to be read, or one is about to begin."""
-        is_next = bool(self._queue) and self._queue[0].page.kind is PageKind.PRESENT
+        is_next = bool(self._queue) and self._queue[0].snapshot.kind is SnapshotKind.PRESENT
         return self._clip_player.clip is not None or is_next
 
     @property
@@ -176,18 +178,18 @@ class Story:
     @property
     def seen_ply(self) -> int:
         """Actions of the match up to what was seen of it, whatever is looked at besides."""
-        return self._match.ply if self.is_at_rest else min(self.page.ply, self._match.ply)
+        return self._match.ply if self.is_at_rest else min(self.snapshot.ply, self._match.ply)
 
     @property
     def ply_under_way(self) -> int:
         """Actions of the match up to what is seen just now or on its way, whatever is looked at besides."""
         clip = self._clip_player.clip
-        return clip.page.ply if clip is not None and clip.page.kind is PageKind.PRESENT else self.seen_ply
+        return clip.snapshot.ply if clip is not None and clip.snapshot.kind is SnapshotKind.PRESENT else self.seen_ply
 
     @property
     def ply_being_shown(self) -> int:
         """The ply that what is played just now leads to, missed or not; 0 where nothing is."""
-        return self._clip_player.clip.page.ply if self._clip_player.clip is not None else 0
+        return self._clip_player.clip.snapshot.ply if self._clip_player.clip is not None else 0
 
     @property
     def is_telling_result(self) -> bool:
@@ -204,12 +206,16 @@ class Story:
 
     def does_result_pass(self, now: float) -> bool:
         """Whether a result of the match lies there for a while, and nobody is asked when it goes."""
-        return self.is_result_to_read(now) and not self.waits_for_person(now) and self.page.kind is PageKind.PRESENT
+        return (
+            self.is_result_to_read(now)
+            and not self.waits_for_person(now)
+            and self.snapshot.kind is SnapshotKind.PRESENT
+        )
 
     @property
     def next_to_act(self) -> Seat:
         """Whose turn it is when all that is known so far was seen."""
-        return self._last_known_page.to_act
+        return self._last_known_snapshot.to_act
 
     # --- what is to be told ---------------------------------------------------------------------------------------
 
@@ -218,24 +224,26 @@ class Story:
     ) -> None:  # fmt: skip
         """The match has changed; what was done is seen after all that came before it.
 
-        `for_others`: those who looked must see no more, and others begin with the page before.
+        `for_others`: those who looked must see no more, and others begin with the snapshot before.
         """
         if change.kind == ChangeKind.BRANCH:
-            self._turn_to_page(self._pages.present_page())
+            self._show_snapshot(self._snapshots.present_snapshot())
             return
         if change.kind == ChangeKind.UNDO:
             self._clear_queue()
         elif (
             for_others
-            or self._last_known_page.kind is not PageKind.PRESENT
-            or self._last_known_page.ply != change.ply - 1
+            or self._last_known_snapshot.kind is not SnapshotKind.PRESENT
+            or self._last_known_snapshot.ply != change.ply - 1
         ):
-            self._turn_to_page(
-                self._pages.page_at(change.ply - 1, PageKind.PRESENT, is_news=change.kind == ChangeKind.ACTION)
+            self._show_snapshot(
+                self._snapshots.snapshot_at(
+                    change.ply - 1, SnapshotKind.PRESENT, is_news=change.kind == ChangeKind.ACTION
+                )
             )
         if change.kind == ChangeKind.ACTION:
-            self.page = replace(self.page, length=min(self.page.length, change.ply - 1))
-        self._queue_clip(replace(self._pages.clip_of_change(change), dropped=dropped))
+            self.snapshot = replace(self.snapshot, length=min(self.snapshot.length, change.ply - 1))
+        self._queue_clip(replace(self._snapshots.clip_of_change(change), dropped=dropped))
 
     def _queue_clip(self, clip: StoryClip) -> None:
         """What is one with what waits to be seen is seen with it."""
@@ -252,21 +260,21 @@ class Story:
 
         `told`: on the way, what was told large of the action that leads there is told again.
         """
-        page = self._page_at(max(0, min(ply, self._match.length)))
+        snapshot = self._snapshot_at(max(0, min(ply, self._match.length)))
         if moved:
             self.finish_all()
-            self._queue.append(self._pages.retold_clip(page) if told else StoryClip(page))
+            self._queue.append(self._snapshots.retold_clip(snapshot) if told else StoryClip(snapshot))
         else:
-            self._turn_to_page(page)
+            self._show_snapshot(snapshot)
 
     def return_to_game(self) -> None:
-        self._turn_to_page(self._pages.present_page())
+        self._show_snapshot(self._snapshots.present_snapshot())
 
     def show_line(self, actions: Sequence[Any], stays: float, since: int | None = None) -> None:
         """Shows actions that nobody has played, each for so many seconds; after a ply, which is shown first."""
         if since is not None:
-            self._queue.append(StoryClip(self._pages.page_at(since, PageKind.LINE), seconds_shown=stays))
-        self._queue.extend(self._pages.line_clips(self.page.ply if since is None else since, actions, stays))
+            self._queue.append(StoryClip(self._snapshots.snapshot_at(since, SnapshotKind.LINE), seconds_shown=stays))
+        self._queue.extend(self._snapshots.line_clips(self.snapshot.ply if since is None else since, actions, stays))
 
     def show_missed(
         self, since: int, stays: Callable[[Sequence[Event]], float], *, at_once: bool = False, again: bool = False
@@ -275,10 +283,12 @@ class Story:
 
         `at_once`: all of it is one picture. `again`: the viewer has seen it before.
         """
-        found = list(self._pages.missed_clips(since, again=again))
+        found = list(self._snapshots.missed_clips(since, again=again))
         shown = [_join_clips(found)] if found and at_once else found
         if shown:
-            self._turn_to_page(self._pages.page_at(found[0].page.ply - 1, PageKind.MISSED, is_news=not again))
+            self._show_snapshot(
+                self._snapshots.snapshot_at(found[0].snapshot.ply - 1, SnapshotKind.MISSED, is_news=not again)
+            )
             self._queue.extend(replace(clip, seconds_shown=stays(clip.events)) for clip in shown)
         return bool(shown)
 
@@ -309,7 +319,7 @@ class Story:
             if is_over:
                 self._clip_player.stop_playing()
             if clip is not None or is_over:
-                self._turn_to_clip_page(clip, now)
+                self._arrive_at_clip(clip, now)
             if not is_over:
                 return
 
@@ -337,46 +347,46 @@ class Story:
         """Everything that is still to be told is over."""
         clips = [*filter(None, [self._clip_player.clip]), *self._queue]
         if clips:
-            self._turn_to_page(clips[-1].page)
+            self._show_snapshot(clips[-1].snapshot)
 
     def on_layout(self, now: float) -> None:
         """The board has another size, or other eyes look."""
-        last = self._last_known_page
-        if last.viewer != self._pages.viewer_at(last.ply):
-            self._turn_to_page(self._pages.page_at(last.ply, last.kind))
+        last = self._last_known_snapshot
+        if last.viewer != self._snapshots.viewer_at(last.ply):
+            self._show_snapshot(self._snapshots.snapshot_at(last.ply, last.kind))
             return
-        self._board.show(self.page.view)
+        self._board.show(self.snapshot.view)
         self._clip_player.resume_after_layout(now)
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _last_known_page(self) -> StoryPage:
-        """The page that all that is known so far leads to."""
+    def _last_known_snapshot(self) -> MatchSnapshot:
+        """The snapshot that all that is known so far leads to."""
         clip = self._queue[-1] if self._queue else self._clip_player.clip
-        return clip.page if clip is not None else self.page
+        return clip.snapshot if clip is not None else self.snapshot
 
-    def _page_at(self, ply: int) -> StoryPage:
-        return self._pages.page_at(ply, PageKind.PRESENT if ply == self._match.ply else PageKind.PAST)
+    def _snapshot_at(self, ply: int) -> MatchSnapshot:
+        return self._snapshots.snapshot_at(ply, SnapshotKind.PRESENT if ply == self._match.ply else SnapshotKind.PAST)
 
     def _will_ask_person(self) -> bool:
         clip, seat = self._clip_player.clip, self._match.to_act
-        if clip is None or clip.page.kind is not PageKind.PRESENT:
+        if clip is None or clip.snapshot.kind is not SnapshotKind.PRESENT:
             return False
         return not self._queue and seat >= 0 and self._match.sitters[seat].is_person
 
-    def _turn_to_clip_page(self, clip: StoryClip | None, now: float) -> None:
+    def _arrive_at_clip(self, clip: StoryClip | None, now: float) -> None:
         """The picture has arrived, and all else with it; None when what was told over it is over."""
         if clip is not None:
-            self.page, self._next_at = clip.page, now + clip.seconds_shown
+            self.snapshot, self._next_at = clip.snapshot, now + clip.seconds_shown
         self.rested_at = now
         self._listener.turned(clip)
 
-    def _turn_to_page(self, page: StoryPage) -> None:
-        """Shows a page at once; what was to be told is over."""
+    def _show_snapshot(self, snapshot: MatchSnapshot) -> None:
+        """Shows a snapshot at once; what was to be told is over."""
         self._clear_queue()
-        self.page = page
-        self._board.show(page.view)
+        self.snapshot = snapshot
+        self._board.show(snapshot.view)
         self._listener.turned(None)
 
     def _clear_queue(self) -> None:

@@ -29,7 +29,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_own_ply
-from tabletop.ui.story.pages import CurrentViewer, PageMaker
+from tabletop.ui.story.snapshots import CurrentViewer, SnapshotMaker
 from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
@@ -775,8 +775,8 @@ def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apar
         match = toy_match("guess", chance="ask")
         for text in picks.split("|"):
             match.submit(match.game.parse(text))
-        clips = PageMaker(match, GuessPicks(), CurrentViewer(match, lambda: seat)).missed_clips(since, again=False)
-        return [(clip.page.ply, clip.events) for clip in clips]
+        clips = SnapshotMaker(match, GuessPicks(), CurrentViewer(match, lambda: seat)).missed_clips(since, again=False)
+        return [(clip.snapshot.ply, clip.events) for clip in clips]
 
     for secret in "123":
         assert learned(f"pick {secret}", 1, 0) == learned("pick 1", 1, 0)

@@ -112,7 +112,12 @@ def seen(pilot: Pilot) -> tuple[object, ...]:
     scene = pilot.stage.scene
     if not isinstance(scene, PuzzleScene):
         return (type(scene).__name__,)
-    return type(scene).__name__, scene.story.page, scene.hand.hint_steps, scene.match_mode.puzzle_attempt.status_text()
+    return (
+        type(scene).__name__,
+        scene.story.snapshot,
+        scene.hand.hint_steps,
+        scene.match_mode.puzzle_attempt.status_text(),
+    )
 
 
 def test_in_a_puzzle_nobody_is_told_who_wins_and_a_says_so(pilot: Pilot, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.catch_up import CATCH_UP_SPEED
 from tabletop.ui.story.clip_player import ClipPlayer
-from tabletop.ui.story.pages import PageKind
+from tabletop.ui.story.snapshots import SnapshotKind
 from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
@@ -47,9 +47,9 @@ def watched(it: Table) -> tuple[list[int], set[float]]:
     raise AssertionError("it never ended")
 
 
-def shown_page(it: Table) -> PageKind:
+def shown_page(it: Table) -> SnapshotKind:
     """What kind of page the table shows now."""
-    return it.scene.story.page.kind
+    return it.scene.story.snapshot.kind
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
         before, camera = list(it.line), it.board.mat.camera
         it.pilot.key("p", shift=True)
         assert it.scene.catch_up.is_running
-        assert shown_page(it) is PageKind.MISSED
+        assert shown_page(it) is SnapshotKind.MISSED
         assert it.scene.story.ply in (last, last + 1), "what moves nobody is there at once"
         assert it.scene.picture.banner_text() == it.scene.catch_up.heading == say("table.recount", name="Ann")
         assert it.scene.picture.buttons["plate"].words == "Skip this", "whoever was to act then"
@@ -72,7 +72,7 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
         assert hastes == {CATCH_UP_SPEED}
         assert (it.board.speed_factor, it.line) == (1.0, before)
         assert it.scene.active
-        assert shown_page(it) is PageKind.PRESENT
+        assert shown_page(it) is SnapshotKind.PRESENT
         assert camera.area == it.board.mat.camera.area
 
 

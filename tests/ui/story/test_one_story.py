@@ -1,4 +1,4 @@
-"""Everything at a table speaks of the page that is shown, while pictures run as well as at rest.
+"""Everything at a table speaks of the snapshot that is shown, while pictures run as well as at rest.
 
 See docs/decisions.md, What is seen is true.
 """
@@ -61,13 +61,13 @@ def told_in_words(scene: TableScene) -> tuple[object, ...]:
 
 
 def names_whose_turn_it_was(scene: TableScene) -> bool:
-    """Whether the banner speaks of whoever is to act on the page that is shown."""
+    """Whether the banner speaks of whoever is to act on the snapshot that is shown."""
     story = scene.story
     return story.to_act < 0 or wording.seat_name(story, story.to_act) in scene.picture.banner_text()
 
 
 def captions(scene: TableScene) -> str:
-    """What can be said of the action that led to the page."""
+    """What can be said of the action that led to the snapshot."""
     story = scene.story
     return " ".join(
         filter(None, (wording.event_caption(story, event) for event in story.history.viewer_events(story.ply)))
@@ -82,13 +82,13 @@ def test_nothing_beside_the_board_knows_more_than_the_picture(pilot: Pilot, game
         pilot.rest()
         if scene.match.outcome is not None:
             break
-        page, said = scene.story.page, told_in_words(scene)
+        snapshot, said = scene.story.snapshot, told_in_words(scene)
         scene.match.submit(rng.choice(list(scene.match.actions())))
         while not scene.story.is_at_rest:
-            if scene.story.page.ply != page.ply or scene.story.is_result_to_read(pilot.clock.now):
-                page, said = scene.story.page, told_in_words(scene)  # what lies open may be told beside it
-            assert told_in_words(scene) == said, f"ply {page.ply} is shown"
-            assert len(scene.story.history) == page.ply
+            if scene.story.snapshot.ply != snapshot.ply or scene.story.is_result_to_read(pilot.clock.now):
+                snapshot, said = scene.story.snapshot, told_in_words(scene)  # what lies open may be told beside it
+            assert told_in_words(scene) == said, f"ply {snapshot.ply} is shown"
+            assert len(scene.story.history) == snapshot.ply
             assert names_whose_turn_it_was(scene)
             assert (
                 scene.table.announcer.caption_text.endswith(captions(scene)) or not scene.table.announcer.caption_text

@@ -10,7 +10,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.story.clip_player import ClipPlayer
-from tabletop.ui.story.pages import StoryClip
+from tabletop.ui.story.snapshots import StoryClip
 
 HIT = "Mirka hits Grizzly: scrap spear, 4 base and 1 gear, 1 success"
 SAVED = f"{HIT}. Protection: 1 die, nothing stopped. 1 damage"
@@ -19,7 +19,7 @@ AGAIN = "Every model without a roof above it rolls. Each rain is worse than the 
 
 
 @dataclass
-class Page:
+class ShownSnapshot:
     viewer: int | None = None
     view: Any = None
 
@@ -29,7 +29,7 @@ class Told:
     """A clip of one result."""
 
     words: str
-    page: Page
+    snapshot: ShownSnapshot
     events: tuple[Any, ...] = ()
     is_told: bool = True
     dropped: Any = None
@@ -72,7 +72,7 @@ class Watcher:
 
     def lies(self, words: str, viewer: int | None = None, *, cut: bool = False) -> float:
         self.board.words = words
-        self.playing.begin_clip(cast(StoryClip, Told(words, Page(viewer))), self.now)
+        self.playing.begin_clip(cast(StoryClip, Told(words, ShownSnapshot(viewer))), self.now)
         began = self.now
         while not self.playing.update(self.now):
             if cut and self.playing.is_result_to_read(self.now):

@@ -24,7 +24,7 @@ from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.saved_match import side_icon
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.pages import CurrentViewer, StoryClip
+from tabletop.ui.story.snapshots import CurrentViewer, StoryClip
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -226,7 +226,7 @@ class DemoScene(Scene):
     def turned(self, clip: StoryClip | None) -> None:
         """Another page is shown."""
         if self.story is not None:
-            self._marks = Marks(last=places_on_board(self.story.page.trace))
+            self._marks = Marks(last=places_on_board(self.story.snapshot.trace))
 
     def _story_settings(self) -> Settings:
         """The usual ones, but that nobody is there who could let a result go."""

@@ -36,7 +36,7 @@ from tabletop.ui.scenes.demo.play import DemoPlay, demo_options
 from tabletop.ui.scenes.demo.scene import DemoLayout, DemoScene, arrange_demo
 from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.story.pages import CurrentViewer
+from tabletop.ui.story.snapshots import CurrentViewer
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 

@@ -37,7 +37,7 @@ from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.pages import StoryClip
+from tabletop.ui.story.snapshots import StoryClip
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -191,13 +191,13 @@ class ReviewScene(Scene):
         """Nothing more is heard."""
 
     def turned(self, clip: StoryClip | None) -> None:
-        """Another page is shown."""
+        """Another snapshot is shown."""
         self.large_preview.hide()
         self.picture.layout()
 
     @property
     def trace(self) -> Steps:
-        return self.session.story.page.trace
+        return self.session.story.snapshot.trace
 
     def choose_next_viewer(self) -> None:
         self.session.choose_next_viewer()

@@ -100,7 +100,7 @@ class ReviewViewer:
 
 
 class ReviewSession:
-    """One page of the match's story; the match itself stays where it is."""
+    """One snapshot of the match's story; the match itself stays where it is."""
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], board: Board, curve: EvaluationCurve, *, reader: StoryListener,

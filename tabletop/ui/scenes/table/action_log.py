@@ -225,7 +225,7 @@ class ActionLog:
     def _drawn_state(self) -> tuple[object, ...]:
         """All that the picture of the list depends on, but for its place."""
         story, place = self._story, (self._first, self._skipped, self._away)
-        look = IdentityKey(self._stage.metrics), IdentityKey(story.page), *story.history.revision
+        look = IdentityKey(self._stage.metrics), IdentityKey(story.snapshot), *story.history.revision
         return *look, *place, self._hovered_ply, self.navigation.focused_ply, self._expanded_action.open_ply
 
     def _draw_frame(self, surface: DisplayList) -> None:

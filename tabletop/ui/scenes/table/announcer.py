@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
+from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.story.pages import PageKind, StoryClip
 from tabletop.ui.story.story import Story
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ class Announcer:
 
     def play_landing_sounds(self, clip: StoryClip) -> None:
         """What has landed can be heard, but for an end."""
-        if clip.page.outcome is None and clip.page.kind is PageKind.PRESENT:
+        if clip.snapshot.outcome is None and clip.snapshot.kind is SnapshotKind.PRESENT:
             self._play_sounds(self._board.words.sounds(clip.public_events))
 
     def play_start_sounds(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """What begins to be seen."""
-        if clip.page.kind is PageKind.PRESENT:
+        if clip.snapshot.kind is SnapshotKind.PRESENT:
             self._play_sounds(sounds)
 
     def keep_caption(self, clip: StoryClip) -> None:
@@ -48,8 +48,8 @@ class Announcer:
             f"{self.caption_text} {told}".strip() if self.caption_text and now == self._caption_since else told
         )
         self._caption_since = now
-        if clip.page.outcome is not None and clip.page.kind is PageKind.PRESENT:
-            self._play_sounds((self._end_sound(clip.page.outcome),))
+        if clip.snapshot.outcome is not None and clip.snapshot.kind is SnapshotKind.PRESENT:
+            self._play_sounds((self._end_sound(clip.snapshot.outcome),))
 
     def update(self, now: float) -> None:
         """Forgets words that have become old."""

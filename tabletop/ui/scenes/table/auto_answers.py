@@ -14,7 +14,7 @@ from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
-from tabletop.ui.story.pages import PageKind
+from tabletop.ui.story.snapshots import SnapshotKind
 from tabletop.ui.words import say
 
 
@@ -55,7 +55,7 @@ class AutoAnswers:
     def update(self) -> None:
         """Answers, once all is still and nothing else is open."""
         table, match = self._table, self._match
-        if not self._host.on_top or not table.story.is_at_rest or table.story.page.kind is not PageKind.PRESENT:
+        if not self._host.on_top or not table.story.is_at_rest or table.story.snapshot.kind is not SnapshotKind.PRESENT:
             return
         action = self._waiting_answer()
         if action is None:

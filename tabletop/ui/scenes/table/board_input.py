@@ -72,9 +72,9 @@ class BoardInput:
     @property
     def _offer_context(self) -> tuple[object, ...]:
         """What the offer was made for: as long as this is so, it holds, with all that is in hand."""
-        page, s = self._table.story.page, self._stage.settings
+        snapshot, s = self._table.story.snapshot, self._stage.settings
         return (
-            page, self._cover_count, s.language, s.confirm, s.peek, self._table.seats_on_phones,
+            snapshot, self._cover_count, s.language, s.confirm, s.peek, self._table.seats_on_phones,
             self._host.match.notes.revision,
         )  # fmt: skip
 
@@ -351,7 +351,7 @@ class BoardInput:
             path=gesture.path, targets=self.hover_info.targets.kinds,
             focus=focus if focus and places_on_board((focus,)) else None, hovered=self.drag_state.hovered_place,
             lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.lit_place(now),
-            last=places_on_board(self._table.story.page.trace), hint=places_on_board(self.hint_steps),
+            last=places_on_board(self._table.story.snapshot.trace), hint=places_on_board(self.hint_steps),
             spoken_of=self._pointed_out_places(), has_explanation=bool(self._table.bubble.words),
         )  # fmt: skip
 

@@ -14,7 +14,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
-from tabletop.ui.story.pages import PageKind, StoryClip
+from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 from tabletop.ui.words import say
 
 CATCH_UP_SPEED: Final = 2.0
@@ -62,8 +62,8 @@ class CatchUp:
             self._table.board.speed_factor = haste
 
     def on_page_turned(self, clip: StoryClip | None) -> None:
-        """Another page is shown."""
-        if clip is not None and clip.page.kind is PageKind.MISSED:
+        """Another snapshot is shown."""
+        if clip is not None and clip.snapshot.kind is SnapshotKind.MISSED:
             self.shown_text = wording.event_sentences(self._table.story, clip.events)
             self._last_action_seen_at = self._table.stage.now + clip.seconds_shown
 

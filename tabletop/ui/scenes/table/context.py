@@ -33,7 +33,7 @@ from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.pages import CurrentViewer
+from tabletop.ui.story.snapshots import CurrentViewer
 from tabletop.ui.story.story import Story, StoryListener
 
 _CLOSABLE: Final = ("bubble", "tip", "line")

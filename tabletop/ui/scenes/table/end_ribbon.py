@@ -116,7 +116,7 @@ class EndRibbon:
     def _choose_placement(self, outcome: Outcome) -> _RibbonPlacement:
         """Low over the board, or else where it hides least of what tells the end."""
         metrics, board = self._stage.metrics, self._table.layout.board
-        keep = self._table.board.keeps_clear(self._table.story.page.trace)
+        keep = self._table.board.keeps_clear(self._table.story.snapshot.trace)
         widest = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
         usual = _RibbonPlacement(self._sized_rect(widest, outcome))
         usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))

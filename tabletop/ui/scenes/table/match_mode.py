@@ -108,7 +108,7 @@ class MatchMode:
         """The hand has a new offer."""
 
     def on_page_turned(self) -> None:
-        """Another page is shown, and nothing else fits it yet."""
+        """Another snapshot is shown, and nothing else fits it yet."""
 
 
 class RecordedMatchMode(MatchMode):

@@ -41,7 +41,7 @@ from tabletop.ui.scenes.table.preparation import AheadPreparation
 from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
-from tabletop.ui.story.pages import PageKind
+from tabletop.ui.story.snapshots import SnapshotKind
 from tabletop.ui.words import say
 
 _EMPTY_RECT = pygame.Rect(0, 0, 1, 1)
@@ -233,7 +233,7 @@ class TablePicture:
         scene, table, now = self._scene, self._table, self._stage.now
         plate = partial(Button, "plate", table.layout.plate, scene.press_plate, align=ButtonAlign.LEFT)
         reads = table.story.is_result_to_read(now)
-        bot_acts = table.bot_turns.can_pause and table.story.page.kind is not PageKind.MISSED
+        bot_acts = table.bot_turns.can_pause and table.story.snapshot.kind is not SnapshotKind.MISSED
         if table.story.does_result_pass(now):
             return plate(say("table.do_rush"), "to_end", ButtonKind.RAISED, is_always_pressable=True,
                          tip=say("table.rush_tip"))  # fmt: skip
@@ -262,7 +262,7 @@ class TablePicture:
         scene, table = self._scene, self._table
         plate = partial(Button, "plate", table.layout.plate, scene.press_plate, align=ButtonAlign.LEFT)
         does: Sequence[Any] = ()
-        if table.story.page.kind is PageKind.MISSED:
+        if table.story.snapshot.kind is SnapshotKind.MISSED:
             words, icon = say("cover.skip"), "play"
         elif scene.hand.complete_actions:
             words, icon, does = scene.hand.done_button_words(), "check", scene.hand.complete_actions
@@ -294,7 +294,7 @@ class TablePicture:
     @property
     def _shows_present(self) -> bool:
         """Whether what is shown is the match itself, and no look elsewhere."""
-        return self._table.story.page.kind is PageKind.PRESENT and not self._table.story.is_detached
+        return self._table.story.snapshot.kind is SnapshotKind.PRESENT and not self._table.story.is_detached
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -419,7 +419,7 @@ class TablePicture:
     def banner_text(self) -> str:
         scene, table = self._scene, self._table
         story = table.story
-        if story.page.kind is PageKind.MISSED:
+        if story.snapshot.kind is SnapshotKind.MISSED:
             return scene.catch_up.heading
         if story.is_showing_line:
             return scene.hints.line_banner()

@@ -48,7 +48,7 @@ from tabletop.ui.stage.events import (
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import SoundMood
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.pages import StoryClip
+from tabletop.ui.story.snapshots import StoryClip
 from tabletop.ui.words import say
 
 
@@ -440,7 +440,7 @@ class TableScene(Scene):
         self.handover.update()
 
     def _show_page(self) -> None:
-        """Makes the offer and the panels fit the page."""
+        """Makes the offer and the panels fit the snapshot."""
         self._make_offer()
         self.picture.refresh()
         self._ask_verdict()

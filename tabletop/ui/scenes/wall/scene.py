@@ -28,7 +28,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.pages import CurrentViewer, PageKind, StoryClip
+from tabletop.ui.story.snapshots import CurrentViewer, SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story, StoryListener
 from tabletop.ui.words import say
 
@@ -94,8 +94,8 @@ class WallStory:
         self._untold_changes: deque[MatchChange] = deque()
         """What was done and is still to be told."""
         first = lead()
-        page = first.page if first is not None and first.page.kind is PageKind.PRESENT else None
-        begun = page.ply if page is not None else match.ply
+        snapshot = first.snapshot if first is not None and first.snapshot.kind is SnapshotKind.PRESENT else None
+        begun = snapshot.ply if snapshot is not None else match.ply
         self.story = Story(match, board, lambda: replace(settings(), step_by_step=False),
                            eyes=CurrentViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
         self._untold_changes.extend(
@@ -220,11 +220,11 @@ class TableWall(Scene):
         """The table is heard."""
 
     def turned(self, clip: StoryClip | None) -> None:
-        """Another page is shown."""
+        """Another snapshot is shown."""
         following: WallStory | None = getattr(self, "_following", None)
         if following is None:
             return
-        self._marks = Marks(last=places_on_board(following.story.page.trace))
+        self._marks = Marks(last=places_on_board(following.story.snapshot.trace))
         self._take_caption(following.story)
 
     def _take_caption(self, story: Story) -> None:

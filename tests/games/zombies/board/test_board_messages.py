@@ -374,7 +374,7 @@ def test_a_team_wins_or_loses_together(
     scene = at_table.scene
     reason = "inside" if winners else "overrun"
     outcome = Outcome(winners, reason, "X15")
-    scene.story.page = replace(scene.story.page, outcome=outcome)
+    scene.story.snapshot = replace(scene.story.snapshot, outcome=outcome)
     scene.layout()
     pilot.frames(2)
     assert scene.picture.short_banner_text() == title

@@ -407,7 +407,7 @@ def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_di
         shown = set[int | None]()
         for _ in range(100):
             pilot.frames(seconds=0.1)
-            if scene.story.page.ply == 1:
+            if scene.story.snapshot.ply == 1:
                 there = scene.story.view.cells[cell_from_name("c4")]
                 shown.add(there.card)
         assert shown

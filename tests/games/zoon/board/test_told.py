@@ -328,7 +328,7 @@ def test_all_moves_of_a_march_stay_marked(pilot: Pilot) -> None:
     for text in ("play great-migration a6 a5", "b6-b5"):
         play(scene, text)
         pilot.rest()
-    assert set(scene.story.page.trace) >= {"a6", "a5", "b6", "b5"}
+    assert set(scene.story.snapshot.trace) >= {"a6", "a5", "b6", "b5"}
 
 
 def test_where_an_enemy_zoon_was_led_is_marked_also_on_a_table_made_later(pilot: Pilot) -> None:
@@ -338,9 +338,9 @@ def test_where_an_enemy_zoon_was_led_is_marked_also_on_a_table_made_later(pilot:
     for text in ("play fen-lullaby c3", "choose c4"):
         play(scene, text)
         pilot.rest()
-    assert scene.story.page.trace == ("c3", "c4")
+    assert scene.story.snapshot.trace == ("c3", "c4")
     later = TableScene(pilot.stage, scene.match, make_recorded_mode)
-    assert later.story.page.trace == ("c3", "c4")
+    assert later.story.snapshot.trace == ("c3", "c4")
 
 
 def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> None:
@@ -349,7 +349,7 @@ def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> No
         play(scene, text)
         pilot.rest()
     assert scene.match.past.events(scene.match.ply, 0)
-    assert set(scene.story.page.trace) == {"c3"}
+    assert set(scene.story.snapshot.trace) == {"c3"}
 
 
 def test_a_penny_lies_as_it_was_counted_while_that_is_read(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

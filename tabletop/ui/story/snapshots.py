@@ -1,4 +1,4 @@
-"""Pages of a story (positions as a viewer sees them), the clips between them, and how both are made."""
+"""Snapshots of a story (positions as a viewer sees them), the clips between them, and how both are made."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Steps, TargetId
 
 
-class PageKind(Enum):
-    """What a page is part of."""
+class SnapshotKind(Enum):
+    """What a snapshot is part of."""
 
     PRESENT = "present"
     """The match as it goes on."""
@@ -30,10 +30,10 @@ class PageKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class StoryPage:
+class MatchSnapshot:
     """A position as one viewer may see it, with all that panels say of it."""
 
-    kind: PageKind
+    kind: SnapshotKind
     ply: int
     length: int
     """Actions that the list may tell: those up to here, and those that redo would do."""
@@ -48,17 +48,17 @@ class StoryPage:
 
 @dataclass(frozen=True, slots=True)
 class StoryClip:
-    """How the next page comes about."""
+    """How the next snapshot comes about."""
 
-    page: StoryPage
+    snapshot: MatchSnapshot
     events: tuple[Event, ...] = ()
-    """What the page's viewer learns; () where it is only moved to, as after taking back."""
+    """What the snapshot's viewer learns; () where it is only moved to, as after taking back."""
     public_events: tuple[Event, ...] = ()
     """What everybody may hear of it, with the landing."""
     is_told: bool = False
     """Whether its results are told and held; those of an action that is done again are known."""
     seconds_shown: float = 0.0
-    """Seconds that the page stays at least before the next clip begins."""
+    """Seconds that the snapshot stays at least before the next clip begins."""
     dropped: tuple[TargetId, Point] | None = None
     """The piece that the hand let go just now, and where its centre is in pixels."""
 
@@ -94,8 +94,8 @@ class CurrentViewer:
         return self._match.past.view_when_told(ply, self._viewer())
 
 
-class PageMaker:
-    """Makes pages for whoever looks just now."""
+class SnapshotMaker:
+    """Makes snapshots for whoever looks just now."""
 
     def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: MatchViewer) -> None:
         self._match = match
@@ -106,33 +106,33 @@ class PageMaker:
         """Who looks at what a ply led to."""
         return self._viewer_policy.at(ply)
 
-    def present_page(self) -> StoryPage:
+    def present_snapshot(self) -> MatchSnapshot:
         """The match as it stands."""
-        return self.page_at(self._match.ply, PageKind.PRESENT)
+        return self.snapshot_at(self._match.ply, SnapshotKind.PRESENT)
 
-    def page_at(self, ply: int, kind: PageKind, *, is_news: bool = False) -> StoryPage:
+    def snapshot_at(self, ply: int, kind: SnapshotKind, *, is_news: bool = False) -> MatchSnapshot:
         """The match after so many actions."""
         match, viewer = self._match, self._viewer_policy.at(ply)
         past = match.past
-        is_on_its_way = kind is PageKind.MISSED or (kind is PageKind.PRESENT and ply < match.ply)
+        is_on_its_way = kind is SnapshotKind.MISSED or (kind is SnapshotKind.PRESENT and ply < match.ply)
         length, view = (
             ply if is_on_its_way else match.length,
             (self._viewer_policy.told if is_news else self._viewer_policy.view)(ply),
         )
-        return StoryPage(
+        return MatchSnapshot(
             kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._marked_places(ply, viewer)
         )
 
     def clip_of_change(self, change: MatchChange) -> StoryClip:
         """What was done, or taken back, as the viewer may know it."""
         if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
-            return StoryClip(self.present_page())
+            return StoryClip(self.present_snapshot())
         past, is_news = self._match.past, change.kind == ChangeKind.ACTION
-        page = self.page_at(change.ply, PageKind.PRESENT, is_news=is_news)
-        events = (past.first_events if is_news else past.events)(change.ply, page.viewer)
+        snapshot = self.snapshot_at(change.ply, SnapshotKind.PRESENT, is_news=is_news)
+        events = (past.first_events if is_news else past.events)(change.ply, snapshot.viewer)
         if change.kind == ChangeKind.REDO:
-            page = replace(page, length=self._match.length)
-        return StoryClip(page, events, past.first_events(change.ply, None), is_told=is_news)
+            snapshot = replace(snapshot, length=self._match.length)
+        return StoryClip(snapshot, events, past.first_events(change.ply, None), is_told=is_news)
 
     def opening_clips(self, opens: Callable[[Sequence[Event]], bool]) -> Iterator[StoryClip]:
         """What chance has done in a new match from an action that opens it on; nothing where none does."""
@@ -140,12 +140,14 @@ class PageMaker:
         plies = range(1, match.ply + 1) if match.is_new else ()
         first = next((ply for ply in plies if opens(past.first_events(ply, None))), match.ply + 1)
         for ply in range(first, match.ply + 1):
-            page = self.page_at(ply, PageKind.PRESENT, is_news=True)
-            yield StoryClip(page, past.first_events(ply, page.viewer), past.first_events(ply, None), is_told=True)
+            snapshot = self.snapshot_at(ply, SnapshotKind.PRESENT, is_news=True)
+            yield StoryClip(
+                snapshot, past.first_events(ply, snapshot.viewer), past.first_events(ply, None), is_told=True
+            )
 
-    def retold_clip(self, page: StoryPage) -> StoryClip:
-        """The action that led to a page, as its viewer learned it; what was told large of it is told again and held."""
-        return StoryClip(page, self._match.past.events(page.ply, page.viewer), is_told=True)
+    def retold_clip(self, snapshot: MatchSnapshot) -> StoryClip:
+        """The action that led to a snapshot, as its viewer learned it; its large results are told again and held."""
+        return StoryClip(snapshot, self._match.past.events(snapshot.ply, snapshot.viewer), is_told=True)
 
     def missed_clips(self, since: int, *, again: bool) -> Iterator[StoryClip]:
         """Everything after a ply of which the viewer learned something; `again`: it was seen before."""
@@ -154,17 +156,19 @@ class PageMaker:
         for ply in range(since + 1, self._match.ply + 1):
             events = learned(ply, self._viewer_policy.at(ply))
             if events:
-                yield StoryClip(self.page_at(ply, PageKind.MISSED, is_news=not again), events, is_told=True)
+                yield StoryClip(self.snapshot_at(ply, SnapshotKind.MISSED, is_news=not again), events, is_told=True)
 
     def line_clips(self, ply: int, actions: Sequence[Any], stays: float) -> Iterator[StoryClip]:
         """Actions that nobody has played, from some position that fits what the viewer sees there."""
-        game, before = self._match.game, self.page_at(ply, PageKind.LINE)
+        game, before = self._match.game, self.snapshot_at(ply, SnapshotKind.LINE)
         state = game.imagine(before.view, random.Random(0))
         for action in actions:
             state = game.apply(state, action).state
             view, trace = game.view(state, before.viewer), self._picks.steps(action)
-            page = StoryPage(PageKind.LINE, ply, before.length, before.viewer, view, game.to_act(state), None, trace)
-            yield StoryClip(page, seconds_shown=stays)
+            snapshot = MatchSnapshot(
+                SnapshotKind.LINE, ply, before.length, before.viewer, view, game.to_act(state), None, trace
+            )
+            yield StoryClip(snapshot, seconds_shown=stays)
 
     def _marked_places(self, ply: int, viewer: Seat | None) -> Steps:
         """What the last action has left marked, or one before it where that stays."""
