@@ -81,8 +81,8 @@ class Box:
     """Makes from the game who judges positions."""
     sets_puzzles: bool = False
     """Whether the analyst makes puzzles."""
-    tale: LazyRef[Callable[[Any, Any], Any]] | None = None
-    """Makes from the game and the record of a match that is over what is worth telling of it: see `rules.tale`."""
+    match_report: LazyRef[Callable[[Any, Any], Any]] | None = None
+    """Makes the report of a finished match from the game and the match's record: see `rules.match_report`."""
     prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
     keys: tuple[str, ...] = ()

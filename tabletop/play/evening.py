@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from tabletop.clock_trust import is_future, is_recent
+from tabletop.play import highlights as highlights_text
 from tabletop.play import identity_registers, latest_time
-from tabletop.play import moments as moments_text
 from tabletop.play.campaigns import (
     SUFFIX,
     CampaignError,
@@ -30,8 +30,8 @@ from tabletop.play.campaigns import (
     portable_name,
 )
 from tabletop.play.files import locked_folder
+from tabletop.play.highlights import MatchHighlights, parse_seat, parse_shown_text
 from tabletop.play.match import Match
-from tabletop.play.moments import MatchHighlights, parse_seat, parse_shown_text
 from tabletop.play.record import OLDER, match_id
 from tabletop.play.seats import Sitter, clean_name
 from tabletop.play.series import MatchSeries, read_series, series_for_sitters
@@ -66,7 +66,7 @@ class EveningMatch:
     plies: int
     series: str = ""
     """How the series stands with it, by seat; "" for a single match."""
-    moments: MatchHighlights | None = None
+    highlights: MatchHighlights | None = None
     """What is worth telling; None while that was not looked for."""
     match: str = ""
     """Key of the match, which its copies share; "" in evenings of earlier versions."""
@@ -155,10 +155,10 @@ class Evening:
         """As if the match of that file had not ended."""
         return replace(self, played=tuple(each for each in self.played if not each.is_match_of(save, match)))
 
-    def with_moments(self, match: EveningMatch, moments: MatchHighlights) -> Evening:
+    def with_highlights(self, match: EveningMatch, highlights: MatchHighlights) -> Evening:
         """With what is worth telling of one of its matches, unless that has ended otherwise meanwhile."""
         return replace(self, played=tuple(
-            replace(each, moments=moments) if replace(each, moments=match.moments) == match else each
+            replace(each, highlights=highlights) if replace(each, highlights=match.highlights) == match else each
             for each in self.played
         ))  # fmt: skip
 
@@ -441,7 +441,7 @@ def match_members(match: EveningMatch) -> dict[str, Any]:
         "ended": match.ended.isoformat(),
         "plies": match.plies,
         "series": match.series,
-        "moments": None if match.moments is None else moments_text.highlight_members(match.moments),
+        "moments": None if match.highlights is None else highlights_text.highlight_members(match.highlights),
         "match": match.match,
         **({"older": True} if match.older else {}),
         **({"moved": True} if match.moved else {}),
@@ -466,7 +466,7 @@ def parse_match(raw: Mapping[str, Any]) -> EveningMatch:
     ended = datetime.fromisoformat(parse_shown_text(raw["ended"]))
     if ended.tzinfo is None:
         raise ValueError("a time has no zone")
-    moments = None if raw["moments"] is None else moments_text.parse_highlights(raw["moments"], len(sitters))
+    highlights = None if raw["moments"] is None else highlights_text.parse_highlights(raw["moments"], len(sitters))
     return EveningMatch(
         parse_file_name(raw["save"]),
         parse_file_name(parse_shown_text(raw["game"])),
@@ -476,7 +476,7 @@ def parse_match(raw: Mapping[str, Any]) -> EveningMatch:
         ended,
         parse_count(raw["plies"]),
         parse_shown_text(raw["series"]),
-        moments,
+        highlights,
         parse_shown_text(raw.get("match", "")),
         raw.get("older") is True,
         raw.get("moved") is True,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabletop.play.evening import Evening, EveningMatch, Result
+from tabletop.play.highlights import TurningPoint
 from tabletop.play.listing import SavedMatchEntry, entry_of, list_saved_matches
-from tabletop.play.moments import TurningPoint
 from tabletop.play.record import match_id
-from tabletop.rules.tale import ClosestCall, LuckyRoll
+from tabletop.rules.match_report import ClosestCall, LuckyRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +48,19 @@ def leaders(table: Sequence[StandingsRow]) -> tuple[StandingsRow, ...]:
 
 def luckiest_roll(evening: Evening) -> tuple[EveningMatch, LuckyRoll] | None:
     """The least likely roll of the evening; the first of several."""
-    found = [(match, roll) for match in evening.played if match.moments and (roll := match.moments.luckiest_roll)]
+    found = [(match, roll) for match in evening.played if match.highlights and (roll := match.highlights.luckiest_roll)]
     return min(found, key=lambda each: each[1].chance, default=None)
 
 
 def closest_call(evening: Evening) -> tuple[EveningMatch, ClosestCall] | None:
     """Where somebody had least left and came through; the first of several."""
-    found = [(match, near) for match in evening.played if match.moments and (near := match.moments.closest_call)]
+    found = [(match, near) for match in evening.played if match.highlights and (near := match.highlights.closest_call)]
     return min(found, key=lambda each: each[1].share, default=None)
 
 
 def latest_turning_point(evening: Evening) -> tuple[EveningMatch, TurningPoint] | None:
     """Where a match was decided with the fewest moves after it; of several the one that came later in its match."""
-    found = [(match, turn) for match in evening.played if match.moments and (turn := match.moments.turning_point)]
+    found = [(match, turn) for match in evening.played if match.highlights and (turn := match.highlights.turning_point)]
     return min(found, key=lambda each: (each[0].plies - each[1].ply, -each[1].ply), default=None)
 
 

@@ -23,10 +23,10 @@ from tabletop.play.evening import (
     strike_end,
 )
 from tabletop.play.evening_matches import leaders, standings_rows
-from tabletop.play.moments import MatchHighlights, TurningPoint
+from tabletop.play.highlights import MatchHighlights, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.tale import ClosestCall, LuckyRoll
+from tabletop.rules.match_report import ClosestCall, LuckyRoll
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 ANN, BEN, BOT = (
@@ -34,7 +34,7 @@ ANN, BEN, BOT = (
     Sitter(SitterKind.PERSON, "Ben"),
     Sitter(SitterKind.BOT, "Robot", "easy"),
 )
-MOMENTS = MatchHighlights(
+HIGHLIGHTS = MatchHighlights(
     TurningPoint(7, 1, "3"), ClosestCall(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
     LuckyRoll(4, 1, Fraction(1, 216), ("6", "6")),
 )  # fmt: skip
@@ -69,7 +69,7 @@ def test_the_table_of_a_night_counts_what_everybody_has_won() -> None:
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    whole = replace(NIGHT.with_moments(NIGHT.played[2], MOMENTS), closed=True)
+    whole = replace(NIGHT.with_highlights(NIGHT.played[2], HIGHLIGHTS), closed=True)
     assert EVENINGS.load_series(EVENINGS.create_file(tmp_path, whole)) == whole
 
 
@@ -112,7 +112,7 @@ def test_moments_of_a_night_are_its_rarest() -> None:
     other = MatchHighlights(
         TurningPoint(2, 0), ClosestCall(1, 1, Fraction(1, 3), "left"), LuckyRoll(1, 0, Fraction(1, 1000))
     )
-    night = NIGHT.with_moments(NIGHT.played[2], MOMENTS).with_moments(NIGHT.played[3], other)
+    night = NIGHT.with_highlights(NIGHT.played[2], HIGHLIGHTS).with_highlights(NIGHT.played[3], other)
     lucky, near, turn = (
         evening_matches.luckiest_roll(night),
         evening_matches.closest_call(night),
@@ -136,7 +136,9 @@ def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
     night = Evening(NIGHT.started)
     for number, (ply, plies) in enumerate(turns):
         match = replace(played(number, 0), plies=plies)
-        night = replace(night, played=(*night.played, match)).with_moments(match, MatchHighlights(TurningPoint(ply, 0)))
+        night = replace(night, played=(*night.played, match)).with_highlights(
+            match, MatchHighlights(TurningPoint(ply, 0))
+        )
     found = evening_matches.latest_turning_point(night)
     assert found is not None
     assert (found[1].ply, found[0].plies) == turns[latest]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.content.pack_library import InstalledContent
-from tabletop.play import ended, moments, saved_matches, summary
+from tabletop.play import ended, highlights, saved_matches, summary
 from tabletop.play.listing import SavedMatchEntry, entry_of, latest_unfinished
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import TRUNK, MatchNote
@@ -64,7 +64,7 @@ def test_a_branch_that_has_ended_does_not_end_the_match(tmp_path: Path) -> None:
     assert (match.result, facts(entry_of(path))) == (None, (3, False))
     assert latest_unfinished(tmp_path, ["zodiac"]) is not None
     assert ended.of_file(str(path), "").outcome is None  # type: ignore[union-attr]
-    assert moments.of_file(str(path), "") is None, "nothing is told of a match that goes on"
+    assert highlights.highlights_of_file(str(path), "") is None, "nothing is told of a match that goes on"
 
 
 def test_each_branch_keeps_its_own_resignation(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ BOX = Box(
     ),
     named=LazyRef("tabletop.games.zombies.board.event_messages:named"),
     setup=LazyRef("tabletop.games.zombies.board.setup:make"),
-    tale=LazyRef("tabletop.games.zombies.rules.tale:tale"),
+    match_report=LazyRef("tabletop.games.zombies.rules.match_report:build_match_report"),
     demo=LazyRef("tabletop.games.zombies.board.demo:SHOWING"),
     pages=(
         GamePage(

@@ -44,7 +44,7 @@ BOX = Box(
     ),
     named=LazyRef("tabletop.games.zone_wars.board.event_messages:named"),
     setup=LazyRef("tabletop.games.zone_wars.board.setup:make"),
-    tale=LazyRef("tabletop.games.zone_wars.rules.tale:tale"),
+    match_report=LazyRef("tabletop.games.zone_wars.rules.match_report:build_match_report"),
     demo=LazyRef("tabletop.games.zone_wars.board.demo:SHOWING"),
     pages=(
         GamePage(

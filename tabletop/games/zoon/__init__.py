@@ -19,7 +19,7 @@ BOX = Box(
     ),
     setup=LazyRef("tabletop.games.zoon.board.setup:make"),
     phone=LazyRef("tabletop.games.zoon.phone:ZoonLeaf"),
-    tale=LazyRef("tabletop.games.zoon.rules.tale:tale"),
+    match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),
     pages=(
         GamePage(
             "tribes", opens=LazyRef("tabletop.games.zoon.board.gallery.scene:open_scene"), icon="cards", is_read=True

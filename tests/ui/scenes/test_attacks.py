@@ -88,7 +88,7 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     again = saved_matches.load(file_of(match)).match
     assert (again.credited_sitters, [each.evening.played for each in stored_evenings(paths.evenings())]) == before
-    assert poster(pilot).match_facts is not None
+    assert poster(pilot).highlight_texts is not None
     assert [each.name for each in EndScene(pilot.stage, again).match.sitters] == ["Ann", "Ben"]
 
 

@@ -17,7 +17,7 @@ from tabletop.content.games import load_game
 from tabletop.play import saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import MatchSeries
-from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, Tale
+from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.match_series import series_of
@@ -175,7 +175,7 @@ def test_watching_begins_at_the_start_and_a_moment_at_the_move_it_names(pilot: P
     assert pilot.stage.scene.session.ply == 0
     pilot.key("escape")
     scene = resting(pilot)
-    turning = scene.match_facts.turning_point_fact()
+    turning = scene.highlight_texts.describe_turning_point()
     assert turning.headline == f"Move {turning.ply}"
     press(pilot, scene, "turning")
     assert isinstance(pilot.stage.scene, ReviewScene)
@@ -192,7 +192,7 @@ def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: P
         match.resign(0)
         pilot.stage.push_scene(EndScene(pilot.stage, match))
         scene = resting(pilot)
-        assert scene.match_facts.closest_call_fact().text == say("end.given_up")
+        assert scene.highlight_texts.describe_closest_call().text == say("end.given_up")
         with overheard() as said:
             pilot.stage.make_display_list()
         assert not said & {say("end.no_near")}
@@ -201,15 +201,19 @@ def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: P
 def test_what_was_not_found_is_not_told_of_the_whole_match(pilot: Pilot) -> None:
     """No narrow choice of the winner's: that says nothing of a curve that changed sides."""
     scene = ended(pilot)
-    scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (0, 100)), CourseEntry(2, (100, 0))))
-    assert scene.match_facts.closest_call_fact().text == say("end.no_near")
+    scene.highlight_texts.report = MatchReport(
+        (AdvantagePoint(0, (50, 50)), AdvantagePoint(1, (0, 100)), AdvantagePoint(2, (100, 0)))
+    )
+    assert scene.highlight_texts.describe_closest_call().text == say("end.no_near")
 
 
 def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> None:
     scene = ended(pilot, "E-f F-a b-c D-b C-d")
     near = ClosestCall(2, 1, Fraction(2, 6), "few", (("good", "2"), ("moves", "6")))
-    scene.match_facts.tale = Tale((CourseEntry(0, (50, 50)), CourseEntry(1, (50, 50))), nears=(near,))
-    told = scene.match_facts.closest_call_fact()
+    scene.highlight_texts.report = MatchReport(
+        (AdvantagePoint(0, (50, 50)), AdvantagePoint(1, (50, 50))), close_calls=(near,)
+    )
+    told = scene.highlight_texts.describe_closest_call()
     assert told.headline == "2 of 6 moves"
     assert told.text.endswith("F-a and flips f. Only 2 of the 6 moves did not lose.")
 
@@ -226,7 +230,7 @@ def test_no_luck_is_told_of_dice_that_were_typed(tmp_path: Path, chance: Any, to
             )
         pilot.stage.push_scene(EndScene(pilot.stage, match))
         scene = resting(pilot)
-        assert ("luck" in [fact.name for fact in scene.match_facts.all_facts()]) == told
+        assert ("luck" in [fact.name for fact in scene.highlight_texts.describe_all()]) == told
         with overheard() as said:
             pilot.stage.make_display_list()
         assert ("The greatest luck" in said) == told
@@ -318,9 +322,9 @@ def test_turning_point_and_closest_call_of_zodiac_are_true(pilot: Pilot, seed: i
     scene = ended(pilot, " ".join(moves))
     journal: Any = scene.match.journal
     assert _lines(journal.path) == moves
-    tale, winner = scene.match_facts.tale, scene.match.outcome.winners[0]  # type: ignore[union-attr]
-    assert tale is not None
-    assert [stood.ply for stood in tale.course] == list(range(len(moves) + 1))
+    report, winner = scene.highlight_texts.report, scene.match.outcome.winners[0]  # type: ignore[union-attr]
+    assert report is not None
+    assert [stood.ply for stood in report.advantage_curve] == list(range(len(moves) + 1))
     game, state = scene.match.game, scene.match.game.start({})
     states = [state]
     for text in moves:
@@ -328,48 +332,48 @@ def test_turning_point_and_closest_call_of_zodiac_are_true(pilot: Pilot, seed: i
         states.append(state)
     for ply in range(max(0, len(moves) - 3), len(moves)):
         found = _value(game, states[ply], 3)
-        ahead = tale.course[ply].worth[0] - tale.course[ply].worth[1]
+        ahead = report.advantage_curve[ply].worth[0] - report.advantage_curve[ply].worth[1]
         if found:
             assert (ahead > 0) == ((game.to_act(states[ply]) == 0) == (found == 1)), ply
-    turning = tale.turning_point((winner,))
+    turning = report.turning_point((winner,))
     assert turning is not None
-    leads = [stood.worth[winner] - stood.worth[1 - winner] for stood in tale.course]
+    leads = [stood.worth[winner] - stood.worth[1 - winner] for stood in report.advantage_curve]
     assert all(lead > 0 for lead in leads[turning.ply :])
-    near = tale.closest_call((winner,))
+    near = report.closest_call((winner,))
     if near is not None:
         assert near.seat == winner
-        assert near.share == min(each.share for each in tale.nears if each.seat == winner)
+        assert near.share == min(each.share for each in report.close_calls if each.seat == winner)
 
 
 # What all games mean by it
 
 
-def course(*leads: int) -> tuple[CourseEntry, ...]:
-    return tuple(CourseEntry(ply, (max(0, lead), max(0, -lead))) for ply, lead in enumerate(leads))
+def advantage_curve(*leads: int) -> tuple[AdvantagePoint, ...]:
+    return tuple(AdvantagePoint(ply, (max(0, lead), max(0, -lead))) for ply, lead in enumerate(leads))
 
 
 def test_the_turning_point_is_when_the_winner_was_ahead_for_good() -> None:
-    assert Tale(course(0, -2, 3, -1, 0, 2, 4)).turning_point((0,)) == CourseEntry(5, (2, 0))
-    assert Tale(course(0, 1, 4, 5)).turning_point((0,)) == CourseEntry(2, (4, 0))
-    assert Tale(course(0, 1)).turning_point(()) is None
-    assert Tale(course(0)).turning_point((0,)) is None
+    assert MatchReport(advantage_curve(0, -2, 3, -1, 0, 2, 4)).turning_point((0,)) == AdvantagePoint(5, (2, 0))
+    assert MatchReport(advantage_curve(0, 1, 4, 5)).turning_point((0,)) == AdvantagePoint(2, (4, 0))
+    assert MatchReport(advantage_curve(0, 1)).turning_point(()) is None
+    assert MatchReport(advantage_curve(0)).turning_point((0,)) is None
 
 
 def test_a_team_turned_when_it_stood_worst_or_fell_most() -> None:
-    night = tuple(CourseEntry(ply, (worth,)) for ply, worth in enumerate((20, 14, 9, 12)))
-    assert Tale(night).turning_point((0, 1)) == CourseEntry(2, (9,))
-    assert Tale(night).turning_point(()) == CourseEntry(1, (14,))
+    night = tuple(AdvantagePoint(ply, (worth,)) for ply, worth in enumerate((20, 14, 9, 12)))
+    assert MatchReport(night).turning_point((0, 1)) == AdvantagePoint(2, (9,))
+    assert MatchReport(night).turning_point(()) == AdvantagePoint(1, (14,))
 
 
 def test_the_luckiest_roll_is_the_least_likely_and_the_closest_call_a_winners() -> None:
     rolls = LuckyRoll(3, 0, Fraction(1, 6)), LuckyRoll(5, 1, Fraction(1, 36)), LuckyRoll(9, 0, Fraction(1, 36))
-    nears = (
+    close_calls = (
         ClosestCall(2, 0, Fraction(1, 2), "x"),
         ClosestCall(4, 1, Fraction(1, 8), "x"),
         ClosestCall(6, 0, Fraction(1, 2), "x"),
     )
-    tale = Tale(rolls=rolls, nears=nears)
-    assert tale.luckiest_roll == rolls[1]
-    assert tale.closest_call((0,)) == nears[2]
-    assert tale.closest_call(()) == nears[1]
-    assert Tale().luckiest_roll is None
+    report = MatchReport(lucky_rolls=rolls, close_calls=close_calls)
+    assert report.luckiest_roll == rolls[1]
+    assert report.closest_call((0,)) == close_calls[2]
+    assert report.closest_call(()) == close_calls[1]
+    assert MatchReport().luckiest_roll is None

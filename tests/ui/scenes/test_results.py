@@ -375,11 +375,11 @@ def test_the_evening_tells_of_each_match_from_its_own_file(pilot: Pilot, series:
     long, short = tonights()
     assert (long.plies, short.plies) == (4, 2)
     for played in (long, short):
-        moments = played.moments
-        assert moments is not None
+        highlights = played.highlights
+        assert highlights is not None
         assert all(
             each is None or each.ply <= played.plies
-            for each in (moments.turning_point, moments.closest_call, moments.luckiest_roll)
+            for each in (highlights.turning_point, highlights.closest_call, highlights.luckiest_roll)
         )
     page.open_review(short, 1)
     pilot.rest()

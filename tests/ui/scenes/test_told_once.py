@@ -14,7 +14,7 @@ from tabletop.content import boxes, prose
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play import evening, saved_matches
 from tabletop.play.evening import EveningMatch, note_end
-from tabletop.play.moments import MatchHighlights
+from tabletop.play.highlights import MatchHighlights
 from tabletop.play.record import MatchNote, match_id
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat

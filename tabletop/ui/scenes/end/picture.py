@@ -24,8 +24,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.scenes.end.fact_panel import FactPanel
-from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
+from tabletop.ui.scenes.end.highlight_panel import HighlightPanel
+from tabletop.ui.scenes.end.highlight_texts import HighlightText, HighlightTexts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.sentences import join_sentences
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 _LEAST_SKY_SHARE = 0.4
 """Share of the height that the poster keeps at any size of text."""
 _MOST_SKY_SHARE = 0.63
-_USUAL_FACT_COUNT = 3
+_USUAL_HIGHLIGHT_COUNT = 3
 """Facts that are told at any size of text."""
 _NARROWEST, _BUTTON = 180, 160
-"""Logical pixels of a fact and of a button at the usual size of text."""
+"""Logical pixels of a highlight and of a button at the usual size of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +50,22 @@ class EndLayout:
     """All in pixels."""
 
     sky: pygame.Rect
-    facts: tuple[pygame.Rect, ...]
+    highlights: tuple[pygame.Rect, ...]
     board: pygame.Rect
     """The last picture of the board; empty where words need its room."""
     buttons: tuple[pygame.Rect, ...]
 
 
-def facts_that_fit(metrics: Metrics, size: tuple[int, int], facts: int) -> int:
-    """How many of so many facts have room beside each other, three at least."""
+def highlights_that_fit(metrics: Metrics, size: tuple[int, int], highlights: int) -> int:
+    """How many of so many highlights have room beside each other, three at least."""
     pad, gap = metrics.px(20), metrics.px(12)
-    return min(facts, max(_USUAL_FACT_COUNT, (size[0] - 2 * pad + gap) // (metrics.text_px(_NARROWEST) + gap)))
+    return min(
+        highlights, max(_USUAL_HIGHLIGHT_COUNT, (size[0] - 2 * pad + gap) // (metrics.text_px(_NARROWEST) + gap))
+    )
 
 
-def arrange_end_page(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, wanted: int) -> EndLayout:
-    """For so many facts, that want this height in pixels, and buttons; they stand in rows where they get narrow."""
+def arrange_end_page(metrics: Metrics, size: tuple[int, int], highlights: int, buttons: int, wanted: int) -> EndLayout:
+    """For so many highlights, that want this height in pixels, and buttons; they are in rows where they get narrow."""
     width, height = size
     pad, gap = metrics.px(20), metrics.px(12)
     row = metrics.grown(44, 0.55)
@@ -75,12 +77,12 @@ def arrange_end_page(metrics: Metrics, size: tuple[int, int], facts: int, button
     told = max(round(height * (1 - _MOST_SKY_SHARE)) - foot, min(wanted, room - round(height * _LEAST_SKY_SHARE)))
     below = pygame.Rect(pad, height - foot - gap - told, width - 2 * pad, told)
     side = min(told, width // 5)
-    wide = (below.w - side - gap * facts) // max(1, facts)
-    if facts and wide < metrics.text_px(_NARROWEST):
-        side, wide = 0, (below.w - gap * (facts - 1)) // facts
+    wide = (below.w - side - gap * highlights) // max(1, highlights)
+    if highlights and wide < metrics.text_px(_NARROWEST):
+        side, wide = 0, (below.w - gap * (highlights - 1)) // highlights
     board = pygame.Rect(below.right - side, below.y, side, told if side else 0)
-    cells = tuple(pygame.Rect(below.x + i * (wide + gap), below.y, wide, told) for i in range(facts))
-    if not facts:
+    cells = tuple(pygame.Rect(below.x + i * (wide + gap), below.y, wide, told) for i in range(highlights))
+    if not highlights:
         board = below
     each = (width - 2 * pad - gap * (across - 1)) // across
     y = height - foot
@@ -93,7 +95,7 @@ def arrange_end_page(metrics: Metrics, size: tuple[int, int], facts: int, button
 _TITLE, _POINTS = 61, 26
 """Sizes of the winner's name and of points, in logical pixels."""
 _FACTS_HEIGHT = 238
-"""Most logical pixels of what is told where deeds are told too."""
+"""Most logical pixels of what is told where notable acts are told too."""
 _BACKDROP_RATIO = 8 / 3
 """Width of the ground's drawing for its height."""
 
@@ -114,7 +116,7 @@ class EndPictureHost(Protocol):
         """For the last picture of it."""
 
     @property
-    def match_facts(self) -> MatchFacts:
+    def highlight_texts(self) -> HighlightTexts:
         """What is told of it."""
 
     @property
@@ -135,22 +137,26 @@ class EndPicture:
         self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
         scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
-        self._facts: tuple[MatchFact, ...] = ()
-        self._panels: tuple[FactPanel, ...] = ()
+        self._highlight_texts: tuple[HighlightText, ...] = ()
+        self._panels: tuple[HighlightPanel, ...] = ()
 
     def layout(self, buttons: int) -> None:
         """Takes the window, with so many buttons."""
         metrics, size = self._stage.metrics, self._stage.surface.get_size()
-        telling = self._scene.match_facts
-        self._facts = telling.all_facts(self._figure_names())
-        self._facts = self._facts[: facts_that_fit(metrics, size, len(self._facts))]
-        self._panels = tuple(FactPanel(self._stage, fact, telling.tale) for fact in self._facts)
-        rough = arrange_end_page(metrics, size, len(self._facts), buttons, 0)
-        heights = (panel.wanted_height(rect.w) for panel, rect in zip(self._panels, rough.facts, strict=True))
+        texts = self._scene.highlight_texts
+        self._highlight_texts = texts.describe_all(self._figure_names())
+        self._highlight_texts = self._highlight_texts[: highlights_that_fit(metrics, size, len(self._highlight_texts))]
+        self._panels = tuple(
+            HighlightPanel(self._stage, highlight, texts.report) for highlight in self._highlight_texts
+        )
+        rough = arrange_end_page(metrics, size, len(self._highlight_texts), buttons, 0)
+        heights = (panel.wanted_height(rect.w) for panel, rect in zip(self._panels, rough.highlights, strict=True))
         wanted = max(heights, default=0)
-        if any(fact.deeds for fact in self._facts):  # narrower panels are not to push the figures out of the light
+        if any(
+            highlight.notable_acts for highlight in self._highlight_texts
+        ):  # narrower panels are not to push the figures out of the light
             wanted = min(wanted, metrics.text_px(_FACTS_HEIGHT))
-        self.layout_ = arrange_end_page(metrics, size, len(self._facts), buttons, wanted)
+        self.layout_ = arrange_end_page(metrics, size, len(self._highlight_texts), buttons, wanted)
 
     def _figure_names(self) -> Mapping[Seat, str]:
         """What stands below each figure of the poster."""
@@ -159,12 +165,12 @@ class EndPicture:
         return {one.seat: one.name for one in cast}
 
     def link_buttons(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Button]:
-        """What can be looked at: the moments that are told of, and the board."""
-        told, at = zip(self._facts, self.layout_.facts, strict=True), self.layout_.board
+        """What can be looked at: the highlights that are told of, and the board."""
+        told, at = zip(self._highlight_texts, self.layout_.highlights, strict=True), self.layout_.board
         return [
             *([Button("board", at, back, kind=ButtonKind.BARE, tip=say("end.board"))] if at else []),
-            *(Button(fact.name, rect, partial(look, fact.ply), kind=ButtonKind.BARE, tip=say("end.look"))
-              for fact, rect in told if fact.ply),
+            *(Button(highlight.name, rect, partial(look, highlight.ply), kind=ButtonKind.BARE, tip=say("end.look"))
+              for highlight, rect in told if highlight.ply),
         ]  # fmt: skip
 
     def draw(self, surface: DisplayList) -> None:
@@ -173,7 +179,7 @@ class EndPicture:
         outcome = self._scene.match.outcome
         if outcome is not None:
             self._draw_sky(surface, outcome)
-        for panel, rect in zip(self._panels, self.layout_.facts, strict=True):
+        for panel, rect in zip(self._panels, self.layout_.highlights, strict=True):
             panel.draw(surface, rect)
         if self.layout_.board.w:
             self._draw_board(surface)
@@ -256,7 +262,7 @@ class EndPicture:
     def _draw_score(self, surface: DisplayList, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
         """Points at the right, where the game counts them; returns where they are."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
-        score = self._scene.match_facts.tale.score if self._scene.match_facts.tale else ()
+        score = self._scene.highlight_texts.report.score if self._scene.highlight_texts.report else ()
         if not score:
             return pygame.Rect(sky.right - metrics.px(12), sky.y, 0, 0)
         row, pad = metrics.text_px(34), metrics.px(14)

@@ -24,7 +24,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import return_to_shelf
-from tabletop.ui.scenes.end.match_facts import MatchFacts
+from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.end.picture import EndPicture, save_end_picture
 from tabletop.ui.scenes.evening.current_evening import now
 from tabletop.ui.scenes.evening.highlights import counted_elsewhere_text
@@ -81,7 +81,7 @@ class EndScene(Scene):
     def _take_match(self) -> None:
         """Takes the match as it stands now."""
         self._shown_outcome = self.match.outcome
-        self.match_facts = MatchFacts(self.stage, self.match)
+        self.highlight_texts = HighlightTexts(self.stage, self.match)
         self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
 
@@ -117,12 +117,12 @@ class EndScene(Scene):
         return self.buttons.button_rects
 
     def layout(self) -> None:
-        deeds = self._button_specs()
-        self.picture.layout(len(deeds))
+        buttons = self._button_specs()
+        self.picture.layout(len(buttons))
         made = [
             Button(name, place, press, words, icon, ButtonKind.PRIMARY if not i else ButtonKind.RAISED, tip=tip)
             for i, ((name, press, words, icon, tip), place) in enumerate(
-                zip(deeds, self.picture.layout_.buttons, strict=True)
+                zip(buttons, self.picture.layout_.buttons, strict=True)
             )
         ]
         for plaque in made[:-1]:  # the shelf is always there
@@ -135,12 +135,12 @@ class EndScene(Scene):
         if self.match.outcome is None:
             self.stage.pop_scene()
         elif self.match.outcome != self._shown_outcome:
-            self.match_facts.cancel_questions()
+            self.highlight_texts.cancel_questions()
             self._take_match()
             self.layout()
 
     def on_left(self) -> None:
-        self.match_facts.cancel_questions()
+        self.highlight_texts.cancel_questions()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and event.name == Key.ESCAPE and not event.again:
@@ -169,11 +169,11 @@ class EndScene(Scene):
         self.buttons.update(now)
         if self._file_watcher.check_change_if_due() and self._reload_if_changed():
             return
-        if self.match_facts.update():
+        if self.highlight_texts.update():
             self.layout()
 
     def is_busy(self) -> bool:
-        return self.match_facts.is_waiting
+        return self.highlight_texts.is_waiting
 
     def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface)
@@ -190,7 +190,7 @@ class EndScene(Scene):
         fresh = match_changed_elsewhere(self.stage, self.match, self.file)
         if fresh is None:
             return False
-        self.match_facts.cancel_questions()
+        self.highlight_texts.cancel_questions()
         if self.path is None:
             self.stage.pop_scene()
         elif fresh.result is None:
@@ -321,7 +321,7 @@ class EndScene(Scene):
         if series_of(self.match) is not None and self.match.result is None:
             return []  # its game of the series is not over
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
-        deeds: list[_ButtonSpec] = [("again", self.play_again, say("end.rematch"), "swap", say(f"end.{key}"))]
+        buttons: list[_ButtonSpec] = [("again", self.play_again, say("end.rematch"), "swap", say(f"end.{key}"))]
         if can_have_series(self.match) and series is None and self.match.result is not None and self.end_counts:
             elsewhere = "" if self.match.is_on_main_line else "_branch"
             for games in LENGTHS:
@@ -329,9 +329,9 @@ class EndScene(Scene):
                 score = series_score_text(self.match.header.game, self.match.credited_sitters, first)
                 tip = say(f"end.best_of_tip{elsewhere}", needed=first.games_needed, score=score)
                 tip = join_sentences((tip, leading))
-                deeds.append((f"best_of_{games}", partial(self.play_again, first), say("end.best_of", games=games),
+                buttons.append((f"best_of_{games}", partial(self.play_again, first), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip
-        return deeds
+        return buttons
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:

@@ -18,13 +18,13 @@ from tabletop.play import evening_matches
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
 from tabletop.play.evening_matches import files_of_match
-from tabletop.play.moments import MatchHighlights, has_ended_so, highlights_of_tale
+from tabletop.play.highlights import MatchHighlights, has_ended_so, highlights_of_report
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import Seat
-from tabletop.rules.tale import ClosestCall
+from tabletop.rules.match_report import ClosestCall
 from tabletop.ui import wording
 from tabletop.ui.locale_formats import clock_text, day_text, whole_text
-from tabletop.ui.scenes.end.match_facts import MatchFacts
+from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.sentences import join_list
@@ -97,9 +97,9 @@ def evening_game_title(game: str) -> str:
 def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighlight, ...]:
     """Closest call, greatest luck and latest turn; what is still looked for says so, what never was is left out."""
     found = [
-        moment
-        for moment in (_closest_call(evening), _luckiest_roll(evening), _latest_turning_point(evening))
-        if moment is not None
+        highlight
+        for highlight in (_closest_call(evening), _luckiest_roll(evening), _latest_turning_point(evening))
+        if highlight is not None
     ]
     if waiting and not found:
         return (EveningHighlight("near", say("end.near"), "", say("evening.looking")),)
@@ -121,7 +121,7 @@ def _closest_call(evening: Evening) -> EveningHighlight | None:
 def _closest_call_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str] | None:
     """Head and sentence, from the words of the game, or those of a solved one; None where it has none such."""
     box = boxes.find_box(match.game)
-    part = match.game if box and box.tale is not None else "end"
+    part = match.game if box and box.match_report is not None else "end"
     key = f"{part}.near_{near.key}"
     if not has_text(key) or not has_text(f"{key}_text"):
         return None
@@ -172,7 +172,7 @@ def _sitter_name(match: EveningMatch, seat: Seat) -> str:
         return match.sitters[seat].name
 
 
-_OF_FILES: LazyRef[object] = LazyRef("tabletop.play.moments:of_files")
+_OF_FILES: LazyRef[object] = LazyRef("tabletop.play.highlights:highlights_of_files")
 
 
 class HighlightSearch:
@@ -182,10 +182,10 @@ class HighlightSearch:
         self._stage = stage
         self._path = kept.path if kept else Path()
         self._matches_left = (
-            deque(each for each in kept.evening.played if each.moments is None) if kept else deque[EveningMatch]()
+            deque(each for each in kept.evening.played if each.highlights is None) if kept else deque[EveningMatch]()
         )
         self._query: Query[EveningMatch] = Query()
-        self._judged_match: tuple[EveningMatch, Match[Any, Any, Any], MatchFacts] | None = None
+        self._judged_match: tuple[EveningMatch, Match[Any, Any, Any], HighlightTexts] | None = None
         """A match of a solved game, whose positions are judged one by one."""
 
     @property
@@ -200,13 +200,13 @@ class HighlightSearch:
         if self._query.is_waiting:
             return evening
         if self._judged_match is not None:
-            match, played, telling = self._judged_match
-            telling.update()
-            if telling.is_waiting:
+            match, played, texts = self._judged_match
+            texts.update()
+            if texts.is_waiting:
                 return evening
             self._judged_match = None
             return self._store_highlights(
-                evening, match, highlights_of_tale(played, telling.tale) if telling.tale else MatchHighlights()
+                evening, match, highlights_of_report(played, texts.report) if texts.report else MatchHighlights()
             )
         if self._matches_left:
             self._ask_highlights(self._matches_left.popleft())
@@ -223,22 +223,22 @@ class HighlightSearch:
     def _ask_highlights(self, match: EveningMatch) -> None:
         stage, box = self._stage, boxes.find_box(match.game)
         paths, end = files_of_match(stage.saves, match), (match.winners, match.plies)
-        if box is not None and box.tale is None and box.analyst is not None:
+        if box is not None and box.match_report is None and box.analyst is not None:
             for path in paths:
                 with suppress(SaveError):
                     played = load_main_line(path, stage.library)
                     if has_ended_so(played, end):
-                        self._judged_match = match, played, MatchFacts(stage, played)
+                        self._judged_match = match, played, HighlightTexts(stage, played)
                         return
             return
         safe = "safe" if stage.is_safe_mode else ""
         named = tuple(map(str, paths))
         self._query.ask(stage.worker, match, CallFunction(_OF_FILES, (named, end, safe)))  # type: ignore[arg-type]
 
-    def _store_highlights(self, evening: Evening, match: EveningMatch, moments: object) -> Evening:
+    def _store_highlights(self, evening: Evening, match: EveningMatch, highlights: object) -> Evening:
         """A match that is gone has none today; it may be put back."""
-        if not isinstance(moments, MatchHighlights):
+        if not isinstance(highlights, MatchHighlights):
             return evening
         with suppress(CampaignError):  # it is shown all the same, and looked for again the next time
-            EVENINGS.change_series(self._path, lambda found: found.with_moments(match, moments))
-        return evening.with_moments(match, moments)
+            EVENINGS.change_series(self._path, lambda found: found.with_highlights(match, highlights))
+        return evening.with_highlights(match, highlights)

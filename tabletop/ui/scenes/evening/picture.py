@@ -43,7 +43,7 @@ _INK, _PALE = "#FFF3D6", "#D9DDF0"
 _COVER, _ROW, _CELL, _NAME = 56, 36, 46, 150
 """Logical pixels: height of a box over its column, of a row, least width of a column, and least width of names."""
 _LEAST_HIGHLIGHT_WIDTH: Final = 280
-"""Logical pixels of a moment at the usual size of text."""
+"""Logical pixels of a highlight at the usual size of text."""
 _GROWS: Final = 0.5
 _RESULT_ICONS: Final[Mapping[Result, str]] = {
     "won": "trophy", "shared": "trophy", "lost": "minus", "drawn": "pause", "saved": "check", "fallen": "close",
@@ -261,21 +261,21 @@ class EveningPicture:
                            colour=stage.theme.secondary)  # fmt: skip
             below += high
 
-    # --- moments --------------------------------------------------------------------------------------------------
+    # --- highlights --------------------------------------------------------------------------------------------------
 
     def highlight_rects(self, width: int, *, links: int = 0) -> list[pygame.Rect]:
-        """Where moments stand, from the top left: beside each other, or below each other where that is too narrow.
+        """Where highlights stand, from the top left: beside each other, or below each other where that is too narrow.
 
         Each has `links` pixels below its words for what can be pressed.
         """
-        metrics, moments = self._stage.metrics, self._content.highlights
+        metrics, highlights = self._stage.metrics, self._content.highlights
         gap = metrics.px(12)
-        across = max(1, min(len(moments), (width + gap) // (metrics.text_px(_LEAST_HIGHLIGHT_WIDTH) + gap)))
+        across = max(1, min(len(highlights), (width + gap) // (metrics.text_px(_LEAST_HIGHLIGHT_WIDTH) + gap)))
         wide = (width - gap * (across - 1)) // across
         found: list[pygame.Rect] = []
         y = 0
-        for first in range(0, len(moments), across):
-            row = moments[first : first + across]
+        for first in range(0, len(highlights), across):
+            row = highlights[first : first + across]
             high = max(self._highlight_height(each, wide) for each in row) + links
             found += [pygame.Rect(k * (wide + gap), y, wide, high) for k in range(len(row))]
             y += high + gap
@@ -285,22 +285,24 @@ class EveningPicture:
         """Each in a panel at its place, seen from a point."""
         stage, metrics = self._stage, self._stage.metrics
         pad = metrics.px(14)
-        for moment, place in zip(self._content.highlights, places, strict=True):
+        for highlight, place in zip(self._content.highlights, places, strict=True):
             rect = place.move(at)
             draw.panel(stage, surface, rect)
             x, y, wide = rect.x + pad, rect.y + metrics.px(8), rect.w - 2 * pad
             title = pygame.Rect(x, y, wide, 0)
-            title.y = draw.paragraph(stage, surface, moment.title, title, size=SMALL, bold=True,
+            title.y = draw.paragraph(stage, surface, highlight.title, title, size=SMALL, bold=True,
                                      colour=stage.theme.accent)  # fmt: skip
-            title.y = draw.paragraph(stage, surface, moment.headline, title, size=HEADING, bold=True)
-            draw.paragraph(stage, surface, moment.text, title, size=SMALL, colour=stage.theme.secondary)
+            title.y = draw.paragraph(stage, surface, highlight.headline, title, size=HEADING, bold=True)
+            draw.paragraph(stage, surface, highlight.text, title, size=SMALL, colour=stage.theme.secondary)
 
-    def _highlight_height(self, moment: EveningHighlight, width: int) -> int:
+    def _highlight_height(self, highlight: EveningHighlight, width: int) -> int:
         stage, metrics = self._stage, self._stage.metrics
         high, wide = partial(draw.paragraph_height, stage), width - 2 * metrics.px(14)
-        told = high(moment.title, wide, size=SMALL, bold=True) + high(moment.text, wide, size=SMALL)
+        told = high(highlight.title, wide, size=SMALL, bold=True) + high(highlight.text, wide, size=SMALL)
         return (
-            told + (high(moment.headline, wide, size=HEADING, bold=True) if moment.headline else 0) + 2 * metrics.px(8)
+            told
+            + (high(highlight.headline, wide, size=HEADING, bold=True) if highlight.headline else 0)
+            + 2 * metrics.px(8)
         )
 
     # --- the whole ------------------------------------------------------------------------------------------------

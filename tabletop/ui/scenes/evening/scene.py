@@ -148,7 +148,7 @@ class EveningScene(FormPage):
             self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
 
     def open_review(self, match: EveningMatch, ply: int) -> None:
-        """The review of a match at one of its moments, or why it cannot be opened."""
+        """The review of a match at one of its highlights, or why it cannot be opened."""
         path = likeliest_file_of_match(self.stage.saves, match)
         try:
             found = saved_matches.load(path, self.stage.library, resume=False)
@@ -227,18 +227,18 @@ class EveningScene(FormPage):
         return below.bottom
 
     def _put_highlight_links(self, scroll: ScrollArea, places: Sequence[pygame.Rect]) -> None:
-        """Below the words of each moment, the way to it."""
+        """Below the words of each highlight, the way to it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         found = self.shown_evening
-        for moment, place in zip(
+        for highlight, place in zip(
             evening_highlights(found.evening, waiting=True) if found else (), places, strict=False
         ):
-            if moment.match is None:
+            if highlight.match is None:
                 continue
             at = pygame.Rect(place.x + metrics.px(14), place.bottom - high - metrics.px(10), 0, high)
             at.w = min(place.w - metrics.px(28), metrics.text_px(150))
-            self.form.add_button(at, say("evening.look"), partial(self.open_review, moment.match, moment.ply),
-                             name=f"look {moment.name}", icon="eye", container=scroll)  # fmt: skip
+            self.form.add_button(at, say("evening.look"), partial(self.open_review, highlight.match, highlight.ply),
+                             name=f"look {highlight.name}", icon="eye", container=scroll)  # fmt: skip
 
     def _put_empty_evening(self, scroll: ScrollArea) -> int:
         """What an evening is; returns the y below."""

@@ -23,7 +23,7 @@ from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.dialogs import MenuScene
-from tabletop.ui.scenes.end.fact_panel import FactPanel
+from tabletop.ui.scenes.end.highlight_panel import HighlightPanel
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -268,13 +268,13 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
         scene = EndScene(pilot.stage, match)
         pilot.stage.push_scene(scene)
         pilot.rest()
-        turning = scene.match_facts.turning_point_fact()
+        turning = scene.highlight_texts.describe_turning_point()
         events = match.past.events(turning.ply, None)
         decisive: list[Died | Wounded] = [event for event in events if isinstance(event, Died)]
         decisive = decisive or [event for event in events if isinstance(event, Wounded) and event.left <= 0]
         assert decisive
         wide = scene.buttons["turning"].rect
-        panel = FactPanel(pilot.stage, turning, scene.match_facts.tale)
+        panel = HighlightPanel(pilot.stage, turning, scene.highlight_texts.report)
         drawn: list[str] = []
         label = Texts.label
 

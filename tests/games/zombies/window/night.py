@@ -55,7 +55,7 @@ def look(path: Path) -> Seen:
         past = match.past
         asked = [ply for ply in range(match.length) if past.to_act(ply) >= 0]
         seen = [(ply, digest(past.view(ply, past.to_act(ply)).shown)) for ply in asked]
-        tale = [words for fact in page.picture._facts for _, words in fact.deeds]
+        tale = [words for highlight in page.picture._highlight_texts for _, words in highlight.notable_acts]
         return {"seen": seen, "said": sorted(said), "tale": tale}
 
 

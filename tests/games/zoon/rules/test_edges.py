@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from tabletop.games.zoon.rules import events as e
-from tabletop.games.zoon.rules.tale import tale
+from tabletop.games.zoon.rules.match_report import build_match_report
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import CHANCE, Event, Seat
 from tests.content_changed import is_refused
@@ -67,5 +67,5 @@ class Record:
 
 
 def test_z67_a_reinforcement_is_one_zoon_more() -> None:
-    course = tale(zoon(), Record([[e.Reinforced((), 1, 0, "digger#1", "a1")], []])).course
+    course = build_match_report(zoon(), Record([[e.Reinforced((), 1, 0, "digger#1", "a1")], []])).advantage_curve
     assert [(stood.ply, stood.worth) for stood in course] == [(0, (3, 3)), (1, (3, 4)), (2, (3, 4))]

@@ -11,10 +11,10 @@ from pathlib import Path
 from tabletop import paths
 from tabletop.play import people
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch
-from tabletop.play.moments import MatchHighlights, TurningPoint
+from tabletop.play.highlights import MatchHighlights, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.tale import ClosestCall, LuckyRoll
+from tabletop.rules.match_report import ClosestCall, LuckyRoll
 from tabletop.ui.scenes.registry import open_scene
 from tests.ui.pilot import PEOPLE, Pilot
 
@@ -23,7 +23,7 @@ BOT = Sitter(SitterKind.BOT, "Robot", "easy")
 LONG = "Maximiliane von und zu H"
 """As long as a name can be."""
 NEAR = ClosestCall(31, 0, Fraction(1, 9), "fight", (("high", "13"), ("low", "12"), ("more", "2")))
-MOMENTS = {
+HIGHLIGHTS = {
     2: MatchHighlights(TurningPoint(24, 1), NEAR, LuckyRoll(12, 1, Fraction(1, 36), ("6",))),
     7: MatchHighlights(TurningPoint(300, 0, "6"), None, LuckyRoll(12, 1, Fraction(561, 279936))),
 }
@@ -40,7 +40,7 @@ def ten(ends: datetime) -> tuple[EveningMatch, ...]:
     return tuple(
         EveningMatch(
             f"{i}-{game}-a.jsonl", game, sitters, winners, team, ends - timedelta(minutes=14 * (9 - i)),
-            320 if i == 7 else 40, "best of 3: 1-0" if i == 9 else "", MOMENTS.get(i, MatchHighlights()),
+            320 if i == 7 else 40, "best of 3: 1-0" if i == 9 else "", HIGHLIGHTS.get(i, MatchHighlights()),
         )
         for i, (game, sitters, winners, team) in enumerate(said)
     )  # fmt: skip

@@ -26,13 +26,13 @@ from tabletop.content.games import load_game
 from tabletop.play import saved_matches
 from tabletop.play.evening import Evening, stored_evenings
 from tabletop.play.evening_matches import closest_call, latest_turning_point, luckiest_roll, standings_rows
-from tabletop.rules.tale import MOST_CLOSE_SHARE
+from tabletop.rules.match_report import MOST_CLOSE_SHARE
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zombies.rules.test_tale import HELD
+from tests.games.zombies.rules.test_match_report import HELD
 from tests.games.zone_wars.board.states import LAST
 from tests.games.zoon.board.test_end import LAST as EMBLEM
 from tests.retold import retold
@@ -95,9 +95,13 @@ def recomputed(path: Path) -> Recomputed:
     outcome = game.outcome(record.states[-1])
     names = [sitter["name"] for sitter in header["sitters"]]
     assert box
-    if box.tale is not None:
-        tale = box.tale.load()(game, record)
-        turn, near, roll = tale.turning_point(outcome.winners), tale.closest_call(outcome.winners), tale.luckiest_roll
+    if box.match_report is not None:
+        report = box.match_report.load()(game, record)
+        turn, near, roll = (
+            report.turning_point(outcome.winners),
+            report.closest_call(outcome.winners),
+            report.luckiest_roll,
+        )
         told = (turn and turn.ply, near and near.share, roll and roll.chance)
     else:
         told = (*judged(game, record, outcome.winners), None)
@@ -198,13 +202,13 @@ def test_every_number_of_a_night_is_worked_out_again_from_its_files(pilot: Pilot
         again = files[match.save]
         assert [sitter.name for sitter in match.sitters] == again.names
         assert (match.winners, match.team, match.plies) == (again.winners, again.team, again.plies)
-        moments = match.moments
-        assert moments is not None
-        assert (moments.closest_call and moments.closest_call.share) == again.near
-        assert (moments.luckiest_roll and moments.luckiest_roll.chance) == again.luck
+        highlights = match.highlights
+        assert highlights is not None
+        assert (highlights.closest_call and highlights.closest_call.share) == again.near
+        assert (highlights.luckiest_roll and highlights.luckiest_roll.chance) == again.luck
         if again.turn:
-            assert moments.turning_point is not None
-            assert moments.turning_point.ply == again.turn
+            assert highlights.turning_point is not None
+            assert highlights.turning_point.ply == again.turn
     wins = Counter(each.names[seat] for each in files.values() if not each.team for seat in each.winners)
     assert {row.name: row.matches_won for row in standings_rows(evening)} == {
         name: wins[name] for name in ("Ann", "Ben", "Cid", "Dot")
@@ -213,8 +217,8 @@ def test_every_number_of_a_night_is_worked_out_again_from_its_files(pilot: Pilot
     assert evening.team_wins == (sum(bool(each.winners) for each in team), len(team))
     told = luckiest_roll(evening), closest_call(evening), latest_turning_point(evening)
     assert (told[0] and told[0][1].chance) == min((each.luck for each in files.values() if each.luck), default=None)
-    nears = [each.near for each in files.values() if each.near is not None]
-    assert (told[1] and told[1][1].share) == min(nears, default=None)
+    close_calls = [each.near for each in files.values() if each.near is not None]
+    assert (told[1] and told[1][1].share) == min(close_calls, default=None)
     assert SHORT or None not in told, "nothing is compared with nothing"
     said, most = read(pilot), max(wins.values())
     ahead = [name for name in wins if wins[name] == most]

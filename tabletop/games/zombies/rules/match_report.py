@@ -1,4 +1,4 @@
-"""What is worth telling of a night that is over: the team's strength by round, lucky dice, close calls, deeds."""
+"""Report of a finished night: the team's strength by round, lucky dice, close calls, notable acts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign, drawing
 from tabletop.rules.game import NOBODY, Event, Seat
-from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, NotableAct, SpectatorRecord, Tale
+from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport, NotableAct, SpectatorRecord
 
 _MAX_RESCUES_TOLD = 2
 """Rescues of one sort that are told one by one."""
@@ -22,8 +22,8 @@ _MANY_DOWN = 2
 """Survivors that are down at once from which on it nearly went wrong."""
 
 
-class HighlightCollector:
-    """Takes the events of a night one after the other, and knows at the end what to tell of them."""
+class NotableActCollector:
+    """Takes the events of a night one after the other, and knows at the end which were notable."""
 
     def __init__(self, round_: int = 0) -> None:
         """`round_` is the one that it begins in."""
@@ -47,21 +47,21 @@ class HighlightCollector:
         """What was learned from the action that led to a ply, and who did it (CHANCE for dice and cards)."""
         for event in events:
             self._note_rescue(ply, actor, event)
-            self._note_counted_deed(ply, actor, event)
+            self._note_counted_act(ply, actor, event)
             self._note_trouble(ply, event)
 
-    def highlights(self) -> tuple[NotableAct, ...]:
+    def notable_acts(self) -> tuple[NotableAct, ...]:
         """The most worth telling first: rescues, the line, who fell, how bad it was, then who did most of what."""
         saved = (*self._revived[:_MAX_RESCUES_TOLD], *self._freed[:_MAX_RESCUES_TOLD])
         worst = (self._worst,) if self._worst_down >= _MANY_DOWN else ()
         return (
             *saved,
-            *self._best_deed("line", self._cards_given),
+            *self._best_act("line", self._cards_given),
             *self._deaths,
             *worst,
-            *self._best_deed("felled", self._zombies_killed, 2),
-            *self._best_deed("healed", self._hp_healed),
-            *self._best_deed("ahead", self._tiles_explored, 2),
+            *self._best_act("felled", self._zombies_killed, 2),
+            *self._best_act("healed", self._hp_healed),
+            *self._best_act("ahead", self._tiles_explored, 2),
         )
 
     def _note_rescue(self, ply: int, actor: Seat, event: Event) -> None:
@@ -71,7 +71,7 @@ class HighlightCollector:
         elif isinstance(event, game_events.TokenGone) and 0 <= actor != event.seat:
             self._freed.append(NotableAct(ply, actor, "freed", event.seat, self._round_number()))
 
-    def _note_counted_deed(self, ply: int, actor: Seat, event: Event) -> None:
+    def _note_counted_act(self, ply: int, actor: Seat, event: Event) -> None:
         """Cards on the pile, zombies killed, HP given to others, tiles entered first."""
         if isinstance(event, game_events.Contributed):
             self._add_to_counter("line", self._cards_given, ply, event.seat, len(event.cards))
@@ -103,7 +103,7 @@ class HighlightCollector:
             counter[seat] += number
             self._last_ply[key, seat] = ply
 
-    def _best_deed(self, key: str, counter: Counter[Seat], least: int = 1) -> Iterator[NotableAct]:
+    def _best_act(self, key: str, counter: Counter[Seat], least: int = 1) -> Iterator[NotableAct]:
         """Whoever did most of it, the first of several; nobody below a least."""
         best = max(sorted(counter), key=lambda seat: counter[seat], default=None)
         if best is not None and counter[best] >= least:
@@ -119,34 +119,34 @@ _DIE_FACES = 6
 """Of the Director's die (G1)."""
 
 
-def tale(game: Zombies, record: SpectatorRecord) -> Tale:
+def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
     """All of it in one pass; views are asked for only where a round begins and a card is drawn."""
     first = record.view(0)
-    course = [CourseEntry(0, _team_strength(first))]
+    curve = [AdvantagePoint(0, _team_strength(first))]
     rolls: list[LuckyRoll] = []
-    nears: list[ClosestCall] = []
-    last, deeds, gravest = record.view(record.length), HighlightCollector(first.shown.round), _GravestEvents()
+    close_calls: list[ClosestCall] = []
+    last, acts, gravest = record.view(record.length), NotableActCollector(first.shown.round), _GravestEvents()
     for ply in range(1, record.length + 1):
         events = record.events(ply)
-        deeds.note_events(ply, record.actor(ply), events)
+        acts.note_events(ply, record.actor(ply), events)
         for event in events:
             gravest.note_event(ply, event)
             if isinstance(event, game_events.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
                 strength = _team_strength(record.view(ply))
-                course.append(CourseEntry(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
+                curve.append(AdvantagePoint(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
                 gravest = _GravestEvents()
             elif isinstance(event, game_events.Counted) and event.die:
                 rolls += _lucky_die(game, ply, event)
             elif isinstance(event, game_events.CardDrawn) and not event.lurked:
                 rolls += _lucky_card(game, record.view(ply - 1), ply, event)
             elif isinstance(event, game_events.Revealed):
-                nears += _narrowly_held(ply, event, last)
+                close_calls += _narrowly_held(ply, event, last)
             elif isinstance(event, game_events.Wounded):
-                nears += _narrowly_survived(game, last, ply, event)
-    if course[-1].ply < record.length:
+                close_calls += _narrowly_survived(game, last, ply, event)
+    if curve[-1].ply < record.length:
         ply = gravest.ply or record.length
-        course.append(CourseEntry(ply, _team_strength(last), str(last.shown.round), gravest.events))
-    return Tale(tuple(course), tuple(rolls), tuple(nears), deeds=deeds.highlights())
+        curve.append(AdvantagePoint(ply, _team_strength(last), str(last.shown.round), gravest.events))
+    return MatchReport(tuple(curve), tuple(rolls), tuple(close_calls), notable_acts=acts.notable_acts())
 
 
 class _GravestEvents:

@@ -20,7 +20,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import MOST_LETTERS
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import NOBODY, Event, Seat
-from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, Tale
+from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,48 +63,50 @@ class SpectatorOfMatch:
         return self._match.past.events(ply, None)
 
 
-def tale_of(match: Match[Any, Any, Any]) -> Tale | None:
-    """What its game tells of a match that is over, None where it keeps no tale.
+def report_of_match(match: Match[Any, Any, Any]) -> MatchReport | None:
+    """What its game tells of a match that is over, None where it makes none.
 
     What somebody has typed, dice or cards, is nobody's luck: the program has not seen it fall.
     """
     box = boxes.find_box(match.header.game)
-    if box is None or box.tale is None:
+    if box is None or box.match_report is None:
         return None
-    tale: Tale = box.tale.load()(match.game, SpectatorOfMatch(match))
-    return replace(tale, rolls=tuple(roll for roll in tale.rolls if match.past.is_drawn_by_program(roll.ply - 1)))
+    report: MatchReport = box.match_report.load()(match.game, SpectatorOfMatch(match))
+    return replace(
+        report, lucky_rolls=tuple(roll for roll in report.lucky_rolls if match.past.is_drawn_by_program(roll.ply - 1))
+    )
 
 
-def turning_point_of(match: Match[Any, Any, Any], tale: Tale) -> CourseEntry | None:
+def find_turning_point(match: Match[Any, Any, Any], report: MatchReport) -> AdvantagePoint | None:
     """Its turning point; what was given up was turned by nothing on the board."""
     outcome = match.outcome
-    return tale.turning_point(outcome.winners, is_played_out=outcome.reason != REASON) if outcome else None
+    return report.turning_point(outcome.winners, is_played_out=outcome.reason != REASON) if outcome else None
 
 
-def highlights_of_tale(match: Match[Any, Any, Any], tale: Tale) -> MatchHighlights:
-    """The moments of a tale of a match that is over."""
+def highlights_of_report(match: Match[Any, Any, Any], report: MatchReport) -> MatchHighlights:
+    """The highlights in the report of a match that is over."""
     winners = match.outcome.winners if match.outcome else ()
-    stood = turning_point_of(match, tale)
+    stood = find_turning_point(match, report)
     actor = match.past.actor(stood.ply) if stood is not None and stood.ply else NOBODY
     turn = TurningPoint(stood.ply, actor, stood.label) if stood is not None and stood.ply else None
-    return MatchHighlights(turn, tale.closest_call(winners), tale.luckiest_roll)
+    return MatchHighlights(turn, report.closest_call(winners), report.luckiest_roll)
 
 
 EndOfMatch = tuple[tuple[Seat, ...], int]
 """Winners of a match, and how many actions it had."""
 
 
-def of_files(paths: tuple[str, ...], end: EndOfMatch, safe: str) -> MatchHighlights | None:
+def highlights_of_files(paths: tuple[str, ...], end: EndOfMatch, safe: str) -> MatchHighlights | None:
     """Those of a match that has ended so, from the first file that holds it; None where none does."""
-    found = (of_file(path, safe, end) for path in paths)
+    found = (highlights_of_file(path, safe, end) for path in paths)
     return next((each for each in found if each is not None), None)
 
 
-def of_file(path: str, safe: str, end: EndOfMatch | None = None) -> MatchHighlights | None:
+def highlights_of_file(path: str, safe: str, end: EndOfMatch | None = None) -> MatchHighlights | None:
     """Those of a saved match, with the packs of the player unless `safe` is "safe".
 
-    None where it cannot be loaded or has not ended, or otherwise than it is to; without any where the game keeps no
-    tale.
+    None where it cannot be loaded or has not ended, or otherwise than it is to; without any where the game makes no
+    report.
     """
     try:
         match = load_main_line(Path(path), InstalledContent(safe == "safe"))
@@ -112,8 +114,8 @@ def of_file(path: str, safe: str, end: EndOfMatch | None = None) -> MatchHighlig
         return None
     if match.outcome is None or (end is not None and not has_ended_so(match, end)):
         return None
-    tale = tale_of(match)
-    return highlights_of_tale(match, tale) if tale is not None else MatchHighlights()
+    report = report_of_match(match)
+    return highlights_of_report(match, report) if report is not None else MatchHighlights()
 
 
 def has_ended_so(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
@@ -125,9 +127,9 @@ def has_ended_so(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
 _SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 
 
-def highlight_members(moments: MatchHighlights) -> dict[str, Any]:
+def highlight_members(highlights: MatchHighlights) -> dict[str, Any]:
     """As a file holds them."""
-    turn, near, roll = moments.turning_point, moments.closest_call, moments.luckiest_roll
+    turn, near, roll = highlights.turning_point, highlights.closest_call, highlights.luckiest_roll
     return {
         "turning": turn and {"ply": turn.ply, "seat": turn.seat, "label": turn.label},
         "near": near and {"ply": near.ply, "seat": near.seat, "share": _ratio_members(near.share), "key": near.key,

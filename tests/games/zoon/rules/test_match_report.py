@@ -13,12 +13,12 @@ import pytest
 
 from tabletop.games.zoon.rules import events as e
 from tabletop.games.zoon.rules.actions import Move, Pass, Resign
+from tabletop.games.zoon.rules.match_report import build_match_report
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece
-from tabletop.games.zoon.rules.tale import tale
 from tabletop.play import saved_matches
+from tabletop.play.highlights import SpectatorOfMatch
 from tabletop.play.match import Match
-from tabletop.play.moments import SpectatorOfMatch
 from tests.game_of import game_of
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.rules.table import shipped
@@ -84,7 +84,7 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(game_of(match, Zoon), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zoon), SpectatorOfMatch(match))
     states, told = retold(shipped(), path)
     assert len(states) == match.ply + 1
     expected = {}
@@ -95,7 +95,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
             helped, chance = by_corners(event) if ruleset == "classic" else by_dice(event)
             if helped and chance < 1 and (ruleset == "classic" or not equal):
                 expected[ply] = (event.attacker.seat if helped > 0 else event.defender.seat, chance)
-    rolls = {roll.ply: (roll.seat, roll.chance) for roll in found.rolls}
+    rolls = {roll.ply: (roll.seat, roll.chance) for roll in found.lucky_rolls}
     assert expected
     assert {ply: rolls.get(ply) for ply in expected} == expected
     assert found.luckiest_roll is not None
@@ -107,13 +107,13 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(game_of(match, Zoon), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zoon), SpectatorOfMatch(match))
     states, told = retold(shipped(), path)
-    for stood in found.course:
+    for stood in found.advantage_curve:
         owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
         assert stood.worth == (owners.count(0), owners.count(1)), stood.ply
-    assert found.course[0].worth == (12, 12)
-    assert found.course[-1].ply == match.ply
+    assert found.advantage_curve[0].worth == (12, 12)
+    assert found.advantage_curve[-1].ply == match.ply
     won = [
         (ply, event.winner, Fraction(abs(one.total - other.total), max(one.total, other.total)))
         for ply, events in enumerate(told) for event in events
@@ -123,15 +123,15 @@ def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: s
         for winner in [one if one.seat == event.winner else other]
         if any(sure(beaten(event, winner, more)) for more in range(1, apart + 2))
     ]  # fmt: skip
-    assert [(near.ply, near.seat, near.share) for near in found.nears if near.key == "fight"] == won
-    emblems = [near for near in found.nears if near.key == "emblem"]
+    assert [(near.ply, near.seat, near.share) for near in found.close_calls if near.key == "fight"] == won
+    emblems = [near for near in found.close_calls if near.key == "emblem"]
     for near in emblems:
         assert all(not isinstance(event, e.Eliminated) for event in told[near.ply])
     winners = match.outcome.winners if match.outcome else ()
     turning = found.turning_point(winners)
     if len(winners) == 1 and turning is not None:
-        leads = [stood.worth[winners[0]] - stood.worth[1 - winners[0]] for stood in found.course]
-        at = found.course.index(turning)
+        leads = [stood.worth[winners[0]] - stood.worth[1 - winners[0]] for stood in found.advantage_curve]
+        at = found.advantage_curve.index(turning)
         steps = [after - before for before, after in pairwise(leads)]
         trailed = leads[-1] > 0 and min(leads) < 0
         assert all(lead > 0 for lead in leads[at:]) if trailed else steps[at - 1] == max(steps)
@@ -141,7 +141,7 @@ def test_a_long_match_is_told_at_once(tmp_path: Path) -> None:
     match, _ = fought(tmp_path, "classic", 9)
     record = SpectatorOfMatch(match)
     begun = process_time()
-    tale(game_of(match, Zoon), record)
+    build_match_report(game_of(match, Zoon), record)
     assert process_time() - begun < 0.15 * max(1.0, match.ply / 400)
 
 
@@ -180,9 +180,9 @@ def total(mine: Any, one: e.Side, theirs: Any, other: e.Side) -> int:
 def test_what_a_little_more_would_have_done_is_so_on_every_number(ruleset: str, seed: int, tmp_path: Path) -> None:
     """A Star copies the number, and at equal totals the lower card wins."""
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(game_of(match, Zoon), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zoon), SpectatorOfMatch(match))
     _, told = retold(shipped(), path)
-    for near in (near for near in found.nears if near.key == "fight"):
+    for near in (near for near in found.close_calls if near.key == "fight"):
         (event,) = [event for event in told[near.ply] if isinstance(event, e.Fought)]
         winner = event.attacker if event.winner == event.attacker.seat else event.defender
         more = int(dict(near.numbers)["more"])

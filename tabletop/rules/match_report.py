@@ -1,8 +1,8 @@
-"""What is worth telling of a match that is over: how it stood when, lucky rolls and narrow escapes.
+"""The report of a finished match: who was ahead when, lucky rolls and close calls.
 
 See docs/decisions.md, The evening.
 
-A game finds them in what everybody could see; here stands what all games mean by turning point, closest call and
+A game makes it from what everybody could see; here stands what all games mean by turning point, closest call and
 luckiest roll. All numbers are exact, so that anybody can work them out again from a saved match.
 """
 
@@ -39,8 +39,8 @@ class SpectatorRecord(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class CourseEntry:
-    """How it stood after so many actions."""
+class AdvantagePoint:
+    """How far each side was ahead after so many actions: one point of the advantage curve."""
 
     ply: int
     worth: tuple[int, ...]
@@ -95,59 +95,63 @@ class NotableAct:
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
-    """All that can be told of a match."""
+class MatchReport:
+    """All that is worth telling of a finished match: who was ahead when, and what was notable in it."""
 
-    course: tuple[CourseEntry, ...] = ()
+    advantage_curve: tuple[AdvantagePoint, ...] = ()
     """From the start to the end."""
-    rolls: tuple[LuckyRoll, ...] = ()
-    nears: tuple[ClosestCall, ...] = ()
+    lucky_rolls: tuple[LuckyRoll, ...] = ()
+    close_calls: tuple[ClosestCall, ...] = ()
     score: tuple[int, ...] = ()
     """By seat, where the game counts points."""
-    deeds: tuple[NotableAct, ...] = ()
+    notable_acts: tuple[NotableAct, ...] = ()
     """The most worth telling first."""
 
     @property
     def luckiest_roll(self) -> LuckyRoll | None:
         """The least likely of the rolls, the first of several; None where none was unlikely."""
-        rare = [roll for roll in self.rolls if roll.chance <= MOST_LUCKY_CHANCE]
+        rare = [roll for roll in self.lucky_rolls if roll.chance <= MOST_LUCKY_CHANCE]
         return min(rare, key=lambda roll: (roll.chance, roll.ply), default=None)
 
     def closest_call(self, winners: Sequence[Seat]) -> ClosestCall | None:
         """Where a winner had least left, and where nobody has won anybody; the last of several, None if never near."""
-        own = [near for near in self.nears if near.share <= MOST_CLOSE_SHARE and (near.seat in winners or not winners)]
+        own = [
+            near
+            for near in self.close_calls
+            if near.share <= MOST_CLOSE_SHARE and (near.seat in winners or not winners)
+        ]
         return min(own, key=lambda near: (near.share, -near.ply), default=None)
 
-    def turning_point(self, winners: Sequence[Seat], *, is_played_out: bool = True) -> CourseEntry | None:
+    def turning_point(self, winners: Sequence[Seat], *, is_played_out: bool = True) -> AdvantagePoint | None:
         """From when on the winners were ahead for good; where they always were, when they gained most.
 
         Who was behind to the end has turned it with the last action, unless the others gave up. A team that has won
         turned when it stood worst, and one that has lost when it fell most. None where nothing turned.
         """
-        leads = [lead_of(stood.worth, winners) for stood in self.course]
+        leads = [lead_of(stood.worth, winners) for stood in self.advantage_curve]
         if len(leads) < 2:
             return None
         steps = range(1, len(leads))
-        if not self.course[0].worth[1:]:
+        if not self.advantage_curve[0].worth[1:]:
             return self._turning_point_of_team(leads, has_won=bool(winners))
-        if not winners or len(winners) == len(self.course[0].worth):
+        if not winners or len(winners) == len(self.advantage_curve[0].worth):
             return None
         if leads[-1] <= 0:
-            return self.course[-1] if is_played_out else None
+            return self.advantage_curve[-1] if is_played_out else None
         behind = [i for i, each in enumerate(leads[:-1]) if each <= 0]
         if behind and any(each < 0 for each in leads):
-            return self.course[behind[-1] + 1]
+            return self.advantage_curve[behind[-1] + 1]
         best = max(steps, key=lambda i: leads[i] - leads[i - 1])
-        return self.course[best] if leads[best] > leads[best - 1] else None
+        return self.advantage_curve[best] if leads[best] > leads[best - 1] else None
 
-    def _turning_point_of_team(self, strength: Sequence[int], *, has_won: bool) -> CourseEntry | None:
+    def _turning_point_of_team(self, strength: Sequence[int], *, has_won: bool) -> AdvantagePoint | None:
         """Where it stood worst and came back, or fell most."""
         steps = range(1, len(strength))
         if has_won:
             worst = min(steps, key=lambda i: strength[i])
-            return self.course[worst] if strength[worst] < min(strength[0], strength[-1]) else None
+            return self.advantage_curve[worst] if strength[worst] < min(strength[0], strength[-1]) else None
         most = min(steps, key=lambda i: strength[i] - strength[i - 1])
-        return self.course[most] if strength[most] < strength[most - 1] else None
+        return self.advantage_curve[most] if strength[most] < strength[most - 1] else None
 
 
 def lead_of(worth: Sequence[int], winners: Sequence[Seat]) -> int:

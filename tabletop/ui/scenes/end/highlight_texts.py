@@ -1,6 +1,6 @@
-"""What the page of the end tells: turning point, closest call and luckiest roll, as sentences.
+"""The highlights of a match on the page of its end: turning point, closest call and luckiest roll, as sentences.
 
-A game that keeps a tale of its own is asked once; a solved one is judged position by position in the background.
+A game that makes a report of its own is asked once; a solved one is judged position by position in the background.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import VerdictKind
 from tabletop.content import boxes
-from tabletop.play import moments
+from tabletop.play import highlights
 from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.rules.game import Seat, may_roll
-from tabletop.rules.tale import ClosestCall, CourseEntry, Tale
+from tabletop.rules.match_report import AdvantagePoint, ClosestCall, MatchReport
 from tabletop.ui import wording
 from tabletop.ui.locale_formats import whole_text
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
@@ -33,7 +33,7 @@ _FULL_WORTH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class MatchFact:
+class HighlightText:
     """One thing that is told."""
 
     name: str
@@ -46,7 +46,7 @@ class MatchFact:
     faces: tuple[str, ...] = ()
     key_sentence: str = ""
     """The last sentence of the words where it is what matters most of them."""
-    deeds: tuple[tuple[Seat, str], ...] = ()
+    notable_acts: tuple[tuple[Seat, str], ...] = ()
     """Sentences in place of the words, each with whose mark stands before it."""
     own_title: str = ""
     """What it is, where the game has a name of its own for it."""
@@ -56,31 +56,33 @@ class MatchFact:
         return self.own_title or say(f"end.{self.name}")
 
 
-class MatchFacts:
-    """Facts about one match; some come later."""
+class HighlightTexts:
+    """The highlights of one match as sentences; some come later."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._match = match
         box = boxes.find_box(match.header.game)
-        self._curve = EvaluationCurve(stage, match) if box and box.tale is None and box.analyst is not None else None
-        self.tale: Tale | None = moments.tale_of(match)
+        self._curve = (
+            EvaluationCurve(stage, match) if box and box.match_report is None and box.analyst is not None else None
+        )
+        self.report: MatchReport | None = highlights.report_of_match(match)
         """None while it is not known, or where nobody can tell."""
         self._judge_solved_game()
 
     @property
     def is_waiting(self) -> bool:
         """Whether something is still to come."""
-        return self.tale is None and self._curve is not None and self._curve.is_waiting
+        return self.report is None and self._curve is not None and self._curve.is_waiting
 
     @property
     def is_silent(self) -> bool:
         """Whether nobody can tell anything of this game."""
-        return self.tale is None and (self._curve is None or self._curve.is_silent)
+        return self.report is None and (self._curve is None or self._curve.is_silent)
 
     def update(self) -> bool:
         """Takes what was found out; whether something is new."""
         return bool(
-            self._curve is not None and self.tale is None and self._curve.update(0) and self._judge_solved_game()
+            self._curve is not None and self.report is None and self._curve.update(0) and self._judge_solved_game()
         )
 
     def cancel_questions(self) -> None:
@@ -88,52 +90,52 @@ class MatchFacts:
         if self._curve is not None:
             self._curve.query.reset()
 
-    # --- facts ----------------------------------------------------------------------------------------------------
+    # --- highlights -----------------------------------------------------------------------------------------------
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         return self._match.outcome.winners if self._match.outcome else ()
 
-    def turning_point_fact(self) -> MatchFact:
+    def describe_turning_point(self) -> HighlightText:
         """From when on it was decided."""
-        stood = moments.turning_point_of(self._match, self.tale) if self.tale else None
+        stood = highlights.find_turning_point(self._match, self.report) if self.report else None
         if stood is None:
-            return MatchFact("turning", "", say("end.judging" if self.is_waiting else "end.no_turning"))
+            return HighlightText("turning", "", say("end.judging" if self.is_waiting else "end.no_turning"))
         actor = self._match.past.actor(stood.ply)
         if not stood.decisive_events:
-            return MatchFact("turning", self._time_text(stood), self._events_text(stood.ply), stood.ply, actor)
+            return HighlightText("turning", self._time_text(stood), self._events_text(stood.ply), stood.ply, actor)
         words, point = self._turning_point_text(stood)
-        return MatchFact("turning", self._time_text(stood), words, stood.ply, actor, key_sentence=point)
+        return HighlightText("turning", self._time_text(stood), words, stood.ply, actor, key_sentence=point)
 
-    def closest_call_fact(self) -> MatchFact:
+    def describe_closest_call(self) -> HighlightText:
         """What nearly went otherwise."""
-        near = self.tale.closest_call(self.winners) if self.tale else None
+        near = self.report.closest_call(self.winners) if self.report else None
         if near is None:
             gave_up = self._match.outcome is not None and self._match.outcome.reason == REASON
-            none = "given_up" if gave_up and not self.turning_point_fact().ply else "no_near"
-            return MatchFact("near", "", say("end.judging" if self.is_waiting else f"end.{none}"))
+            none = "given_up" if gave_up and not self.describe_turning_point().ply else "no_near"
+            return HighlightText("near", "", say("end.judging" if self.is_waiting else f"end.{none}"))
         game = self._match.header.game
         part = "end" if self._curve is not None else game
         filled = {"name": wording.seat_name(self._match, near.seat), **dict(near.numbers)}
         head, point = (say(f"{part}.near_{near.key}{ending}", **filled) for ending in ("", "_text"))
-        return MatchFact(
+        return HighlightText(
             "near", head, join_sentences((self._events_text(near.ply), point)), near.ply, near.seat, key_sentence=point
         )
 
-    def luckiest_roll_fact(self) -> MatchFact:
-        roll = self.tale.luckiest_roll if self.tale else None
+    def describe_luckiest_roll(self) -> HighlightText:
+        roll = self.report.luckiest_roll if self.report else None
         if roll is None:
-            return MatchFact("luck", "", say("end.no_rolls"))
+            return HighlightText("luck", "", say("end.no_rolls"))
         chance = roll.chance
         exact = say("end.exactly", ways=whole_text(chance.numerator), of=whole_text(chance.denominator))
         head = say("end.one_in", number=whole_text(round(1 / chance)))
-        return MatchFact(
+        return HighlightText(
             "luck", head, join_sentences((self._events_text(roll.ply), exact)), roll.ply, roll.seat, roll.faces
         )
 
-    def deeds_fact(self, called: Mapping[Seat, str]) -> MatchFact | None:
-        """Who did what, each by the name that the poster has below it; None where the game tells no deeds."""
-        told = self.tale.deeds if self.tale else ()
+    def describe_notable_acts(self, called: Mapping[Seat, str]) -> HighlightText | None:
+        """Who did what, each by the name that the poster has below it; None where the game tells none."""
+        told = self.report.notable_acts if self.report else ()
         if not told:
             return None
         game = self._match.header.game
@@ -143,11 +145,11 @@ class MatchFacts:
             }))
             for deed in told
         )  # fmt: skip
-        return MatchFact("tale", "", join_sentences(words for _, words in lines), told[0].ply, deeds=lines,
+        return HighlightText("tale", "", join_sentences(words for _, words in lines), told[0].ply, notable_acts=lines,
                     own_title=say(f"{game}.deeds"))  # fmt: skip
 
-    def all_facts(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[MatchFact, ...]:
-        """All of them, deeds and luck only where there are some; none where nobody can tell anything.
+    def describe_all(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[HighlightText, ...]:
+        """All of them, notable acts and luck only where there are some; none where nobody can tell anything.
 
         Luck with dice that were typed is nobody's to tell.
 
@@ -155,18 +157,18 @@ class MatchFacts:
         """
         if self.is_silent:
             return ()
-        has_rolls = self.tale is not None and bool(self.tale.rolls)
+        has_rolls = self.report is not None and bool(self.report.lucky_rolls)
         header = self._match.header
         lucky = has_rolls or (may_roll(self._match.game, header.setup) and header.chance == ChanceMode.AUTO)
-        deeds = self.deeds_fact(called)
+        notable_acts = self.describe_notable_acts(called)
         return (
-            *([deeds] if deeds else []),
-            self.turning_point_fact(),
-            self.closest_call_fact(),
-            *([self.luckiest_roll_fact()] if lucky else []),
+            *([notable_acts] if notable_acts else []),
+            self.describe_turning_point(),
+            self.describe_closest_call(),
+            *([self.describe_luckiest_roll()] if lucky else []),
         )
 
-    def _time_text(self, stood: CourseEntry) -> str:
+    def _time_text(self, stood: AdvantagePoint) -> str:
         return say("end.round", round=stood.label) if stood.label else say("end.at", ply=stood.ply)
 
     def _events_text(self, ply: int) -> str:
@@ -174,7 +176,7 @@ class MatchFacts:
         words = wording.event_sentences(self._match, self._match.past.events(ply, None))
         return words or say("end.at", ply=ply)
 
-    def _turning_point_text(self, stood: CourseEntry) -> tuple[str, str]:
+    def _turning_point_text(self, stood: AdvantagePoint) -> tuple[str, str]:
         """What led to the decisive events and then those; and those alone, which are told whatever room there is."""
         events = self._match.past.events(stood.ply, None)
         first = events.index(stood.decisive_events[0])
@@ -185,19 +187,21 @@ class MatchFacts:
     # --- a solved game --------------------------------------------------------------------------------------------
 
     def _judge_solved_game(self) -> bool:
-        """The tale of a solved game, once all its positions are judged."""
+        """The report of a solved game, once all its positions are judged."""
         curve, match = self._curve, self._match
-        if curve is None or curve.is_silent or self.tale is not None:
+        if curve is None or curve.is_silent or self.report is not None:
             return False
         shares = [curve.winning_share(ply) for ply in range(match.ply + 1)]
         known = [share for share in shares if share is not None]
         if len(known) < len(shares):
             return False
-        course = tuple(
-            CourseEntry(ply, (round(_FULL_WORTH * share), round(_FULL_WORTH * (1 - share))))
+        curve_points = tuple(
+            AdvantagePoint(ply, (round(_FULL_WORTH * share), round(_FULL_WORTH * (1 - share))))
             for ply, share in enumerate(known)
         )
-        self.tale = Tale(course, nears=tuple(filter(None, map(self._narrow_escape, range(1, match.ply + 1)))))
+        self.report = MatchReport(
+            curve_points, close_calls=tuple(filter(None, map(self._narrow_escape, range(1, match.ply + 1))))
+        )
         return True
 
     def _narrow_escape(self, ply: int) -> ClosestCall | None:

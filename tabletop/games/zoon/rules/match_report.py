@@ -1,4 +1,4 @@
-"""Highlights of a finished match: Zoons left over time, draws that helped, and narrow escapes.
+"""Report of a finished match: Zoons left over time, draws that helped, and narrow escapes.
 
 All of it is read off what everybody saw: both cards of a combat are turned up, and so are the corners that were hit.
 How a card lay is drawn (D13), so that each of two opposite corners was as likely; which one was touched is no chance.
@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.events import EMBLEM, Began, CombatReason, Elimin
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Event
-from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, SpectatorRecord, Tale
+from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport, SpectatorRecord
 
 _EVEN_RANK = 2
 """Rank of a combat that helps neither side."""
@@ -30,34 +30,34 @@ _CLOSE_SHARE = Fraction(1, 2)
 """Share of the higher number up to which a lower one was not much worse; one that is lower by 1 never is."""
 
 
-def tale(game: Zoon, record: SpectatorRecord) -> Tale:
+def build_match_report(game: Zoon, record: SpectatorRecord) -> MatchReport:
     """All of it in one pass over the match."""
     view = record.view(record.length)
-    left, course = _count_zoons(record.view(0)), list[CourseEntry]()
+    left, curve = _count_zoons(record.view(0)), list[AdvantagePoint]()
     rolls: list[LuckyRoll] = []
-    nears: list[ClosestCall] = []
+    close_calls: list[ClosestCall] = []
     again = False
     if any(left):
-        course.append(CourseEntry(0, (left[0], left[1])))
+        curve.append(AdvantagePoint(0, (left[0], left[1])))
     for ply in range(1, record.length + 1):
         events = record.events(ply)
-        if not course and any(isinstance(event, Began) for event in events):
+        if not curve and any(isinstance(event, Began) for event in events):
             left = _count_zoons(record.view(ply))
-            course.append(CourseEntry(ply, (left[0], left[1])))
+            curve.append(AdvantagePoint(ply, (left[0], left[1])))
         for event in events:
             if isinstance(event, Fought):
                 rolls += _lucky_rolls(game, ply, event, again=again)
-                nears += _narrow_escapes(game, view, ply, event, events, again=again)
+                close_calls += _narrow_escapes(game, view, ply, event, events, again=again)
                 again = False
             elif isinstance(event, StarUsed):
                 again = event.reason == _REMATCH
             elif isinstance(event, Eliminated | Reinforced):
                 left[event.seat] += 1 if isinstance(event, Reinforced) else -1
-        if course and course[-1].worth != (left[0], left[1]):
-            course.append(CourseEntry(ply, (left[0], left[1])))
-    if course and course[-1].ply < record.length:
-        course.append(CourseEntry(record.length, (left[0], left[1])))
-    return Tale(tuple(course), tuple(rolls), tuple(nears))
+        if curve and curve[-1].worth != (left[0], left[1]):
+            curve.append(AdvantagePoint(ply, (left[0], left[1])))
+    if curve and curve[-1].ply < record.length:
+        curve.append(AdvantagePoint(record.length, (left[0], left[1])))
+    return MatchReport(tuple(curve), tuple(rolls), tuple(close_calls))
 
 
 def _count_zoons(view: View) -> list[int]:

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zone_wars.rules.match_report import build_match_report
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.play import saved_matches
+from tabletop.play.highlights import SpectatorOfMatch
 from tabletop.play.match import Match
-from tabletop.play.moments import SpectatorOfMatch
 from tests.game_of import game_of
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.rules.table import zone_wars
@@ -47,7 +47,7 @@ def chance(dice: int, least: int) -> Fraction:
 @pytest.mark.parametrize("seed", [3, 8])
 def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = tale(game_of(match, ZoneWars), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, ZoneWars), SpectatorOfMatch(match))
     states, told = retold(zone_wars(), path)
     assert len(states) == match.ply + 1
     rolls = [
@@ -55,7 +55,7 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
         for ply, events in enumerate(told) for event in events
         if isinstance(event, e.Rolled) and event.seat >= 0 and event.hits and len(event.base) + len(event.gear) <= 7
     ]  # fmt: skip
-    assert {(roll.ply, roll.seat, roll.chance) for roll in found.rolls} >= set(rolls)
+    assert {(roll.ply, roll.seat, roll.chance) for roll in found.lucky_rolls} >= set(rolls)
     assert rolls
     lucky = found.luckiest_roll
     assert lucky is not None
@@ -71,25 +71,27 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
         for ply, events in enumerate(told) for event in events
         if isinstance(event, e.Damaged) and event.figure in alive & set(health)
     ]  # fmt: skip
-    assert [(near.ply, near.share) for near in found.nears] == escapes
+    assert [(near.ply, near.share) for near in found.close_calls] == escapes
 
 
 @pytest.mark.parametrize("seed", [3, 8])
 def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = tale(game_of(match, ZoneWars), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, ZoneWars), SpectatorOfMatch(match))
     _, told = retold(zone_wars(), path)
     counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
     assert dict(enumerate(found.score)) == counted
     rounds = [ply for ply, events in enumerate(told) if any(isinstance(each, e.RoundEnded) for each in events)]
-    assert [stood.ply for stood in found.course][1 : len(rounds) + 1] == rounds
-    assert found.course[-1].ply == match.ply
+    assert [stood.ply for stood in found.advantage_curve][1 : len(rounds) + 1] == rounds
+    assert found.advantage_curve[-1].ply == match.ply
     winners = match.outcome.winners if match.outcome else ()
     turning = found.turning_point(winners)
     if len(winners) == 1 and turning is not None:
         other = 1 - winners[0]
-        after = [stood for stood in found.course if stood.ply >= turning.ply]
-        assert all(stood.worth[winners[0]] > stood.worth[other] for stood in after) or turning == found.course[-1]
+        after = [stood for stood in found.advantage_curve if stood.ply >= turning.ply]
+        assert (
+            all(stood.worth[winners[0]] > stood.worth[other] for stood in after) or turning == found.advantage_curve[-1]
+        )
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -12,16 +12,16 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import make
+from tabletop.games.zombies.rules.match_report import NotableActCollector, build_match_report
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.tale import HighlightCollector, tale
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import saved_matches
+from tabletop.play.highlights import SpectatorOfMatch
 from tabletop.play.match import Match
-from tabletop.play.moments import SpectatorOfMatch
 from tabletop.rules.game import NOBODY
-from tabletop.rules.tale import MOST_CLOSE_SHARE, MOST_LUCKY_CHANCE
+from tabletop.rules.match_report import MOST_CLOSE_SHARE, MOST_LUCKY_CHANCE
 from tests.game_of import game_of
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.rules.table import zombies_game
@@ -62,7 +62,7 @@ def printed(card: str) -> int:
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = tale(game_of(match, Zombies), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
     states, told = retold(load_game("zombies"), path)
     assert len(states) == match.ply + 1
     chances: dict[int, Fraction] = {}
@@ -78,7 +78,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
                 if all(printed(card) or card == event.card for card in deck):
                     chances[ply] = Fraction(sum(printed(card) <= event.horde for card in deck), len(deck))
     wanted = {ply: chance for ply, chance in chances.items() if chance < 1}
-    given = {roll.ply: roll.chance for roll in found.rolls}
+    given = {roll.ply: roll.chance for roll in found.lucky_rolls}
     assert wanted
     assert {ply: given.get(ply) for ply in wanted} == wanted
     least = min(given.values())
@@ -91,7 +91,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = tale(game_of(match, Zombies), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
     states, told = retold(load_game("zombies"), path)
     won = bool(match.outcome and match.outcome.winners)
     safe = campaign.seats_going_on(zombies_game().rules_context, states[-1])
@@ -105,24 +105,28 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
             elif isinstance(event, e.Wounded) and alive[event.seat]:
                 whole = most[states[-1].people[event.seat].survivor]
                 shares.append((ply, Fraction(max(0, event.left), whole)))
-    assert [(near.ply, near.share) for near in found.nears] == shares
+    assert [(near.ply, near.share) for near in found.close_calls] == shares
     winners = match.outcome.winners if match.outcome else ()
     closest = found.closest_call(winners)
     assert (closest.share if closest else None) == min(
         (share for _, share in shares if share <= MOST_CLOSE_SHARE), default=None
     )
-    for stood in found.course:
+    for stood in found.advantage_curve:
         assert stood.worth == (strength(states[stood.ply]),), "after the last change of its round nothing changes"
     rounds = [state.round for state in states]
-    assert [stood.label for stood in found.course[1:-1]] == [str(rounds[0] + k) for k in range(len(found.course) - 2)]
+    assert [stood.label for stood in found.advantage_curve[1:-1]] == [
+        str(rounds[0] + k) for k in range(len(found.advantage_curve) - 2)
+    ]
     turning = found.turning_point(winners)
-    worths = [stood.worth[0] for stood in found.course]
+    worths = [stood.worth[0] for stood in found.advantage_curve]
     if winners:
         has_come_back = min(worths) < min(worths[0], worths[-1])
         assert (turning.worth[0] if turning else None) == (min(worths) if has_come_back else None)
     else:
-        falls = [b.worth[0] - a.worth[0] for a, b in zip(found.course, found.course[1:], strict=False)]
-        assert turning == found.course[falls.index(min(falls)) + 1]
+        falls = [
+            b.worth[0] - a.worth[0] for a, b in zip(found.advantage_curve, found.advantage_curve[1:], strict=False)
+        ]
+        assert turning == found.advantage_curve[falls.index(min(falls)) + 1]
 
 
 BURIED = (
@@ -154,8 +158,8 @@ def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -
     match.submit(match.game.parse("resign"))
     assert match.outcome is not None
     assert not match.outcome.winners
-    found = tale(game_of(match, Zombies), SpectatorOfMatch(match))
-    assert {near.key for near in found.nears} <= {"held", "held_just"}
+    found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
+    assert {near.key for near in found.close_calls} <= {"held", "held_just"}
 
 
 def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -> None:
@@ -173,7 +177,9 @@ def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -
 @pytest.mark.parametrize("seed", [1, 2])
 def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = {deed.key: deed for deed in tale(game_of(match, Zombies), SpectatorOfMatch(match)).deeds}
+    found = {
+        deed.key: deed for deed in build_match_report(game_of(match, Zombies), SpectatorOfMatch(match)).notable_acts
+    }
     _, told = retold(load_game("zombies"), path)
     given, felled = Counter[int](), Counter[int]()
     for ply, events in enumerate(told):
@@ -187,17 +193,19 @@ def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     if max(felled.values(), default=0) > 1:
         assert felled[found["felled"].seat] == int(dict(found["felled"].numbers)["number"]) == max(felled.values())
     assert [
-        deed.seat for deed in tale(game_of(match, Zombies), SpectatorOfMatch(match)).deeds if deed.key == "fell"
+        deed.seat
+        for deed in build_match_report(game_of(match, Zombies), SpectatorOfMatch(match)).notable_acts
+        if deed.key == "fell"
     ] == [event.seat for events in told for event in events if isinstance(event, e.Died)]
 
 
 def test_who_saved_whom_comes_first_and_nobody_saves_themselves() -> None:
-    deeds = HighlightCollector()
-    deeds.note_events(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
-    deeds.note_events(2, 2, (e.TokenGone((), "stalker", 2),))
-    deeds.note_events(3, -1, (e.Pinned((), 1, PinCause.DOWN), e.Pinned((), 3, PinCause.DOWN)))
-    deeds.note_events(4, 0, (e.Revived((), 1, 0, 1), e.Contributed((), 3, "", ())))
-    told = deeds.highlights()
+    acts = NotableActCollector()
+    acts.note_events(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
+    acts.note_events(2, 2, (e.TokenGone((), "stalker", 2),))
+    acts.note_events(3, -1, (e.Pinned((), 1, PinCause.DOWN), e.Pinned((), 3, PinCause.DOWN)))
+    acts.note_events(4, 0, (e.Revived((), 1, 0, 1), e.Contributed((), 3, "", ())))
+    told = acts.notable_acts()
     assert [(deed.key, deed.seat, deed.other) for deed in told] == [
         ("revived", 0, 1), ("freed", 0, 2), ("down", NOBODY, NOBODY),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is worth telling of a battle that is over: points by round, lucky rolls, and narrow escapes."""
+"""Report of a finished battle: points by round, lucky rolls, and narrow escapes."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.rules.tale import ClosestCall, CourseEntry, LuckyRoll, SpectatorRecord, Tale
+from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport, SpectatorRecord
 
 _POINT_WEIGHT = 10
 """What a victory point counts beside a model that stands: models decide only a tie (R66)."""
 
 
-def tale(game: ZoneWars, record: SpectatorRecord) -> Tale:
+def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
     """All of it in one pass over the battle."""
-    course = [CourseEntry(0, _strength_by_seat(game, record.view(0)), "")]
+    curve = [AdvantagePoint(0, _strength_by_seat(game, record.view(0)), "")]
     rolls: list[LuckyRoll] = []
-    nears: list[tuple[str, ClosestCall]] = []
+    close_calls: list[tuple[str, ClosestCall]] = []
     survivors, down = _surviving_figures(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
         for event in record.events(ply):
             if isinstance(event, events.RoundEnded):
-                course.append(CourseEntry(ply, _strength_by_seat(game, record.view(ply)), str(event.number)))
+                curve.append(AdvantagePoint(ply, _strength_by_seat(game, record.view(ply)), str(event.number)))
             elif isinstance(event, events.Rolled):
                 rolls += _lucky_rolls(game, ply, event)
             elif isinstance(event, events.Damaged) and event.figure in survivors:
-                nears += [(event.figure, near) for near in _narrow_escapes(game, record.view(ply), ply, event)]
+                close_calls += [(event.figure, near) for near in _narrow_escapes(game, record.view(ply), ply, event)]
             elif isinstance(event, events.Broke):
                 down.add(event.figure)
             elif isinstance(event, events.Recovered):
                 down.discard(event.figure)
     last = record.view(record.length)
-    if course[-1].ply < record.length:
-        course.append(CourseEntry(record.length, _strength_by_seat(game, last), str(last.round)))
-    through = tuple(near for figure, near in nears if figure not in down)
-    return Tale(tuple(course), tuple(rolls), through, _points_by_seat(game, last))
+    if curve[-1].ply < record.length:
+        curve.append(AdvantagePoint(record.length, _strength_by_seat(game, last), str(last.round)))
+    through = tuple(near for figure, near in close_calls if figure not in down)
+    return MatchReport(tuple(curve), tuple(rolls), through, _points_by_seat(game, last))
 
 
 def _builder_of_view(game: ZoneWars, view: View) -> StateBuilder:

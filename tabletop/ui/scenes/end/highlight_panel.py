@@ -1,4 +1,4 @@
-"""A panel for each fact about a finished match; that of the turning point also draws the course of the match."""
+"""A panel for each highlight of a finished match; that of the turning point also draws the advantage curve."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.play.seats import SIDES
-from tabletop.rules.tale import CourseEntry, Tale
+from tabletop.rules.match_report import AdvantagePoint, MatchReport
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.scenes.end.match_facts import MatchFact
+from tabletop.ui.scenes.end.highlight_texts import HighlightText
 from tabletop.ui.sentences import join_sentences, split_sentences
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def draw_course(stage: Stage, surface: DisplayList, rect: pygame.Rect, tale: Tale, ply: int) -> None:
+def draw_advantage_curve(stage: Stage, surface: DisplayList, rect: pygame.Rect, report: MatchReport, ply: int) -> None:
     """The line with a disc at the turning point; the marks of the seats stand at its left."""
-    metrics, theme, course = stage.metrics, stage.theme, tale.course
-    alone = not course[0].worth[1:]
+    metrics, theme, curve = stage.metrics, stage.theme, report.advantage_curve
+    alone = not curve[0].worth[1:]
     side = 0 if alone else metrics.px(14)
     room = pygame.Rect(rect.x + side + (metrics.px(8) if side else 0), rect.y, 0, rect.h)
     room.w = rect.right - room.x - metrics.px(6)
-    points = _course_points(course, room.inflate(0, -2 * metrics.px(5)), alone=alone)
+    points = _curve_points(curve, room.inflate(0, -2 * metrics.px(5)), alone=alone)
     ground = room.bottom if alone else room.centery
     for seat, y in ((0, rect.y + side // 2), (1, rect.bottom - side // 2)) if side else ():
         mark = draw.seat_mark(stage, seat, side)
@@ -37,15 +37,15 @@ def draw_course(stage: Stage, surface: DisplayList, rect: pygame.Rect, tale: Tal
         _fill_lead_area(surface, theme.panel_edge, ((x, y), (x2, y2)), ground, alone=alone)
     if len(points) > 1:
         surface.lines(theme.text, points, metrics.line_width(2))
-    for stood, (x, y) in zip(course, points, strict=True):
+    for stood, (x, y) in zip(curve, points, strict=True):
         if stood.ply == ply and ply:
             surface.aacircle(theme.accent, (x, y), metrics.px(6))
 
 
-def _course_points(course: tuple[CourseEntry, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
-    values = [stood.worth[0] if alone else stood.worth[0] - max(stood.worth[1:]) for stood in course]
+def _curve_points(curve: tuple[AdvantagePoint, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
+    values = [stood.worth[0] if alone else stood.worth[0] - max(stood.worth[1:]) for stood in curve]
     most = max(1, *map(abs, values))
-    wide = max(1, len(course) - 1)
+    wide = max(1, len(curve) - 1)
     if alone:
         return [(room.x + room.w * i // wide, round(room.bottom - room.h * max(0, each) / most))
                 for i, each in enumerate(values)]  # fmt: skip
@@ -71,71 +71,73 @@ def _fill_lead_area(
 
 
 _COURSE_HEIGHT = 74
-"""Logical pixels that the course of the match is high."""
+"""Logical pixels that the advantage curve is high."""
 _TITLE, _HEAD = 34, 36
 """Logical pixels of the lines above the words, at the usual text size."""
 _GROWTH = 0.6
 """How much of them grows with the text: there is air about them, and the words need the room."""
 
 
-class FactPanel:
-    """Draws one fact; the course of the match gives way where there is little room."""
+class HighlightPanel:
+    """Draws one highlight; the advantage curve gives way where there is little room."""
 
-    def __init__(self, stage: Stage, fact: MatchFact, tale: Tale | None) -> None:
+    def __init__(self, stage: Stage, highlight: HighlightText, report: MatchReport | None) -> None:
         self._stage = stage
-        self._fact = fact
-        self._tale = tale if fact.name == "turning" and tale is not None and tale.course else None
+        self._highlight = highlight
+        self._report = report if highlight.name == "turning" and report is not None and report.advantage_curve else None
 
     def wanted_height(self, width: int) -> int:
-        return self._height_without_course(width) + (self._stage.metrics.px(_COURSE_HEIGHT) if self._tale else 0)
+        return self._height_without_course(width) + (self._stage.metrics.px(_COURSE_HEIGHT) if self._report else 0)
 
     def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Draws it into a rectangle of the window."""
-        stage, metrics, fact, pad = self._stage, self._stage.metrics, self._fact, self._stage.metrics.px(14)
+        stage, metrics, highlight, pad = self._stage, self._stage.metrics, self._highlight, self._stage.metrics.px(14)
         draw.panel(stage, surface, rect)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
-        draw.text(stage, surface, fact.title, (inner.x, rect.y + metrics.grown(19, _GROWTH)), size=SMALL, bold=True,
-                  colour=stage.theme.accent, width=inner.w)  # fmt: skip
+        draw.text(stage, surface, highlight.title, (inner.x, rect.y + metrics.grown(19, _GROWTH)), size=SMALL,
+                  bold=True, colour=stage.theme.accent, width=inner.w)  # fmt: skip
         y = rect.y + metrics.grown(_TITLE, _GROWTH)
-        if self._tale is not None:
+        if self._report is not None:
             high = min(metrics.px(_COURSE_HEIGHT), rect.h - self._height_without_course(rect.w))
             if high > metrics.px(30):
-                course = pygame.Rect(inner.x, y, inner.w, high - metrics.px(6))
-                draw_course(stage, surface, course, self._tale, fact.ply)
+                curve = pygame.Rect(inner.x, y, inner.w, high - metrics.px(6))
+                draw_advantage_curve(stage, surface, curve, self._report, highlight.ply)
                 y += high
-        if fact.headline:
+        if highlight.headline:
             self._draw_headline(surface, pygame.Rect(inner.x, y, inner.w, metrics.text_px(30)))
             y += metrics.grown(_HEAD, _GROWTH)
         room = pygame.Rect(inner.x, y, inner.w, rect.bottom - metrics.px(8) - y)
-        if fact.deeds:
-            self._draw_deeds(surface, room)
+        if highlight.notable_acts:
+            self._draw_notable_acts(surface, room)
         else:
             self._draw_sentences(surface, room)
 
     def _height_without_course(self, width: int) -> int:
-        """Pixels without the course."""
-        metrics, fact = self._stage.metrics, self._fact
+        """Pixels without the advantage curve."""
+        metrics, highlight = self._stage.metrics, self._highlight
         inner = width - 2 * metrics.px(14)
-        words = draw.paragraph_height(self._stage, fact.text, inner, size=SMALL) if not fact.deeds else 0
-        above = metrics.grown(_TITLE, _GROWTH) + (metrics.grown(_HEAD, _GROWTH) if fact.headline else 0)
+        words = (
+            draw.paragraph_height(self._stage, highlight.text, inner, size=SMALL) if not highlight.notable_acts else 0
+        )
+        above = metrics.grown(_TITLE, _GROWTH) + (metrics.grown(_HEAD, _GROWTH) if highlight.headline else 0)
         return above + words + metrics.px(10)
 
     def _draw_headline(self, surface: DisplayList, rect: pygame.Rect) -> None:
         stage, x = self._stage, rect.x
-        if self._fact.seat >= 0:
-            mark = draw.seat_mark(stage, self._fact.seat, stage.metrics.grown(18, 0.6))
+        if self._highlight.seat >= 0:
+            mark = draw.seat_mark(stage, self._highlight.seat, stage.metrics.grown(18, 0.6))
             surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
             x += mark.get_width() + stage.metrics.px(8)
-        draw.text(stage, surface, self._fact.headline, (x, rect.centery), size=HEADING, bold=True, width=rect.right - x,
-                  shrinks=True)  # fmt: skip
+        draw.text(stage, surface, self._highlight.headline, (x, rect.centery), size=HEADING, bold=True,
+                  width=rect.right - x, shrinks=True)  # fmt: skip
 
-    def _draw_deeds(self, surface: DisplayList, room: pygame.Rect) -> None:
+    def _draw_notable_acts(self, surface: DisplayList, room: pygame.Rect) -> None:
         """As many whole sentences as have room, each after the mark of whose it is."""
         stage, metrics = self._stage, self._stage.metrics
         side, y = metrics.grown(14, 0.6), room.y
         left = room.x + side + metrics.px(8)
         size = metrics.font_size(SMALL)
-        for seat, words in self._fact.deeds:
+        for seat, words in self._highlight.notable_acts:
             lines = stage.texts.wrap_lines(words, size, room.right - left)
             high = len(lines) * round(size * LINE)
             if y + high > room.bottom:
@@ -154,8 +156,8 @@ class FactPanel:
         What matters most is among them. Where there is no room even for that, or for the first one, it is written
         smaller.
         """
-        stage, point = self._stage, self._fact.key_sentence
-        sentences = split_sentences(self._fact.text.removesuffix(point).rstrip())
+        stage, point = self._stage, self._highlight.key_sentence
+        sentences = split_sentences(self._highlight.text.removesuffix(point).rstrip())
         after = [point] if point else []
         first = (after or sentences)[0]
         size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_sizes(SMALL), room.size)
