@@ -30,7 +30,7 @@ from tabletop.content.games import sounds_folder as sounds_of
 from tabletop.heap import configure_heap
 from tabletop.play.files import remove_leftovers
 from tabletop.settings import Settings
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
@@ -134,8 +134,8 @@ def _make_stage(
 
 def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
     """Of the settings; `kept` is where the damaged file is now."""
-    told = [strings.say("common.settings_damaged", note=note)]
-    told += [strings.say("common.settings_kept", file=kept)] if kept else []
+    told = [messages.say("common.settings_damaged", note=note)]
+    told += [messages.say("common.settings_kept", file=kept)] if kept else []
     stage.toast.show(". ".join(told))
 
 
@@ -169,11 +169,11 @@ def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:
 
 def _with_known_language(settings: Settings, *, is_first_start: bool) -> Settings:
     """The settings, with the system's language at the first start or where the chosen one has no texts."""
-    there = strings.available_languages()
-    if settings.language in (*there, strings.PSEUDO) and not is_first_start:
+    there = messages.available_languages()
+    if settings.language in (*there, messages.PSEUDO) and not is_first_start:
         return settings
     wanted = (str(found["language"]) for found in pygame.system.get_pref_locales())
-    return replace(settings, language=strings.nearest_language(wanted, there))
+    return replace(settings, language=messages.nearest_language(wanted, there))
 
 
 def _open_window(size: tuple[int, int], settings: Settings) -> DesktopWindow:

@@ -17,7 +17,7 @@ from tabletop.arguments import Parser, UsageError, nearest_word_clause
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
-from tabletop.content.prose import words
+from tabletop.content.prose import game_messages
 from tabletop.play import chance as fairness
 from tabletop.play.json_view import plain_event, plain_value
 from tabletop.play.match import Match
@@ -246,7 +246,7 @@ class EngineSession:
 def _refusal_text(game: str, refusal: Refusal) -> str:
     """The sentence for a refusal; the bare reason where the words of an installed game cannot be read."""
     try:
-        return words(game).refusal_text(refusal)
+        return game_messages(game).refusal_text(refusal)
     except boxes.expected_error(game, ContentError):
         return refusal.reason
 

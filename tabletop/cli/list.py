@@ -14,7 +14,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.pack_folders import find_misplaced
 from tabletop.content.pack_library import Pack, packs
-from tabletop.content.prose import GameMessages, words
+from tabletop.content.prose import GameMessages, game_messages
 from tabletop.rules.game import Game
 
 
@@ -30,7 +30,7 @@ def run(given: Namespace) -> int:
     """Prints a paragraph per game; one that cannot be read is told on stderr, and the others are listed."""
     for name in boxes.game_names():
         try:
-            lines = [*describe_game(load_game(name), words(name)), *map(describe_pack, packs(name))]
+            lines = [*describe_game(load_game(name), game_messages(name)), *map(describe_pack, packs(name))]
         except boxes.expected_error(name, ContentError) as error:
             print(f"{name}: left out, {printable_line(str(error))}", file=sys.stderr)
         else:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.prose import words
+from tabletop.content.prose import game_messages
 from tabletop.rules.game import Game, Seat
 
 Progress = Callable[[str, int], None]
@@ -79,7 +79,11 @@ def run(given: Namespace) -> int:
     except RuntimeError as error:
         print(f"tabletop: {error}", file=sys.stderr)
         return 1
-    print("\n".join(report_lines(words(game.name).seats[report.proof.winner], report, time.perf_counter() - began)))
+    print(
+        "\n".join(
+            report_lines(game_messages(game.name).seats[report.proof.winner], report, time.perf_counter() - began)
+        )
+    )
     return 0
 
 

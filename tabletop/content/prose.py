@@ -296,9 +296,9 @@ HOLDERS: Final[Mapping[str, type]] = {"words": _MessagesHolder, "rulebook": _Rul
 """For reading one of the files by itself."""
 
 
-@cached("words", 32)
-def words(game: str, folder: Path | None = None) -> GameMessages:
-    """The words of a game; raises UnknownGame and ContentError."""
+@cached("messages of games", 32)
+def game_messages(game: str, folder: Path | None = None) -> GameMessages:
+    """The English messages of a game; raises UnknownGame and ContentError."""
     return load_content(_MessagesHolder, folder or own_folder(game)).words
 
 

@@ -43,7 +43,7 @@ def file_texts(game: str) -> dict[str, list[str]]:
     Also those of former content: matches that were begun with it are still played. Raises UnknownGame, ContentError.
     """
     found: dict[str, list[str]] = {}
-    parts = {"words": prose.words(game), "rulebook": prose.rulebook(game), "lessons": prose.lessons(game)}
+    parts = {"words": prose.game_messages(game), "rulebook": prose.rulebook(game), "lessons": prose.lessons(game)}
     for part, value in parts.items():
         for names, key, text in _texts_inside(value, (), part):
             if KEPT.isdisjoint(names):

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from tabletop.rules.caches import cached
-from tabletop.ui import words
+from tabletop.ui import messages
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -18,7 +18,7 @@ _ENGLISH = "en_GB"
 
 def decimal_text(written: str) -> str:
     """A number in Python's notation, such as "+1.50", with its sign and as many digits behind the decimal mark."""
-    return _decimal_text(written, words.language())
+    return _decimal_text(written, messages.language())
 
 
 def whole_text(number: int) -> str:
@@ -30,14 +30,14 @@ def day_text(moment: datetime) -> str:
     """Such as "29 Nov 2026"."""
     from babel.dates import format_date
 
-    return format_date(moment, "medium", locale=_locale(words.language()))
+    return format_date(moment, "medium", locale=_locale(messages.language()))
 
 
 def clock_text(moment: datetime) -> str:
     """Hours and minutes."""
     from babel.dates import format_time
 
-    return format_time(moment, "short", locale=_locale(words.language()))
+    return format_time(moment, "short", locale=_locale(messages.language()))
 
 
 @cached("numbers as text", 2048)

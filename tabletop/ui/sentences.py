@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 _FULL_STOPS: Final = (".", "。")
 _OTHER_ENDS: Final = tuple("!?…:！？：")

@@ -18,11 +18,11 @@ from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
+from tabletop.ui.messages import PSEUDO, available_languages
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import PSEUDO, available_languages
 
 _FRAME, _MOST = 1 / 60, 900
 """Seconds a frame, and the most frames that are waited for a scene to come to rest."""

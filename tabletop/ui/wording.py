@@ -17,10 +17,10 @@ from tabletop.play.record import COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, S
 from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.drawing.text_direction import isolate
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say, translate_text
 
 AnyGame = Game[Any, Any, Any]
 
@@ -60,32 +60,32 @@ OWN_REASONS = (
 """Refusals of the match itself, which no rule of a game has made."""
 
 
-def words(game: str) -> GameMessages:
-    """The game's words in the language in use; raises UnknownGame and ContentError."""
-    return _translated_words(game, strings.language())
+def shown_messages(game: str) -> GameMessages:
+    """The game's messages in the language in use; raises UnknownGame and ContentError."""
+    return _translated_messages(game, messages.language())
 
 
 def rulebook(game: str) -> Rulebook:
     """The game's rulebook in the language in use; raises UnknownGame and ContentError."""
-    return _translated_rulebook(game, strings.language())
+    return _translated_rulebook(game, messages.language())
 
 
 def lessons(game: str) -> Lessons:
     """The game's lessons in the language in use; raises UnknownGame and ContentError."""
-    return _translated_lessons(game, strings.language())
+    return _translated_lessons(game, messages.language())
 
 
 def game_title(game: str) -> str:
     """The game's name for people."""
-    return words(game).title
+    return shown_messages(game).title
 
 
 def refusal_text(game: AnyGame, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
     if refusal.reason in OWN_REASONS:
         key = f"table.{refusal.reason}"
-        return say(f"{key}_unnamed" if strings.has_text(f"{key}_unnamed") else key, **dict(refusal.params))
-    return words(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
+        return say(f"{key}_unnamed" if messages.has_text(f"{key}_unnamed") else key, **dict(refusal.params))
+    return shown_messages(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
 
 
 def stop_text(reason: str, *, has_keys: bool = True) -> str:
@@ -108,7 +108,7 @@ def undo_refusal_text(match: Match[Any, Any, Any], refusal: Refusal, viewer: Sea
 
 def side_name(game: str, seat: Seat) -> str:
     """What the seat is called in this game, such as "Black"."""
-    return words(game).seats[seat]
+    return shown_messages(game).seats[seat]
 
 
 def seat_name(match: SeatedGame, seat: Seat) -> str:
@@ -130,21 +130,21 @@ def seat_names(match: SeatedGame) -> tuple[str, ...]:
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     """A sitter's name; that of the side where there is none."""
-    return isolate(strings.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
+    return isolate(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
 
 
 def outcome_text(match: SeatedGame, outcome: Outcome) -> str:
     """How the game ended, in a sentence."""
     if outcome.reason == DISCLOSED:
         return say("table.ended_disclosed")
-    return words(match.header.game).outcome_text(outcome, seat_names(match))
+    return shown_messages(match.header.game).outcome_text(outcome, seat_names(match))
 
 
 def ending_text(match: SeatedGame, outcome: Outcome) -> str:
     """The same below words that say who has won or lost."""
     if outcome.reason == DISCLOSED:
         return say("table.ended_disclosed")
-    return words(match.header.game).ending_text(outcome, seat_names(match))
+    return shown_messages(match.header.game).ending_text(outcome, seat_names(match))
 
 
 def winning_moves_text(key: str, moves: int | None, *, loser_moves_last: bool = False, **blanks: object) -> str:
@@ -161,7 +161,7 @@ def winning_moves_text(key: str, moves: int | None, *, loser_moves_last: bool = 
 def event_line(match: SeatedGame, event: Event) -> str:
     """The event as a line of the log."""
     seats = seat_names(match)
-    return words(match.header.game).log_line(event, seats, _names_of_ids(match.game, event, seats))
+    return shown_messages(match.header.game).log_line(event, seats, _names_of_ids(match.game, event, seats))
 
 
 def event_sentences(match: SeatedGame, events: Sequence[Event]) -> str:
@@ -179,7 +179,7 @@ def join_equal_lines(lines: Iterable[str]) -> tuple[str, ...]:
 def event_caption(match: SeatedGame, event: Event, called: tuple[str, ...] = ()) -> str:
     """The event as a sentence to be read from afar; `called` are other names for those who sit there."""
     seats = called or seat_names(match)
-    return words(match.header.game).caption_text(event, seats, _names_of_ids(match.game, event, seats))
+    return shown_messages(match.header.game).caption_text(event, seats, _names_of_ids(match.game, event, seats))
 
 
 def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str] | None:
@@ -206,7 +206,7 @@ def level_description(game: str, name_: str) -> str:
 
 def _first_known_text(*keys: str) -> str:
     """The first of these texts that there is; empty without any."""
-    return next((say(key) for key in keys if strings.has_text(key)), "")
+    return next((say(key) for key in keys if messages.has_text(key)), "")
 
 
 def percent_text(number: Fraction) -> str:
@@ -224,9 +224,9 @@ def share_text(number: Fraction) -> str:
     return say("common.fraction", number=round(100 * number), fraction=number)
 
 
-@cached("words, translated", 16)
-def _translated_words(game: str, language: str) -> GameMessages:
-    return _turn_texts(prose.words(game), translate_text)  # type: ignore[no-any-return]
+@cached("messages of games, translated", 16)
+def _translated_messages(game: str, language: str) -> GameMessages:
+    return _turn_texts(prose.game_messages(game), translate_text)  # type: ignore[no-any-return]
 
 
 @cached("rulebooks, translated", 16)

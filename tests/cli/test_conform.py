@@ -17,7 +17,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import InvalidAction, Outcome, Refusal, Seat, Step
-from tabletop.ui.words import available_languages
+from tabletop.ui.messages import available_languages
 from tests.sampled import sampled
 
 Said = pytest.CaptureFixture[str]

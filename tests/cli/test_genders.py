@@ -12,7 +12,7 @@ from tabletop.cli.catalogue_files import catalogue_source, read_catalogue
 from tabletop.content import catalogues
 from tabletop.content.catalogues import GENDER_CONTEXT, catalogue_path, load_catalogue
 from tabletop.content.translatable_texts import all_messages, content_names, gender_faults
-from tabletop.ui import words
+from tabletop.ui import messages
 
 Said = pytest.CaptureFixture[str]
 TARGET = "zoon.target"
@@ -98,11 +98,11 @@ def test_a_sentence_speaks_of_a_name_by_its_gender(
     folder: Path, trump: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken = load_catalogue("zoon", folder, "fr")
-    known = words.texts()
+    known = messages.texts()
     assert TARGET in known
     monkeypatch.setattr(catalogues, "load_all", lambda language: iter([spoken] if language == "fr" else []))
-    words.use_language("fr")
+    messages.use_language("fr")
     try:
-        assert words.say(TARGET, trump=trump) == told
+        assert messages.say(TARGET, trump=trump) == told
     finally:
-        words.use_language("en")
+        messages.use_language("en")

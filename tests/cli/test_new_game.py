@@ -24,8 +24,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import drag_and_hold
 from tests.foreign.site import describe, installed
@@ -79,7 +78,7 @@ def test_it_is_listed_and_drawn(package: Path, tmp_path: Path, capsys: Said) -> 
 
 
 def test_every_event_reason_and_option_has_its_words(package: Path) -> None:
-    game, words = load_game(NAME), wording.words(NAME)
+    game, words = load_game(NAME), wording.shown_messages(NAME)
     assert set(words.events) == set(words.captions) == {event.__name__ for event in game.events}
     assert {name: set(option.values) for name, option in words.options.items()} == {
         option.name: set(option.values) for option in game.options
@@ -95,7 +94,7 @@ def test_its_german_is_up_to_date_and_shown_on_its_table(package: Path, tmp_path
         scene = seated(pilot, Match(load_game(NAME), header()))
         assert scene.picture.banner_wordings()[0] == "Ann: klick auf ein freies Feld"
         assert wording.rulebook(NAME).sections[0].title == "How to win"
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 def header() -> Header:

@@ -34,7 +34,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         path.rmdir() if path.is_dir() else path.unlink()
     with installed(tmp_path / "site", tmp_path / NAME / "src"):
         yield package / "data"
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == NAME]:
         del sys.modules[name]
 
@@ -116,7 +116,7 @@ def test_changed_texts_are_guesses_and_nothing_is_lost(data: Path, capsys: Said)
         .replace("This game is over. Start a new one.", "Nothing can be placed after the end."),
         "utf-8",
     )
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
     assert "; 2 fuzzy, to be looked at" in capsys.readouterr().out
     made = catalogue(source(data))
@@ -128,7 +128,7 @@ def test_changed_texts_are_guesses_and_nothing_is_lost(data: Path, capsys: Said)
     assert '#| msgid "Disc begins, as usual."' in source(data).read_text("utf-8")
     assert gettext.translation(NAME, data.parent / "locale", ["de"]).gettext(str(changed.id)) == changed.id
     words.write_text(before, "utf-8")
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
     made = catalogue(source(data))
     back = made["Disc begins, as usual."]
@@ -143,15 +143,15 @@ def test_a_text_that_is_gone_keeps_its_translation_at_the_end(data: Path) -> Non
     assert main(["translate", NAME, "--language", "de"]) == 0
     translate(source(data), TAKEN, "{cell} ist besetzt.")
     words.write_text(before.replace("  taken:", "  occupied:"), "utf-8")
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
     assert catalogue(source(data)).obsolete == {}, "the text is there, under another key"
     words.write_text("".join(line for line in before.splitlines(keepends=True) if "  taken:" not in line), "utf-8")
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
     assert catalogue(source(data)).obsolete[TAKEN].string == "{cell} ist besetzt."
     words.write_text(before, "utf-8")
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
     made = catalogue(source(data))
     back = made[TAKEN]

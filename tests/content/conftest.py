@@ -16,7 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The player's folders, empty; nothing is remembered from other tests."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(pack_library, "_verdicts", {})
-    for kept in (games._make_game, prose.words, prose.rulebook, prose.lessons):
+    for kept in (games._make_game, prose.game_messages, prose.rulebook, prose.lessons):
         kept.cache_clear()
     return tmp_path / "home"
 

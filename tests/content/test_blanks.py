@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.content.blanks import blank_names, fill_blanks, gender_forms, use_genders
-from tabletop.ui.words import gender_of_name
+from tabletop.ui.messages import gender_of_name
 
 SENTENCE = "{seat:* perd|Tu perds} {card@m:le *|f:la *|p:les *} : {card} est {card@m:tombé|f:tombée|p:tombés}"
 GENDERS = {"Heaume": "m", "Hache": "f", "Couteaux": "p"}

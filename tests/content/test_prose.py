@@ -14,7 +14,7 @@ from tabletop.content.blanks import fill_blanks
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.load import load_content
-from tabletop.content.prose import HOLDERS, LONGEST_REASON, GameMessages, rulebook, words
+from tabletop.content.prose import HOLDERS, LONGEST_REASON, GameMessages, game_messages, rulebook
 from tabletop.games.zodiac.rules import actions
 from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped
 from tabletop.rules.game import Event, Outcome, Refusal
@@ -51,7 +51,7 @@ def test_the_rules_are_read_right() -> None:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_refusal_has_a_short_sentence(reason: str) -> None:
-    sentence = words("zodiac").refusal_text(Refusal("ZD1", reason, tuple(PARAMS.items())))
+    sentence = game_messages("zodiac").refusal_text(Refusal("ZD1", reason, tuple(PARAMS.items())))
     assert sentence != reason
     assert "{" not in sentence
     assert len(sentence) <= LONGEST_REASON
@@ -60,9 +60,9 @@ def test_every_refusal_has_a_short_sentence(reason: str) -> None:
 
 def test_no_sentence_is_left_over() -> None:
     outcomes = {literal(call, 1) for call in called("Outcome")}
-    assert sorted(words("zodiac").reasons) == REASONS
+    assert sorted(game_messages("zodiac").reasons) == REASONS
     assert outcomes == {"ring", "repetition", "no_action", "no_jump"}
-    assert set(words("zodiac").outcomes) == outcomes | {"resigned"}, "the match itself ends by giving up"
+    assert set(game_messages("zodiac").outcomes) == outcomes | {"resigned"}, "the match itself ends by giving up"
 
 
 EVENTS: list[tuple[Event, str, str]] = [
@@ -84,26 +84,26 @@ EVENTS: list[tuple[Event, str, str]] = [
 
 @pytest.mark.parametrize(("event", "line", "caption"), EVENTS, ids=str)
 def test_events_are_told_for_log_and_projector(event: Event, line: str, caption: str) -> None:
-    assert words("zodiac").log_line(event, NAMED) == line
-    assert words("zodiac").caption_text(event, NAMED) == caption
+    assert game_messages("zodiac").log_line(event, NAMED) == line
+    assert game_messages("zodiac").caption_text(event, NAMED) == caption
 
 
 def test_every_kind_of_event_has_words() -> None:
     kinds = {cls.__name__ for cls in Event.__subclasses__() if cls.__module__ == actions.__name__}
     assert kinds == {"Jumped", "Stepped", "RingFilled", "Ended"}
-    assert kinds <= set(words("zodiac").events)
-    assert kinds <= set(words("zodiac").captions)
+    assert kinds <= set(game_messages("zodiac").events)
+    assert kinds <= set(game_messages("zodiac").captions)
 
 
 def test_the_end_is_told_with_names() -> None:
-    said = words("zodiac").outcome_text(Outcome((0,), "no_action", "ZD11"), NAMED)
+    said = game_messages("zodiac").outcome_text(Outcome((0,), "no_action", "ZD11"), NAMED)
     assert said == "Bo has no move left, so Anna wins."
 
 
 def test_what_has_no_words_is_told_in_the_words_of_machines() -> None:
-    assert words("zodiac").refusal_text(Refusal("ZD1", "new_reason")) == "new_reason"
-    assert words("zodiac").value_words("opening", "grand_cross").title == "Grand cross"
-    assert words("zodiac").option_words("pace").title == "Pace"
+    assert game_messages("zodiac").refusal_text(Refusal("ZD1", "new_reason")) == "new_reason"
+    assert game_messages("zodiac").value_words("opening", "grand_cross").title == "Grand cross"
+    assert game_messages("zodiac").option_words("pace").title == "Pace"
 
 
 def test_blanks_take_nothing_but_names() -> None:
@@ -112,7 +112,7 @@ def test_blanks_take_nothing_but_names() -> None:
 
 @pytest.mark.parametrize("name", boxes.game_names())
 def test_every_option_and_seat_of_a_game_has_words(name: str) -> None:
-    game, said = load_game(name), words(name)
+    game, said = load_game(name), game_messages(name)
     assert len(said.seats) >= game.seats({}), "some games take more players than they need"
     for option in game.options:
         assert set(option.values) <= set(said.options[option.name].values)
@@ -162,5 +162,5 @@ def test_broken_prose_is_refused(tmp_path: Path) -> None:
 
 
 def test_words_are_values() -> None:
-    assert isinstance(words("zodiac"), GameMessages)
-    assert words("zodiac") is words("zodiac")
+    assert isinstance(game_messages("zodiac"), GameMessages)
+    assert game_messages("zodiac") is game_messages("zodiac")

@@ -56,6 +56,6 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     describe(site, project)
     with installed(site, project):
         yield project / BAD
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == BAD]:
         del sys.modules[name]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tabletop.content import boxes
-from tabletop.ui import words
+from tabletop.ui import messages
 
 PROJECT = Path(__file__).parent.parent / "fifth_game"
 """What a programmer elsewhere would have written."""
@@ -46,4 +46,4 @@ def installed(*folders: Path) -> Iterator[None]:
 
 def _look_anew() -> None:
     boxes.shelf.cache_clear()
-    words.forget_messages()
+    messages.forget_messages()

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.content import boxes, prose
-from tabletop.ui import words
+from tabletop.ui import messages
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -130,10 +130,10 @@ def test_a_board_that_fails_while_it_is_drawn_is_told_with_the_place(
 def test_a_catalogue_that_cannot_be_read_harms_no_other_game_and_is_told(copy: Path, pilot: Pilot) -> None:
     made = copy / "locale" / "de" / "LC_MESSAGES" / f"{BAD}.mo"
     made.write_bytes(b"no catalogue")
-    words.use_language("de")
+    messages.use_language("de")
     try:
-        assert tuple(map(words.translate_text, prose.words(NAME).seats)) == ("Meute", "Hase")
+        assert tuple(map(messages.translate_text, prose.game_messages(NAME).seats)) == ("Meute", "Hase")
         (told,) = [box.why for box in boxes.broken_boxes() if box.name == BAD]
         assert "de" in told
     finally:
-        words.use_language("en")
+        messages.use_language("en")

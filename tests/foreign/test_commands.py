@@ -18,7 +18,7 @@ from tabletop.ai.levels import level_names, make_analyst, make_bot
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
 from tabletop.ui import wording
-from tabletop.ui.words import say, texts
+from tabletop.ui.messages import say, texts
 from tests.foreign.site import NAME, PACKAGE
 
 ROOT = Path(tabletop.__file__).parent.parent

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.main import main as command
-from tabletop.ui.words import texts
+from tabletop.ui.messages import texts
 from tests.foreign.site import NAME as DRAGGED
 from tests.foreign.written import changed, written
 from tests.ui.message_catalogues import add_messages
@@ -77,7 +77,7 @@ def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(english: Path,
 def test_a_word_that_is_hardly_ever_said_is_told_too(english: Path, capsys: Said) -> None:
     board, own = english / "board" / "board.py", f'say("{english.name}.never")'
     changed(board, "        return now\n", f"        return now if now >= 0 else float({own})\n")
-    changed(board, "import Stage\n", "import Stage\nfrom tabletop.ui.words import say\n")
+    changed(board, "import Stage\n", "import Stage\nfrom tabletop.ui.messages import say\n")
     (told,) = faults(english, capsys)
     assert told.startswith("board/board.py:")
 

@@ -13,6 +13,7 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.content.translatable_texts import file_texts
 from tabletop.settings import Settings
+from tabletop.ui.messages import translate_text
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
@@ -21,7 +22,6 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import translate_text
 from tests.foreign.site import NAME
 from tests.foreign.test_table import ANN, BEN, dragged, match_of, seated
 from tests.sampled import sampled

@@ -20,7 +20,7 @@ def written(folder: Path, name: str) -> Iterator[Path]:
     describe(folder / "site", project)
     with installed(folder / "site", project / "src"):
         yield project / "src" / name
-    prose.words.cache_clear()
+    prose.game_messages.cache_clear()
     for module in [module for module in sys.modules if module.partition(".")[0] == name]:
         del sys.modules[module]
 

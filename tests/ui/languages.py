@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Set
 
 from tabletop.content.catalogues import ENGLISH, PROGRAM
-from tabletop.ui.words import PSEUDO, available_languages, translate_text
+from tabletop.ui.messages import PSEUDO, available_languages, translate_text
 from tests.ui.message_catalogues import english_texts
 
 TRANSLATIONS = tuple(tag for tag in available_languages() if tag != ENGLISH)

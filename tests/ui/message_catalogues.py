@@ -27,7 +27,7 @@ from tabletop.cli.translate import english_messages
 from tabletop.content import boxes
 from tabletop.content.catalogues import ENGLISH, PROGRAM, catalogue_path, program_folder
 from tabletop.content.translatable_texts import all_messages
-from tabletop.ui.words import texts
+from tabletop.ui.messages import texts
 
 DOMAINS = (PROGRAM, *boxes.game_names())
 

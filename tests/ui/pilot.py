@@ -20,7 +20,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui import words
+from tabletop.ui import messages
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
@@ -216,7 +216,7 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
         finally:
             stage.close_everything()
             pygame.event.get()  # what was posted holds widgets; pygame's own way to clear never lets go of them
-            words.use_language("en")  # all that a process says is in one language
+            messages.use_language("en")  # all that a process says is in one language
 
 
 PEOPLE = tuple(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot"))

@@ -12,9 +12,9 @@ import pytest
 from tabletop import app, paths, settings
 from tabletop.play import people
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.registry import open_scene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_app import Evening
 

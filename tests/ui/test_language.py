@@ -17,12 +17,11 @@ from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue
 from tabletop.content import boxes, games
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
-from tabletop.content.prose import LONGEST_REASON, words
+from tabletop.content.prose import LONGEST_REASON, game_messages
 from tabletop.content.translatable_texts import file_texts
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.settings import SettingsScene
@@ -41,7 +40,7 @@ LONGER = 1.4
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 @pytest.fixture(scope="module", params=PATHS, ids=catalogue.label)
@@ -59,7 +58,7 @@ def blanks(text: str) -> list[str]:
 
 
 def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> None:
-    assert strings.available_languages() == ("en", *LANGUAGES)
+    assert messages.available_languages() == ("en", *LANGUAGES)
     assert {catalogue.label(path) for path in PATHS} == {
         f"{tag}-{name}" for tag in LANGUAGES for name in catalogue.DOMAINS
     }
@@ -94,7 +93,7 @@ def test_the_files_are_as_they_would_be_written_anew(path: Path) -> None:
 
 def test_refusals_stay_short(path: Path) -> None:
     made = catalogue.translations(path)
-    reasons = words(path.stem).reasons.values() if path.stem != PROGRAM else ()
+    reasons = game_messages(path.stem).reasons.values() if path.stem != PROGRAM else ()
     lengths = {text: len(re.sub(r"\{[a-z_]+\}", "x", made[text][0])) for text in reasons}
     assert {text: length for text, length in lengths.items() if length > LONGEST_REASON * LONGER} == {}
 
@@ -150,9 +149,9 @@ def _plain(text: str) -> str:
 
 
 def test_lists_are_joined_in_the_language() -> None:
-    strings.use_language("de")
-    assert "* gewinnt" in wording.words("zodiac").outcomes["ring"]
-    assert wording.words("zodiac").series == "{most} und {last}"
+    messages.use_language("de")
+    assert "* gewinnt" in wording.shown_messages("zodiac").outcomes["ring"]
+    assert wording.shown_messages("zodiac").series == "{most} und {last}"
 
 
 def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
@@ -161,7 +160,7 @@ def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
         pilot.frames()
         assert wording.side_name("zodiac", 0) == "Schwarz"
         assert wording.rulebook("zodiac").sections[1].title == "So gewinnst du"
-        assert strings.say("common.rule", clause="ZD6") == "Regel ZD6"
+        assert messages.say("common.rule", clause="ZD6") == "Regel ZD6"
 
 
 @pytest.mark.parametrize(
@@ -170,8 +169,8 @@ def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
      ("Player two", "Player two"), ("Ann", "Ann"), ("", "")],
 )  # fmt: skip
 def test_a_seat_that_nobody_named_is_called_in_the_language_in_use(name: str, german: str) -> None:
-    strings.use_language("de")
-    assert strings.shown_name(name) == german
+    messages.use_language("de")
+    assert messages.shown_name(name) == german
 
 
 def test_a_match_that_runs_speaks_the_language_that_is_chosen_meanwhile(tmp_path: Path) -> None:
@@ -227,7 +226,7 @@ def test_the_settings_switch_the_language_at_once(tmp_path: Path, monkeypatch: p
         scene = _settings(pilot)
         scene.toggle_more()
         item = next(item for item in scene.shown_items if item.name == "language")
-        assert [value for value, _ in item.options(strings.available_languages())] == ["en", *LANGUAGES]
+        assert [value for value, _ in item.options(messages.available_languages())] == ["en", *LANGUAGES]
         scene.change_setting(item, "de")
         pilot.frames()
         assert pilot.stage.settings.language == "de"
@@ -239,7 +238,7 @@ def test_the_settings_switch_the_language_at_once(tmp_path: Path, monkeypatch: p
 
 def test_every_language_of_a_catalogue_can_be_chosen() -> None:
     assert set(LANGUAGES) <= set(CHOICES["language"])
-    assert all(strings.say(f"settings.language_{tag}") for tag in LANGUAGES)
+    assert all(messages.say(f"settings.language_{tag}") for tag in LANGUAGES)
 
 
 def _settings(pilot: Pilot) -> SettingsScene:

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.settings import Settings
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tests.ui.languages import TRANSLATIONS, english_read
 from tests.ui.pilot import piloted, seated
 from tests.ui.test_words_drawn import PLAYED, decided, overheard
@@ -33,7 +33,7 @@ def test_a_whole_match_speaks_the_language(game: str, language: str, tmp_path: P
             decided(pilot, scene, rng)
         pilot.rest()
         assert scene.match.outcome is not None or MOST < 1000
-        assert strings.language() == language
+        assert messages.language() == language
         assert english_read(said, game) == []
     assert [text for text in said if "{" in text or "}" in text] == []
 
@@ -41,11 +41,11 @@ def test_a_whole_match_speaks_the_language(game: str, language: str, tmp_path: P
 def test_the_reader_finds_what_is_left_in_english() -> None:
     ids = ("common.settings", "settings.nothing")
     try:
-        strings.use_language("de")
-        assert english_read({strings.say(id_, query="x") for id_ in ids}, "zodiac") == []
-        strings.use_language("en")
-        english = {strings.say(id_, query="x") for id_ in ids}
-        strings.use_language("de")
-        assert english_read(english, "zodiac") == sorted(strings.texts()[id_] for id_ in ids)
+        messages.use_language("de")
+        assert english_read({messages.say(id_, query="x") for id_ in ids}, "zodiac") == []
+        messages.use_language("en")
+        english = {messages.say(id_, query="x") for id_ in ids}
+        messages.use_language("de")
+        assert english_read(english, "zodiac") == sorted(messages.texts()[id_] for id_ in ids)
     finally:
-        strings.use_language("en")
+        messages.use_language("en")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from tabletop.ui import words
+from tabletop.ui import messages
 from tabletop.ui.locale_formats import clock_text, day_text, decimal_text, whole_text
 
 AT = datetime(2026, 3, 9, 17, 5)
@@ -19,13 +19,13 @@ NUMBERS = {"1.5": ("1.5", "1,5"), "1.50": ("1.50", "1,50"), "12": ("12", "12"), 
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    words.use_language("en")
+    messages.use_language("en")
 
 
 @pytest.mark.parametrize("written", NUMBERS)
-@pytest.mark.parametrize(("at", "name"), [(0, "en"), (1, "de"), (0, words.PSEUDO)])
+@pytest.mark.parametrize(("at", "name"), [(0, "en"), (1, "de"), (0, messages.PSEUDO)])
 def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str) -> None:
-    words.use_language(name)
+    messages.use_language(name)
     assert decimal_text(written) == NUMBERS[written][at]
     if written.isdecimal():
         assert whole_text(int(written)) == NUMBERS[written][at]
@@ -35,9 +35,9 @@ def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str
     ("name", "day", "time"),
     [
         ("en", "9 Mar 2026", "17:05"), ("de", "09.03.2026", "17:05"), ("fr", "9 mars 2026", "17:05"),
-        ("ja", "2026/03/09", "17:05"), (words.PSEUDO, "9 Mar 2026", "17:05"),
+        ("ja", "2026/03/09", "17:05"), (messages.PSEUDO, "9 Mar 2026", "17:05"),
     ],
 )  # fmt: skip
 def test_days_and_times_are_those_of_the_language(name: str, day: str, time: str) -> None:
-    words.use_language(name)
+    messages.use_language(name)
     assert (day_text(AT), clock_text(AT)) == (day, time)

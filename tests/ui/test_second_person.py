@@ -11,8 +11,7 @@ from tabletop.content import boxes
 from tabletop.content.blanks import fill_blanks
 from tabletop.content.games import load_game
 from tabletop.rules.game import Outcome
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 
 THIRD = {
     "en": r"\bYou ?('s|has|is|was|does|[a-z]+[^s\W]s)\b|\b(of|for|by|give|gives) You\b",
@@ -25,20 +24,20 @@ NAMED = {"en": "You", "de": "Du"}
 
 @pytest.fixture(params=["en", "de"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    strings.use_language(request.param)
+    messages.use_language(request.param)
     yield request.param
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 def sentences(name: str) -> Iterator[str]:
     """Every sentence of the games and of the program that names who does something."""
     blanks = dict.fromkeys(("seat", "winner", "loser", "name"), name)
     for game in (each for each in boxes.game_names() if not load_game(each).team):  # teams are called by their figures
-        said = wording.words(game)
+        said = wording.shown_messages(game)
         for part in (said.outcomes, said.endings, said.events, said.captions):
             yield from (fill_blanks(template, blanks) for template in part.values())
     yield from (
-        fill_blanks(strings.translate_text(id_), blanks) for id_, text in strings.texts().items() if "{name" in text
+        fill_blanks(messages.translate_text(id_), blanks) for id_, text in messages.texts().items() if "{name" in text
     )
 
 
@@ -56,10 +55,10 @@ def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> No
 )
 def test_the_ring_is_full(winner: int, told: str) -> None:
     outcome = Outcome((winner,), "ring", "ZD12")
-    assert wording.words("zodiac").outcome_text(outcome, ("You", "Ben")) == told
+    assert wording.shown_messages("zodiac").outcome_text(outcome, ("You", "Ben")) == told
 
 
 def test_the_banner_asks_in_the_second_person() -> None:
-    assert strings.say("table.move_or_step", name="Ben") == "Ben to move"
-    assert strings.say("table.move_or_step", name="You") == "Your move"
-    assert strings.say("table.your_turn", name="a{b|c}*").startswith("a{b|c}*: drag")
+    assert messages.say("table.move_or_step", name="Ben") == "Ben to move"
+    assert messages.say("table.move_or_step", name="You") == "Your move"
+    assert messages.say("table.your_turn", name="a{b|c}*").startswith("a{b|c}*: drag")

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.ui import words
+from tabletop.ui import messages
 from tabletop.ui.sentences import first_sentence, join_list, join_sentences, split_sentences
 
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     yield
-    words.use_language("en")
+    messages.use_language("en")
 
 
 @pytest.mark.parametrize(

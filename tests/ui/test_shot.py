@@ -14,7 +14,7 @@ from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import shot
-from tabletop.ui.words import available_languages
+from tabletop.ui.messages import available_languages
 from tests.ui.pilot import match_of
 
 

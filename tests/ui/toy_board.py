@@ -289,9 +289,9 @@ _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}
 def toys() -> Iterator[None]:
     """Lets tables find boards and words of the toy games."""
     with pytest.MonkeyPatch.context() as patch:
-        find, known = boxes.find_box, wording.words
+        find, known = boxes.find_box, wording.shown_messages
         patch.setattr(boxes, "find_box", lambda game: BOXES.get(game) or find(game))
-        patch.setattr(wording, "words", lambda game: WORDS[game] if game in WORDS else known(game))
+        patch.setattr(wording, "shown_messages", lambda game: WORDS[game] if game in WORDS else known(game))
         yield
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.seat_tokens import WATCH
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, launched
 from tests.ui.scenes.phones.party import SMALL, THUMBS, WIDE, party
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.content import boxes
-from tabletop.content.prose import words
+from tabletop.content.prose import game_messages
 from tabletop.play.json_view import plain_event, plain_value
 from tabletop.rules.event_lines import InvalidEventLine, parse_event_line
 from tabletop.rules.game import CHANCE, NOBODY, POSITION, Event, Game, InvalidAction, InvalidSetup, Refusal, Step
@@ -78,7 +78,7 @@ def refusal_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
         return
     if action in game.actions(state):
         yield f"offered and refused because of {refusal.reason!r} ({refusal.clause}): {action}"
-    told = words(game.name)
+    told = game_messages(game.name)
     if not refusal.clause:
         yield f"no clause for the refusal {refusal.reason!r}: {action}"
     elif refusal.reason not in told.reasons:
@@ -89,7 +89,7 @@ def refusal_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
 
 def event_line_breaches(game: AnyGame, step: Step[Any]) -> Iterator[str]:
     """What has happened is told to people by a line of the list and a caption, an end by a sentence."""
-    told = words(game.name)
+    told = game_messages(game.name)
     for event in step.events:
         named, kind = _names_of_ids(game, event), type(event).__name__
         if not told.has_log_line(event, named):
@@ -110,7 +110,7 @@ def _names_of_ids(game: AnyGame, thing: Event | Refusal) -> Mapping[str, str] | 
     box = boxes.find_box(game.name)
     named = box.named.load() if box is not None and box.named is not None else None
     content: Any = getattr(game, "content", None)
-    return named(content, thing, words(game.name).seats) if named is not None else None
+    return named(content, thing, game_messages(game.name).seats) if named is not None else None
 
 
 def _has_open_blank(sentence: str) -> bool:

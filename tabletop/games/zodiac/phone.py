@@ -12,7 +12,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 _BOARD_WIDTH: Final = 1000.0
 """Across the board, as its content counts."""

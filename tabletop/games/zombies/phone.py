@@ -27,7 +27,7 @@ from tabletop.rules.hexes import Hex, hex_distance
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker, TargetId
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _MAP_RADIUS_RANGE: Final = 2, 5
 """Hexes in each direction that the map of one survivor shows at least and at most."""

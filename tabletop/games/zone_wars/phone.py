@@ -25,7 +25,7 @@ from tabletop.rules.plane.geometry import Rectangle, gap_between_bases
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker, TargetId
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _NEAR_INCHES: Final = 10.0
 """Inches from a model of one's own in which others are near enough to be shown."""

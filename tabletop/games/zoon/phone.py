@@ -24,7 +24,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picked, Picker, Reach, TargetId
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _READY_BUTTON: Final = f"{BUTTON}ready"
 _SHUFFLE_BUTTON: Final = f"{BUTTON}shuffle"

@@ -18,8 +18,8 @@ import pygame
 from tabletop.ui.boards.board import IconButton
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.messages import language, say
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
-from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics

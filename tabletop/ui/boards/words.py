@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 class BoardMessages:

@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import ENGLISH, catalogue_languages, catalogue_path, locale_folder
 from tabletop.content.translatable_texts import all_messages
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, letters_without_font, quote_text
 
 _DRAG: Final = re.compile(r"\bdrag(s|ged|ging)?\b", re.IGNORECASE)
@@ -73,7 +73,7 @@ def _catalogue_files(game: str) -> list[tuple[str, Path]]:
 
 def check_keys(game: str, faults: TableFaults) -> None:
     """There is a text for every key that the game's code gives to `say`, wherever it does so."""
-    known = strings.texts()
+    known = messages.texts()
     parts = {game, *(key.partition(".")[0] for key in known)}
     for path in sorted(faults.package.rglob("*.py")):
         for line, key in _keys_given_to_say(path.read_text(encoding="utf-8")):
@@ -92,13 +92,13 @@ def _keys_given_to_say(code: str) -> Iterator[tuple[int, str]]:
 
 def check_texts(texts: tuple[GameText, ...], faults: TableFaults) -> None:
     """In the language in use every letter can be drawn, and translations have the blanks of their texts."""
-    language = strings.language()
+    language = messages.language()
     for each in texts:
-        text = strings.translate_text(each.id_)
+        text = messages.translate_text(each.id_)
         place = each.place if language == ENGLISH else f"{each.place}, in {language}"
         for letter in letters_without_font(text):
             note_letter(faults, letter, text, place)
-        if text != each.text and not strings.has_forms(each.id_):
+        if text != each.text and not messages.has_forms(each.id_):
             _check_blanks(each, text, faults, place)
 
 
@@ -120,7 +120,7 @@ def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) ->
     else:
         what = f"{{{min(wanted - there)}}} is left out in {quote_text(text)}"
         advice = "a translation has all blanks of its text"
-    faults.note_fault(TableFaultKind.BLANK, f"{strings.language()} {each.text}", what, advice, place=place)
+    faults.note_fault(TableFaultKind.BLANK, f"{messages.language()} {each.text}", what, advice, place=place)
 
 
 def is_about_dragging(text: str) -> bool:

@@ -15,7 +15,7 @@ import pygame
 
 from tabletop import log
 from tabletop.content.errors import ContentError
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.drawing.font_files import letters_of_file, shipped_files
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
@@ -111,8 +111,8 @@ class TableFaults:
 
     def _keys_with_blank(self, blank: str) -> list[str]:
         """Keys of the game's texts that have this blank in the language in use: one of them was filled."""
-        own = [key for key in strings.texts() if key.partition(".")[0] in self._parts]
-        return [key for key in own if any(f"{{{blank}{end}" in strings.translate_text(key) for end in "}:!")]
+        own = [key for key in messages.texts() if key.partition(".")[0] in self._parts]
+        return [key for key in own if any(f"{{{blank}{end}" in messages.translate_text(key) for end in "}:!")]
 
     def _place_of_error(self, error: BaseException) -> str:
         return self._last_game_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
@@ -140,7 +140,7 @@ class _LogWatcher(logging.Handler):
 def _is_from_say(error: BaseException) -> bool:
     """Whether it was raised where a sentence is looked up and filled."""
     *_, last = traceback.extract_tb(error.__traceback__)
-    return Path(last.filename) == Path(strings.__file__)
+    return Path(last.filename) == Path(messages.__file__)
 
 
 def quote_text(text: str) -> str:

@@ -24,8 +24,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 from tabletop.settings import Settings
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
 from tabletop.ui.boards.marks import places_on_board
@@ -293,7 +292,7 @@ class TableTour:
     @contextmanager
     def _stage_in_language(self, language: str, faults: TableFaults) -> Iterator[DrawnStage]:
         """A window with large text in a language; leaves no file behind, and the language as it was."""
-        before, clock = strings.language(), StillClock()
+        before, clock = messages.language(), StillClock()
         settings = Settings(
             attract=False, cover="off", confirm="none", language=language, sound=False, text_scale=_TEXT_SCALE
         )
@@ -307,12 +306,12 @@ class TableTour:
                 yield DrawnStage(stage, clock)
             finally:
                 stage.close_everything()
-                strings.use_language(before)
+                messages.use_language(before)
 
     def _check_drawn_text(self, faults: TableFaults, text: str) -> None:
         for letter in letters_without_font(text):
             catalogue.note_letter(faults, letter, text)
-        if strings.language() == self._languages[0] and catalogue.is_about_dragging(text):
+        if messages.language() == self._languages[0] and catalogue.is_about_dragging(text):
             self._drag_texts.add(text)
 
     def _note_missing_drawing(self, faults: TableFaults, name: str) -> None:

@@ -24,8 +24,8 @@ from tabletop.ui.forms.choices import DropDownList, GroupElement, RadioGroup
 from tabletop.ui.forms.missing_letters import telling_missing_letters
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tab_stops import FormFocus, TabStop
+from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

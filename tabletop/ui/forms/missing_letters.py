@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tabletop.ui.drawing.text_runs import missing_letters
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

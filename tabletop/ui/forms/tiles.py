@@ -12,7 +12,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.line_breaks import split_pieces
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.button_images import ButtonImages
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

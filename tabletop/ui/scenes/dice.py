@@ -26,6 +26,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
@@ -33,7 +34,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -18,6 +18,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.registry import Request
@@ -26,7 +27,6 @@ from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 
 class ExercisePicture(TablePicture):

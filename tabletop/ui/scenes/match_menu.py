@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop.rules.game import Game
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene, ask_to_quit, return_to_shelf
 from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 
 def match_menu_items(

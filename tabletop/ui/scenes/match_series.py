@@ -12,8 +12,8 @@ from tabletop.play.seats import Sitter
 from tabletop.play.series import MatchSeries, series_for_sitters
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.setup import plan
-from tabletop.ui.words import say
 
 
 def series_score_text(game: str, sitters: Sequence[Sitter], series: MatchSeries) -> str:

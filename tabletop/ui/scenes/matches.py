@@ -17,12 +17,12 @@ from tabletop.play.record import COUNTED, OLDER, Header, MatchNote, match_id
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, series_for_sitters, series_notes
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop.ai.questions import CANCELLED
-from tabletop.ui.words import has_text, say
+from tabletop.ui.messages import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Question, QuestionTicket, Thinker

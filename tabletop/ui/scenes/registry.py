@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.box import GamePage, LazyRef
 from tabletop.content import boxes
 from tabletop.play.record import can_have_copies
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.play.ended import FinishedMatch

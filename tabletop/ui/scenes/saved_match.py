@@ -18,7 +18,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.locale_formats import clock_text, day_text
-from tabletop.ui.words import has_text, say, shown_name
+from tabletop.ui.messages import has_text, say, shown_name
 
 if TYPE_CHECKING:
     from tabletop.play.campaigns import CampaignError

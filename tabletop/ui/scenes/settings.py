@@ -17,13 +17,13 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.text_search import find_hits
-from tabletop.ui.words import available_languages, say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

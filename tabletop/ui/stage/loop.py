@@ -14,7 +14,7 @@ import pygame
 from tabletop import log, paths
 from tabletop.gauge import memory
 from tabletop.heap import heap_in_use, trim_heap
-from tabletop.ui import words
+from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE
 from tabletop.ui.stage.events import Input, InputQueue, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.stage import Stage
@@ -173,7 +173,7 @@ class Loop:
         for event, raw in self._queue.read_inputs(stage.metrics):
             self._last_input = time.perf_counter()
             if _is_pointer_press(event) and (self._has_scene_changed or stage.scene_changes != turned):
-                stage.toast.show(words.say("common.too_soon"))
+                stage.toast.show(messages.say("common.too_soon"))
             else:
                 self._run_guarded(partial(self._handle_event, event, raw))
         if not stage.running:
@@ -280,7 +280,7 @@ class Loop:
             log.fault(__name__)
             if len(self._faults) >= _FAULTS:
                 raise
-            self.stage.toast.show(words.say("common.error_text", path=paths.log()))
+            self.stage.toast.show(messages.say("common.error_text", path=paths.log()))
 
 
 def _is_pointer_press(event: Input | None) -> bool:

@@ -15,7 +15,7 @@ from tabletop import paths
 from tabletop import settings as settings_
 from tabletop.content.games import drawings_folder
 from tabletop.settings import Settings
-from tabletop.ui import words
+from tabletop.ui import messages
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
@@ -260,9 +260,9 @@ class Stage:
         try:
             kept = settings_.save_settings(paths.config() / "settings.json", self.settings, before)
             if kept is not None:
-                self.toast.show(words.say("common.settings_kept", file=kept))
+                self.toast.show(messages.say("common.settings_kept", file=kept))
         except OSError as error:
-            self.toast.show(words.say("common.settings_unsaved", why=error.strerror or error))
+            self.toast.show(messages.say("common.settings_unsaved", why=error.strerror or error))
 
     def use_surface(self, surface: pygame.Surface) -> None:
         """Draws on another surface, or anew on the same one, from now on."""
@@ -344,7 +344,7 @@ class Stage:
         now = self.now
         if self.sounds.missing:
             self.sounds.missing = False
-            self.toast.show(words.say("common.no_sound"))
+            self.toast.show(messages.say("common.no_sound"))
         self.toast.update(now)
         for scene in self.visible_scenes():
             scene.update(now)
@@ -414,7 +414,7 @@ class Stage:
         )
         self.texts.set_most_bytes(screen)
         self.texts.forget_all()
-        words.use_language(chosen.language)
+        messages.use_language(chosen.language)
 
     def _handle_shortcut(self, key: KeyEvent) -> bool:
         if key.name == Key.F11 or (key.alt and key.name == Key.RETURN):
@@ -428,6 +428,6 @@ class Stage:
             return True
         if key.name == Key.M and not key.ctrl and not self.scene.typing:
             self.change_settings(sound=not self.settings.sound)
-            self.toast.show(words.say("common.sound_on" if self.settings.sound else "common.sound_off"))
+            self.toast.show(messages.say("common.sound_on" if self.settings.sound else "common.sound_off"))
             return True
         return False

@@ -9,8 +9,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.content.translatable_texts import all_messages
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 from tabletop.ui.conformance.catalogue import check_texts, compiled_languages, game_texts, is_about_dragging
 from tabletop.ui.conformance.faults import CheckedSprites, TableFaultKind, TableFaults, letters_without_font
 from tests.ui.pilot import Pilot, piloted
@@ -40,7 +39,7 @@ def test_every_text_of_our_games_can_be_drawn_in_every_language(pilot: Pilot, tm
     for language in compiled_languages(game):
         pilot.stage.change_settings(language=language)
         check_texts(game_texts(game), faults)
-        assert strings.language() == language
+        assert messages.language() == language
     assert faults.take_new_faults() == []
 
 

@@ -11,12 +11,12 @@ import pytest
 
 from tabletop.ui.drawing.text_runs import missing_letters
 from tabletop.ui.forms.widget_font import WidgetFont
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 from tests.ui.fontless import system_without_fonts
 from tests.ui.pilot import Pilot, piloted
 

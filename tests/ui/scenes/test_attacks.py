@@ -19,13 +19,13 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import read_series
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.exercise import exercise_match
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import remove_match
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.campaign.states import WON

@@ -10,8 +10,8 @@ import pytest
 from tabletop.ai.worker import DIED, LATE, Answer, InlineWorker
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 

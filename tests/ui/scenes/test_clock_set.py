@@ -14,12 +14,12 @@ from tabletop.play import late_evening_entries, saved_matches
 from tabletop.play import latest_time as clocks
 from tabletop.play.evening import Evening, stored_evenings
 from tabletop.ui.locale_formats import day_text
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scenes.test_results import NOW, QUICK, at_table, press, resign, table_of

@@ -21,6 +21,7 @@ from tabletop.play.secrecy import CoverWay, TableSecrecy
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.consent import ConsentScene
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, count_turns, missed_public_lines
@@ -30,7 +31,6 @@ from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_own_ply
 from tabletop.ui.story.snapshots import CurrentViewer, SnapshotMaker
-from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot

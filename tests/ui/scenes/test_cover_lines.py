@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import zone_match
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard

@@ -14,11 +14,11 @@ from tabletop.play.record import ChanceMode
 from tabletop.play.saved_matches import load
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dice import DiceScene, save_dice_slip
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.play.test_fairness import judged, played
 from tests.ui.pilot import Pilot, match_of, piloted
 from tests.ui.scenes.evening.test_evening_page import read

@@ -21,6 +21,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import IllegalAction, Seat
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import exercise as exercise_scene
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -30,7 +31,6 @@ from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import remove_match, resume_match
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.test_words_drawn import overheard

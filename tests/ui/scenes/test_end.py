@@ -19,13 +19,13 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import MatchSeries
 from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.match_series import series_of
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
 from tests.ui.test_words_drawn import overheard
 

@@ -15,13 +15,13 @@ from tabletop.play.evening import stored_evenings
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import match_id
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of, tonights

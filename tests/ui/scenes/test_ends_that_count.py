@@ -18,6 +18,7 @@ from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COUNTED, REPLAYED, MatchNote, match_id
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -25,7 +26,6 @@ from tabletop.ui.scenes.matches import restart_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.saved_match import resume_match
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scene_of import scene_of

@@ -14,11 +14,11 @@ from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import FAILED
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import WallWindow
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, desk
 from tests.ui.scenes.test_cover import let_in

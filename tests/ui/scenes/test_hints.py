@@ -22,8 +22,8 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import places_on_board
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.board.test_leaks import HIDDEN, OPEN

@@ -11,11 +11,11 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.keys import KeysScene, key_sections
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 

@@ -12,6 +12,7 @@ import pytest
 from tabletop import paths
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import texts
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.keys import KeysScene
@@ -20,7 +21,6 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import texts
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot

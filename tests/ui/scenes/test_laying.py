@@ -14,17 +14,17 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms import tiles
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup import remembered_plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import Pilot, piloted
@@ -46,7 +46,7 @@ QUICK = 5.0
 def english() -> Iterator[None]:
     """Other tests hear English again."""
     yield
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ import pytest
 from tabletop.content import boxes
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zoon.board.table import play, zoon_match
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 

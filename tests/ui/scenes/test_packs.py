@@ -18,13 +18,13 @@ from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.matches import scene_after_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.setup import packs as setup_packs
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.game_of import game_of
 from tests.sampled import sampled
 from tests.ui.languages import LANGUAGES

@@ -8,8 +8,8 @@ import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 
 ANN, HAL, IDA = (

@@ -16,12 +16,12 @@ from tabletop.ai.analysis import VerdictKind
 from tabletop.ai.worker import Answer, ListPuzzles, Question, QuestionTicket
 from tabletop.play.progress import Medal
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, piloted, spot

@@ -13,13 +13,13 @@ from tabletop import paths
 from tabletop.play import latest_time
 from tabletop.play.progress import Medal
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_puzzles import best, dragged

@@ -13,8 +13,8 @@ import pytest
 from tabletop.ai.questions import CallFunction
 from tabletop.ai.worker import CANCELLED, DIED, LATE, Answer, InlineWorker, ListPuzzles, Question, Worker
 from tabletop.box import LazyRef
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
-from tabletop.ui.words import say
 from tests.ui.canned_worker import CannedTicket
 
 QUESTION = ListPuzzles("")

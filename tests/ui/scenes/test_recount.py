@@ -8,10 +8,10 @@ import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.catch_up import CATCH_UP_SPEED
 from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.snapshots import SnapshotKind
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.pilot import new_match, piloted, seated

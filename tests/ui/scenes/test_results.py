@@ -20,6 +20,7 @@ from tabletop.play.record import TRUNK, new_identity
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE, MatchSeries, read_series
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
@@ -28,7 +29,6 @@ from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.test_words_drawn import overheard

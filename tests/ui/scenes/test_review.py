@@ -14,6 +14,7 @@ from tabletop.play import saved_matches
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
@@ -23,7 +24,6 @@ from tabletop.ui.scenes.review.scene import ReviewScene, open_review
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.table_menu import open_match_review
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.board_shown import is_shown
 from tests.ui.canned_worker import CannedWorker

@@ -15,12 +15,12 @@ from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zombies.board.states import LOST
 from tests.games.zone_wars.board.states import LAST
 from tests.games.zoon.board.test_end import LAST as EMBLEM

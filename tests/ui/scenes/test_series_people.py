@@ -14,13 +14,13 @@ from tabletop.play import saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.evening.test_evening_page import read as page_read

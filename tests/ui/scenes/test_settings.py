@@ -18,10 +18,10 @@ from tabletop.cli.catalogue_files import compiled_catalogue
 from tabletop.content import catalogues
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
+from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.settings import FIRST_ITEMS, MORE_ITEMS, SettingsScene
-from tabletop.ui.words import available_languages, say
 from tests.ui.languages import LANGUAGES
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.evening.test_evening_page import read

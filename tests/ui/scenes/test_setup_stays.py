@@ -11,9 +11,9 @@ from pygame_gui.elements import UITooltip
 from tabletop.ai.levels import level_names
 from tabletop.content import boxes
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 

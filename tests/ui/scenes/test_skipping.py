@@ -15,8 +15,8 @@ from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted, spot

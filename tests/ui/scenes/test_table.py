@@ -11,9 +11,9 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.ui.move_lists import move_list
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 

@@ -11,10 +11,10 @@ from tabletop.play.listing import list_saved_matches
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 from tests.games.zoon.board.table import play, zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scene_of import scene_of

@@ -18,6 +18,7 @@ from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene, MenuScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
@@ -25,7 +26,6 @@ from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import scene_of
 from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardWords, toy_match, toys

@@ -23,11 +23,11 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.game_shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
-from tabletop.ui.words import available_languages, say
 from tests.file_of import file_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh

@@ -18,13 +18,12 @@ from tabletop.play.highlights import MatchHighlights
 from tabletop.play.record import MatchNote, match_id
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 from tabletop.ui.locale_formats import clock_text, day_text
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.evening.test_evening_page import read
@@ -43,9 +42,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 @pytest.fixture(params=["en", "de"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    strings.use_language(request.param)
+    messages.use_language(request.param)
     yield request.param
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 @pytest.mark.parametrize("name", ["Ann", "You"])
@@ -88,14 +87,14 @@ WINS = {
 def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str) -> None:
     """For every end of every game, in both forms."""
     for game in boxes.game_names():
-        told = wording.words(game)
+        told = wording.shown_messages(game)
         for reason in told.outcomes:
             for names in (("Ann", "Ben"), ("Du" if language == "de" else "You", "Ben")):
                 for winners in ((), (0,), (1,)):
                     below = told.ending_text(Outcome(winners, reason), names)
                     assert not [word for word in WINS[language] if word in below.split()], (game, reason, below)
                     if reason in told.endings:
-                        english = prose.words(game).endings[reason]
+                        english = prose.game_messages(game).endings[reason]
                         assert (told.endings[reason] == english) == (language == "en"), english
 
 

@@ -11,12 +11,12 @@ import pytest
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.demo import trailer
 from tabletop.ui.scenes.demo.trailer import Trailer, TrailerPhase
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -85,9 +85,9 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
     assert pilot.clock.now - begun <= ALL, lasts
     for game, words in captions.items():
         told = list(dict.fromkeys(words))
-        assert told[0] == wording.words(game).tagline, "what it is comes first"
+        assert told[0] == wording.shown_messages(game).tagline, "what it is comes first"
         assert 5 <= len(told) <= 9
-        about = wording.words(game)
+        about = wording.shown_messages(game)
         closing = f"{about.title}: {about.players} players · {about.minutes} minutes"
         assert closing in told
         assert not [line for line in told if JARGON.search(line) or ASKS.search(line)]

@@ -15,13 +15,13 @@ from tabletop.play import file_journal, identity_registers, match_heads, saved_m
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import OLDER, match_id
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene, return_to_shelf
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.unsaved import BUTTON_NAME
-from tabletop.ui.words import say
 from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 from tests.ui.scene_of import scene_of

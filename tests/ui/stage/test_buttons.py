@@ -13,10 +13,10 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.messages import say
 from tabletop.ui.stage.buttons import SETTLING, Button, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted
 

@@ -13,9 +13,9 @@ import pytest
 from tabletop import paths
 from tabletop.content import games
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.stage import sound
 from tabletop.ui.stage.sound import Sounds
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
 
 FOLDER = paths.data() / "sounds"

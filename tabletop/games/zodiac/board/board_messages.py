@@ -10,7 +10,7 @@ from tabletop.games.zodiac.rules.state import EMPTY, View, state_of_view
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 class ZodiacMessages(BoardMessages):
@@ -24,7 +24,7 @@ class ZodiacMessages(BoardMessages):
         ends = {"origin": action.origin, "target": action.target}
         if not isinstance(event, Jumped):
             return say("zodiac.step", **ends)
-        turned = wording.words(self._game.name).join_names(event.flipped)
+        turned = wording.shown_messages(self._game.name).join_names(event.flipped)
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
     def last_turn_restriction(self, view: View) -> str:

@@ -17,8 +17,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 
 class ZodiacPanels(Panels):
@@ -73,7 +73,7 @@ class ZodiacPanels(Panels):
 
     def _ring_words(self, view: View) -> tuple[str, ...]:
         """Longer and shorter wordings of how the ring stands; that it is full, or nearly, is said only where it is."""
-        seats, (black, white) = wording.words(self._game.name).seats, self._game.count_ring_discs(view)
+        seats, (black, white) = wording.shown_messages(self._game.name).seats, self._game.count_ring_discs(view)
         count = say("zodiac.ring_count", one=seats[0], count=black, other=seats[1], others=white)
         ring = self._game.content.board.ring
         free = sum(

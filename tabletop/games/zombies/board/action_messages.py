@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action, zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, join_equal_faces
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 _Describer = Callable[[ZombiesNames, Any], str]
 

@@ -45,9 +45,9 @@ from tabletop.ui.boards.camera_controls import (
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 
 def map_controls(map_: HexMap, cards: CameraTool) -> CameraControls:

@@ -27,8 +27,8 @@ from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say
 
 _ACTIONS_TELLING_HAND: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
 """Actions whose reasons tell what the own cards are worth."""

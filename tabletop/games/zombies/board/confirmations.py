@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import attacking, walking
 from tabletop.rules.game import Seat
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 def confirmation_question(builder: StateBuilder, view: View, action: Action) -> str:

@@ -18,7 +18,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -203,9 +203,9 @@ class DirectorCards:
 
     @staticmethod
     def _current_language() -> str:
-        from tabletop.ui import words as strings
+        from tabletop.ui import messages
 
-        return strings.language()
+        return messages.language()
 
 
 _FALLBACK_PICTURES: Final = {"bloater": "zombies/mark_slimed"}

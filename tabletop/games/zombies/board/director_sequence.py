@@ -18,8 +18,8 @@ from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say, translate_text
 
 FLIP_SECONDS: Final = 0.44
 """Seconds in which a card turns over."""

@@ -26,8 +26,8 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
+from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.stage.timeline import eased
-from tabletop.ui.words import language, say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.figure_pictures import FigurePictures

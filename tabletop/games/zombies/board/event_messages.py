@@ -26,8 +26,8 @@ from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
 from tabletop.ui.boards.words import Blanks, event_blanks
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say, translate_text
 
 _SEAT_FIELDS: Final = ("seat", "first", "by", "on", "target")
 _THING_FIELDS: Final = ("weapon", "item", "discarded", "tile")
@@ -35,12 +35,12 @@ _THING_FIELDS: Final = ("weapon", "item", "discarded", "tile")
 
 def log_line(content: Content, event: Event) -> str:
     """The event as a line of the log."""
-    return wording.words("zombies").log_line(event, (), named(content, event))
+    return wording.shown_messages("zombies").log_line(event, (), named(content, event))
 
 
 def event_caption(content: Content, event: Event) -> str:
     """The event as a sentence to be read from afar."""
-    return wording.words("zombies").caption_text(event, (), named(content, event))
+    return wording.shown_messages("zombies").caption_text(event, (), named(content, event))
 
 
 def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:

@@ -17,8 +17,8 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.turn import waking
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say
 
 
 def strip_buttons(content: Content, picker: HexPicker) -> tuple[tuple[TargetId, str], ...]:

@@ -21,7 +21,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 _HEALING_OPS: Final = ("heal",)
 _LIKELY_CHANCE: Final = Fraction(1, 2)

@@ -25,7 +25,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.floating_places import place_beside
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -13,8 +13,8 @@ from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.words import remember_by_content, title_from_id
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say, translate_text
 
 COMMON: Final = ZombieKind.COMMON
 RANDOM_FINDS: Final = ("random", "weapon")

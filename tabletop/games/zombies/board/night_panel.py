@@ -21,8 +21,8 @@ from tabletop.games.zombies.rules.state.tasks import Revealing
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -36,8 +36,8 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import language, say
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -34,7 +34,7 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks, PressableSeats
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 class ZombiesDecisions(Decisions):

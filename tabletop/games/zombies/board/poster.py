@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui.boards.board import Poster, PosterFigure
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 class ZombiesPoster(Poster):

@@ -21,8 +21,8 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.figure_pictures import FigurePictures

@@ -16,9 +16,9 @@ from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import TileStep, figures_before_ground, gradient_ground
+from tabletop.ui.messages import has_text, say, translate_text
 from tabletop.ui.scenes.setup.extra import GearPicture, NoExtra, SeatIntroduction
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import has_text, say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.content.content import Content

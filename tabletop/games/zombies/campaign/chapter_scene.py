@@ -22,12 +22,12 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.setup import plan as setup_plan
-from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies

@@ -22,11 +22,11 @@ from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.saved_matches import SaveError
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import registry, saved_match
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene

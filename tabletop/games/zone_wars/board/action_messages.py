@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, P
 from tabletop.games.zone_wars.rules.turn.rounds import ZONE_TOKEN
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.geometry import Point3
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 def asked_model_id(view: View) -> str:

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Action
 from tabletop.games.zone_wars.rules.turn import pools, walking, watching
 from tabletop.rules.plane.geometry import Point3
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 OpeningAction = game_actions.Move | game_actions.Aim | game_actions.Charge | game_actions.Mutate
 _NO_CHANCE: Final = Fraction(0)

@@ -31,7 +31,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

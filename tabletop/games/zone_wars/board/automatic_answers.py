@@ -30,7 +30,7 @@ from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, hurting
 from tabletop.ui.boards.decisions import AutoAnswerOption, AutoAnswerQuestion
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 NEVER: Final = "never"
 WATCH_SHARES: Final = (50, 65, 80)

@@ -24,7 +24,7 @@ from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.words import language, say
+from tabletop.ui.messages import language, say
 
 _SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
     ((game_events.TakenOut, game_events.Broke), "zone_wars/down"),

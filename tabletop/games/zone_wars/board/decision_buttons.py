@@ -40,8 +40,8 @@ from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.wording import share_text
-from tabletop.ui.words import say
 
 _FIXED_WORDS: Final = (
     PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,

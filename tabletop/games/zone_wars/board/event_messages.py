@@ -27,8 +27,8 @@ from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import locale_formats, wording
 from tabletop.ui.boards.words import Blanks, event_blanks
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say, translate_text
 
 ZONE: Final = "zone"
 _FIGURE_BLANKS: Final = frozenset(("figure", "attacker", "target", "giver", "taker", "helper", "enemy"))
@@ -37,17 +37,17 @@ _FIGURE_BLANKS: Final = frozenset(("figure", "attacker", "target", "giver", "tak
 
 def log_line(content: Content, event: Event, seats: Sequence[str]) -> str:
     """The event as a line of the log; `seats` are the names of those who sit there."""
-    return wording.words("zone_wars").log_line(event, seats, named(content, event, seats))
+    return wording.shown_messages("zone_wars").log_line(event, seats, named(content, event, seats))
 
 
 def caption(content: Content, event: Event, seats: Sequence[str]) -> str:
     """The event as a sentence to be read from afar."""
-    return wording.words("zone_wars").caption_text(event, seats, named(content, event, seats))
+    return wording.shown_messages("zone_wars").caption_text(event, seats, named(content, event, seats))
 
 
 def refusal_text(content: Content, refusal: Refusal) -> str:
     """Why an action is not possible."""
-    return wording.words("zone_wars").refusal_text(refusal, named(content, refusal))
+    return wording.shown_messages("zone_wars").refusal_text(refusal, named(content, refusal))
 
 
 def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
@@ -253,7 +253,7 @@ def _counted_blanks(names: ZoneWarsNames, event: events.Counted, seats: Sequence
 
 
 def _ended_blanks(names: ZoneWarsNames, event: events.Ended, seats: Sequence[str]) -> Blanks:
-    who = wording.words("zone_wars").join_names([seats[seat] for seat in event.winners if seat < len(seats)])
+    who = wording.shown_messages("zone_wars").join_names([seats[seat] for seat in event.winners if seat < len(seats)])
     return {"winner": who, "variant": "shared" if len(event.winners) > 1 else event.reason}
 
 

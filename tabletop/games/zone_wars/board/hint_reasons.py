@@ -27,8 +27,8 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import engine, forced_moves, scenarios, walking
 from tabletop.rules.plane.geometry import Point, Point3, direction_between
 from tabletop.ui import locale_formats, wording
+from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 _CORNER_RADIUS: Final = 12.0
 """Inches from a corner in which finds are counted."""

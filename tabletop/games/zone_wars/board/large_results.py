@@ -30,7 +30,7 @@ from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _DICE_EFFECTS: Final = (
     game_events.Tested, game_events.Protected, game_events.Damaged, game_events.Shrugged, game_events.Broke,

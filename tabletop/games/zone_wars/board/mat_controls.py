@@ -13,8 +13,8 @@ from tabletop.rules.plane.geometry import bearing_between
 from tabletop.ui.boards.camera_controls import CameraControls, CameraDrag, CameraTool, CameraToolbar, zoom_tools
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Reach
+from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.words import say
 
 _PULL_DISTANCE: Final = 3
 """Logical pixels after which a press on the facing handle turns the model."""

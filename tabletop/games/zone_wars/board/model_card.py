@@ -20,8 +20,8 @@ from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import language, say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -21,11 +21,11 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.forms.tiles import cut_round_corners, gradient_ground
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 _CARD_SIZE = (228, 330)
 """Logical pixels of a card at the usual text size."""

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_te
 from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import locale_formats
 from tabletop.ui.boards.words import remember_by_content, title_from_id
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """Directions from facing 0 on, an eighth of a turn apart."""

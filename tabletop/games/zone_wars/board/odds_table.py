@@ -18,7 +18,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -164,7 +164,7 @@ def answer_warnings(content: Content, odds: AttackOdds) -> list[str]:
     if not odds.answers:
         return []
     names, target = names_of(content), odds.plain.fates[0].figure
-    powers = wording.words("zone_wars").join_names([names.power(card, target) for card in odds.answers])
+    powers = wording.shown_messages("zone_wars").join_names([names.power(card, target) for card in odds.answers])
     return [say("zone_wars.may_answer", figure=names.figure(target), powers=powers)]
 
 

@@ -35,7 +35,7 @@ from tabletop.rules.game import Refusal
 from tabletop.rules.plane import geometry
 from tabletop.ui import wording
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.queries.odds import RollResult

@@ -21,8 +21,8 @@ from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tabletop.ui.drawing import draw
 from tabletop.ui.forms.tiles import figures_before_ground, gradient_ground
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
-from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords

@@ -42,7 +42,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, RollReason
 from tabletop.rules.game import Event, Ruled
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 E = TypeVar("E", bound=Event)
 

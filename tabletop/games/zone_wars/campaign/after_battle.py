@@ -24,12 +24,12 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.saved_match import campaign_error_text
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars

@@ -28,9 +28,9 @@ from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode, match_id
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import saved_match
 from tabletop.ui.scenes.setup.plan import new_header
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -44,7 +44,7 @@ _OWN_MAT_PREFIX: Final = "own "
 
 def mat_choices(game: ZoneWars) -> list[tuple[str, str]]:
     """Values and titles of all mats: those of the set-up, and the player's own ones."""
-    named = wording.words(GAME)
+    named = wording.shown_messages(GAME)
     option = next(option for option in game.options if option.name == _MAP_OPTION)
     found = [
         (value, named.value_words(_MAP_OPTION, value, option.title(value)).title)

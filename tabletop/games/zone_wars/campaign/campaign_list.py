@@ -14,10 +14,10 @@ from tabletop.games.zone_wars.campaign.battle import find_newer_series, game_of_
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.record import match_id
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.saved_match import campaign_error_text
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars

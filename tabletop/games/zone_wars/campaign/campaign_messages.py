@@ -9,8 +9,8 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign.series import GAME, Series
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.saved_match import count_text
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def scenario_name(id_: str) -> str:
     """A battle's name for people."""
-    return wording.words(GAME).value_words("scenario", id_, id_).title
+    return wording.shown_messages(GAME).value_words("scenario", id_, id_).title
 
 
 def faction_name(game: ZoneWars, series: Series, seat: Seat) -> str:
@@ -33,7 +33,9 @@ def seat_text(game: ZoneWars, series: Series, seat: Seat) -> str:
 
 def player_names(series: Series, seats: Sequence[Seat]) -> str:
     """Names of seats, the last two with a word between them."""
-    return wording.words(GAME).join_names([wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats])
+    return wording.shown_messages(GAME).join_names(
+        [wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats]
+    )
 
 
 def player_name(series: Series, seat: Seat) -> str:

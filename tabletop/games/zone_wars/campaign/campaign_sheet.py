@@ -23,11 +23,11 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry, saved_match
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import campaign_error_text, count_text, put_back_in_list
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars

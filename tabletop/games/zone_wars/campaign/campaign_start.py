@@ -23,6 +23,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.form_page import ColumnPage
@@ -30,7 +31,6 @@ from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.scenes.setup.option_cards import dice_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game
@@ -175,7 +175,7 @@ class CampaignStartScene(ColumnPage):
         return ChoiceCard(key, title, text, options, str(getattr(self.draft, field)), change)
 
     def _models_choice(self) -> ChoiceCard:
-        named = wording.words(GAME)
+        named = wording.shown_messages(GAME)
         option = next(option for option in self.game.options if option.name == "models")
         options = [(value, named.value_words("models", value, value).title) for value in option.values]
         title, text, change = say("campaign.models"), say("campaign.models_text"), partial(self._change_field, "models")

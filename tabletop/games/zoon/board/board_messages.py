@@ -24,7 +24,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.gesture.picker import TargetId as Spot
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 BLOCKED_REASONS: Final = frozenset(
     ("friend_there", "obstacle_there", "friend_on_way", "obstacle_on_way", "enemy_on_way", "no_stop", "free_cells_only")

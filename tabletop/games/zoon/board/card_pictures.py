@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.tribes import Corner, ZoonType
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import figures_before_ground
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     import pygame

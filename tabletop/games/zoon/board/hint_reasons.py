@@ -24,7 +24,7 @@ from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _HALF_TURN: Final = 2
 """Corners from one to the one that is there when a card is turned."""
@@ -230,7 +230,7 @@ def _is_next_to(one: Cell, other: Cell) -> bool:
 
 def _cell_list_text(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
     named = [battlefield.cell_name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST_CELLS]]
-    return wording.words(case.game.name).join_names(named)
+    return wording.shown_messages(case.game.name).join_names(named)
 
 
 _REASONS_BY_OP: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {

@@ -15,8 +15,8 @@ from tabletop.rules.game import Outcome, Seat
 from tabletop.ui.boards.board import Poster, PosterFigure
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, translate_text
 
 _BADGE_TYPE = "soldier"
 """Whose picture stands for a tribe."""

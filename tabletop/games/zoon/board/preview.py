@@ -32,7 +32,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -65,7 +65,7 @@ def _trump_signs_text(deck: Deck, trump: TrumpCard) -> str:
     kinds = (deck.cards[trump.card].type,) if trump.card is not None else trump.usable_by
     if not kinds:
         return say("zoon.signs_trump_free", often=often)
-    users = wording.words("zoon").term_text("/".join(kinds))
+    users = wording.shown_messages("zoon").term_text("/".join(kinds))
     key = "signs_trump" if trump.card is None else "signs_trump_zoon"
     return say(f"zoon.{key}", users=users, often=often)
 

@@ -11,8 +11,8 @@ from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tr
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
 from tabletop.ui.forms.tiles import figures_before_ground
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

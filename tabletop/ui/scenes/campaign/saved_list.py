@@ -13,11 +13,11 @@ from tabletop.play.files import REMOVED
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import remove_match
-from tabletop.ui.words import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from tabletop.play.match import Match
 from tabletop.play.secrecy import WAYS, Consent, CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.pin_scene import PinEntry, PinScene, push_pin_scene, secrecy_of
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.matches import write_or_retry
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

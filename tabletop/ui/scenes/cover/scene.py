@@ -18,6 +18,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import choose_missing_pins, open_table_without
 from tabletop.ui.scenes.cover.cover_parts import HoldButton, MissedLines
@@ -30,7 +31,6 @@ from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.dialogs import MenuItem

@@ -20,8 +20,8 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
-from tabletop.ui.words import say
 
 
 def _always_watchable(view: Any) -> bool:
@@ -142,7 +142,7 @@ class DemoPlay:
     def seat_names(self) -> tuple[str, ...]:
         if self.match is None:
             return ()
-        return wording.words(self.match.header.game).seats
+        return wording.shown_messages(self.match.header.game).seats
 
     def _make_match(self, name: str) -> Match[Any, Any, Any]:
         game, shown = load_game(name), demo_options(name)

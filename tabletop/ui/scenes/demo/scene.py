@@ -20,13 +20,13 @@ from tabletop.ui.drawing.line_breaks import count_words
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.saved_match import side_icon
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.snapshots import CurrentViewer, StoryClip
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Seat
@@ -258,7 +258,7 @@ class DemoScene(Scene):
         return self.stage.metrics.px(self._board.side_margin) if self._board is not None else 0
 
     def _about_text(self) -> str:
-        return wording.words(self.story.header.game).tagline if self.story is not None else ""
+        return wording.shown_messages(self.story.header.game).tagline if self.story is not None else ""
 
     def _bar_heading(self) -> tuple[str, str]:
         """What is shown, and how far it has come."""

@@ -32,13 +32,13 @@ from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.line_breaks import count_words
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.demo.play import DemoPlay, demo_options
 from tabletop.ui.scenes.demo.scene import DemoLayout, DemoScene, arrange_demo
 from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.story.snapshots import CurrentViewer
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
@@ -316,7 +316,7 @@ class Trailer(DemoScene):
         return self._game_title(), say("demo.label")
 
     def _seat_names(self) -> tuple[str, ...]:
-        return wording.words(self.game).seats
+        return wording.shown_messages(self.game).seats
 
     def _game_title(self) -> str:
         try:
@@ -326,13 +326,13 @@ class Trailer(DemoScene):
 
     def _game_tagline(self) -> str:
         try:
-            return wording.words(self.game).tagline
+            return wording.shown_messages(self.game).tagline
         except ContentError as error:
             return say("demo.nothing", why=str(error).splitlines()[0])
 
     def _facts_line(self) -> str:
         try:
-            words = wording.words(self.game)
+            words = wording.shown_messages(self.game)
         except ContentError:
             return self.game
         return f"{words.title}: {say('setup.facts', players=words.players, minutes=words.minutes)}"

@@ -21,9 +21,9 @@ from tabletop.rules.game import Seat, may_roll
 from tabletop.rules.match_report import AdvantagePoint, ClosestCall, MatchReport
 from tabletop.ui import wording
 from tabletop.ui.locale_formats import whole_text
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

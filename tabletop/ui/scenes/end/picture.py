@@ -24,13 +24,13 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.highlight_panel import HighlightPanel
 from tabletop.ui.scenes.end.highlight_texts import HighlightText, HighlightTexts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -249,7 +249,7 @@ class EndPicture:
             return say("end.draw")
         if len(names) == 1:
             return say("end.wins", name=names[0])
-        return say("end.share", names=wording.words(match.header.game).join_names(tuple(names)))
+        return say("end.share", names=wording.shown_messages(match.header.game).join_names(tuple(names)))
 
     def _series_text(self, series: MatchSeries) -> str:
         match = self._scene.match

@@ -22,6 +22,7 @@ from tabletop.play.series import AFTER, LENGTHS, MatchSeries, series_notes
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
@@ -49,7 +50,6 @@ from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -13,10 +13,10 @@ from tabletop.play.listing import next_in_series
 from tabletop.play.people import People
 from tabletop.play.persistent_journal import RETRY_SECONDS
 from tabletop.play.record import OLDER, match_id
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match

@@ -24,11 +24,11 @@ from tabletop.rules.game import Seat
 from tabletop.rules.match_report import ClosestCall
 from tabletop.ui import wording
 from tabletop.ui.locale_formats import clock_text, day_text, whole_text
+from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match

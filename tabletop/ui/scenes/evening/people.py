@@ -15,6 +15,7 @@ from tabletop.play.seats import LONGEST, clean_name
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.evening import current_evening
@@ -24,7 +25,6 @@ from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -6,10 +6,10 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.registry import open_scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -20,6 +20,7 @@ from tabletop.play.record import TRUNK
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.dialogs import ConfirmScene, return_to_shelf
 from tabletop.ui.scenes.evening import current_evening
@@ -32,7 +33,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import load_error_text, report_damage
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -14,6 +14,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene, return_to_shelf
 from tabletop.ui.scenes.lesson.progress import LessonProgress
@@ -22,7 +23,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup.plan import bot_name, new_header
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

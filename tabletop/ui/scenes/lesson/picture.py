@@ -13,13 +13,13 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.lesson.lesson_marks import LessonMark, draw_marks, separate_marks
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation
 from tabletop.ui.scenes.lesson.progress import PLATE, LessonProgress, StepTargets
 from tabletop.ui.scenes.table.layout import TableLayout, split_row
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

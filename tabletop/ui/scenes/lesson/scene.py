@@ -16,6 +16,7 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation, make_lesson_menu
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.progress import LessonProgress, StepTargets
@@ -24,7 +25,6 @@ from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Input, Key, KeyEvent
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.registry import Request

@@ -20,9 +20,9 @@ from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match

@@ -12,6 +12,7 @@ from tabletop.net.seat_tokens import WATCH
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.phones.seat_codes import draw_qr_code
 from tabletop.ui.scenes.phones.table_phones import TablePhones
@@ -19,7 +20,6 @@ from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 _NAME_SIZE = 18
 """Size of a name, in logical pixels, where there is room."""

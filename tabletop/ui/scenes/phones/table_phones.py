@@ -18,11 +18,11 @@ from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder, phone_view_builder_of
+from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.cover.scene import missed_public_lines
 from tabletop.ui.scenes.phones import seat_codes
 from tabletop.ui.scenes.phones.hand import PhoneHand, PhonePrompts, refusal_sentence
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, WaitingPuzzles, make_waiting_puzzles
-from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneMessage, PhoneServer

@@ -17,11 +17,11 @@ from tabletop.play.progress import Help, Medal
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.hand import PhoneHand, refusal_sentence
 from tabletop.ui.scenes.puzzles.attempt import DEFENDER_LEVEL, AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.query import Query
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -13,10 +13,10 @@ from tabletop.play.progress import Help, Medal
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Cache
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -15,8 +15,8 @@ from tabletop.ai.analysis import Puzzle
 from tabletop.play import latest_time, progress
 from tabletop.play.progress import Help, Medal, PuzzleProgress
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
-from tabletop.ui.words import say
 
 AnyPuzzle = Puzzle[Any]
 

@@ -17,12 +17,12 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title, short_puzzle_titles
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 
 @dataclass(frozen=True, slots=True)

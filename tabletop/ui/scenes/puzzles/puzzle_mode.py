@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.play.progress import Help
 from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION_SECONDS, PuzzlePicture
@@ -15,7 +16,6 @@ from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -12,6 +12,7 @@ import pygame
 from tabletop.ai.worker import ListPuzzles
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.list_picture import TILE_PREFIX, ListStatus, PuzzleListPicture
@@ -21,7 +22,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -17,12 +17,12 @@ from tabletop.play.record import TITLE
 from tabletop.play.saved_matches import load
 from tabletop.play.summary import MatchSummary
 from tabletop.ui import folders
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.saved_match import load_error_text
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry

@@ -12,6 +12,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.rows import SavedMatchRows, match_name
 from tabletop.ui.scenes.replays.summaries import Summaries, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved_match import (
@@ -21,7 +22,6 @@ from tabletop.ui.scenes.saved_match import (
     load_error_text,
     moves_and_time,
 )
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

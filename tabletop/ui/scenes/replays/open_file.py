@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabletop.content.pack_library import copy_pack
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.file_actions import import_match
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -13,10 +13,10 @@ from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.summaries import Summaries, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time
 from tabletop.ui.stage.buttons import Button, ButtonKind
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.summary import MatchSummary

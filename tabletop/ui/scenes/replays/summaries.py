@@ -15,9 +15,9 @@ from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play.summary import MatchSummary, is_next_in_series
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.match_series import series_wordings
 from tabletop.ui.scenes.query import Query
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
@@ -90,7 +90,7 @@ def scenario_title(entry: SavedMatchEntry) -> str:
     if entry.header is None:
         return ""
     try:
-        words = wording.words(entry.game)
+        words = wording.shown_messages(entry.game)
     except (ContentError, UnknownGame):
         return ""
     first = next(iter(words.options), "")

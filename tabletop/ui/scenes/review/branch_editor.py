@@ -11,6 +11,7 @@ from tabletop.play.main_line_end import REASON
 from tabletop.play.record import DISCLOSED
 from tabletop.play.saved_matches import LoadedMatch, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
+from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.matches import write_or_retry
@@ -21,7 +22,6 @@ from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.saved_match import load_error_text
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import has_text, say
 
 
 class BranchEditor:

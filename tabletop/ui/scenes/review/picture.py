@@ -18,6 +18,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.branch_editor import BranchEditor
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.explanation import ExplanationPanel, MoveExplanation, explain_move, public_details
@@ -29,7 +30,6 @@ from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 COLUMN_WIDTH = 400
 """Logical pixels across the panels at the usual text size."""

@@ -21,6 +21,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.matches import scene_after_match
@@ -38,7 +39,6 @@ from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.snapshots import StoryClip
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -11,12 +11,12 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
 from tabletop.ui.story.story import Story, StoryListener
-from tabletop.ui.words import say
 
 OPEN: Final = "open"
 """Everything lies open; every action is told as to whoever did it."""

@@ -16,12 +16,12 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import figure_exercise_scene
 from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, replay_drag
 from tabletop.ui.scenes.rulebook.passage import Passage, render_passage
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene

@@ -16,6 +16,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.lesson.navigation import open_lessons
@@ -24,7 +25,6 @@ from tabletop.ui.scenes.rulebook.figure_gallery import FigureGallery
 from tabletop.ui.scenes.rulebook.passage import render_passage
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.text_search import find_hits
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game

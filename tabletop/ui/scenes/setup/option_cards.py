@@ -14,12 +14,12 @@ from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.tiles import GAP, least_width, level_steps, tile_places
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -97,7 +97,7 @@ class OptionCards:
 
     def _house_rules_label(self, width: int) -> str:
         """That all is as usual, else what differs; how much of it where that is too long."""
-        plan, words = self._scene.plan, wording.words(self._scene.game.name)
+        plan, words = self._scene.plan, wording.shown_messages(self._scene.game.name)
         settled = dict(plan.options)
         differ = [
             words.option_words(option.name).title for option in _relevant_options(self._scene, folded=True)
@@ -167,7 +167,7 @@ class OptionCards:
 
     def _put_list(self, option: Option, y: int) -> int:
         scene, name = self._scene, option.name
-        words, chosen = wording.words(scene.game.name), dict(scene.plan.options)[name]
+        words, chosen = wording.shown_messages(scene.game.name), dict(scene.plan.options)[name]
         told = {
             value: scene.extra.words(name, value, words.value_words(name, value, option.title(value)))
             for value in option.values
@@ -181,7 +181,7 @@ class OptionCards:
     def _put_tiles(self, option: Option, y: int) -> int:
         """What it is called, the pictures, and what more there is to say about the chosen one, of a stair above it."""
         scene, name, stage = self._scene, option.name, self._stage
-        words, chosen = wording.words(scene.game.name), dict(scene.plan.options)[name]
+        words, chosen = wording.shown_messages(scene.game.name), dict(scene.plan.options)[name]
         form, quiet, at = scene.form, stage.theme.secondary, pygame.Rect(0, y, self._width, 0)
         tiles = {value: tile for value in option.values if (tile := scene.choice_tile(option, value))}
         usual = words.value_words(name, chosen, option.title(chosen))

@@ -15,10 +15,10 @@ from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.content.pack_folders import Misplaced

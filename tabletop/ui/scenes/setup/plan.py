@@ -15,7 +15,7 @@ from tabletop.play.record import ChanceMode, Header, new_identity
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui.words import has_text, say
+from tabletop.ui.messages import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.content.pack_library import Pack

@@ -15,10 +15,10 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.evening import current_evening, person_menu
 from tabletop.ui.scenes.setup.extra import SetupHost
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Seat

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.ai.levels import level_names
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.setup import plan as plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game
@@ -51,7 +51,7 @@ def remember_plan(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings
 def group_text(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) -> tuple[str, str]:
     """Who plays, and who plays what with which of the options that everybody looks at."""
     who = _players_text(game, plan)
-    settled, words = dict(plan.options), wording.words(game.name)
+    settled, words = dict(plan.options), wording.shown_messages(game.name)
     what = [
         words.value_words(option.name, settled[option.name], option.title(settled[option.name])).title
         for option in game.options

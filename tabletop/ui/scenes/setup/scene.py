@@ -25,6 +25,7 @@ from tabletop.ui.drawing.text_direction import isolate
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.evening.current_evening import add_people_here
 from tabletop.ui.scenes.form_page import FormPage
@@ -38,7 +39,6 @@ from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, refit_plan, s
 from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
 from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.events import Key, KeyEvent
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game, Option
@@ -211,7 +211,7 @@ class SetupScene(FormPage):
         picture = self.extra.picture(option.name, value)
         if picture is None:
             return None
-        told = wording.words(self.game.name).value_words(option.name, value, option.title(value))
+        told = wording.shown_messages(self.game.name).value_words(option.name, value, option.title(value))
         return ChoiceTile(picture, told.title, told.text, step=self.extra.step(option.name, value))
 
     def set_option(self, option: str, value: str) -> None:
@@ -276,7 +276,7 @@ class SetupScene(FormPage):
 
     def _text_blocks(self) -> list[tuple[str, float, bool, str]]:
         """What is said about the game, the most important first: text, size, bold, colour."""
-        words, theme = wording.words(self.game.name), self.stage.theme
+        words, theme = wording.shown_messages(self.game.name), self.stage.theme
         facts = say("setup.facts", players=words.players, minutes=words.minutes)
         aim = wording.rulebook(self.game.name).sections[0].text[-1]
         told = [(words.tagline, BODY, False, theme.text), (facts, SMALL, False, theme.accent),
@@ -285,7 +285,7 @@ class SetupScene(FormPage):
 
     def _agreed_option_blocks(self) -> list[tuple[str, float, bool, str]]:
         """What is to be played, wherever the list of choices is scrolled to: the first choice with its line."""
-        words, settled, theme = wording.words(self.game.name), dict(self.plan.options), self.stage.theme
+        words, settled, theme = wording.shown_messages(self.game.name), dict(self.plan.options), self.stage.theme
         told = [
             (words.option_words(option.name).title, words.value_words(option.name, value, option.title(value)))
             for option in shared_options(self) for value in (settled[option.name],)

@@ -23,10 +23,10 @@ from tabletop.ui.forms.tiles import (
     least_width,
     tile_places,
 )
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.extra import GearPicture, OptionButton, SeatIntroduction, SetupExtra
 from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -10,12 +10,12 @@ from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.layout import button_row_rect
 from tabletop.ui.stage.buttons import Button
-from tabletop.ui.words import say
 
 
 class ActionHistory:

@@ -23,12 +23,12 @@ from tabletop.ui.drawing.line_breaks import join_lines, join_pieces, split_piece
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.expanded_action import ExpandedAction
 from tabletop.ui.scenes.table.move_list import ListNavigation, MoveList
 from tabletop.ui.sentences import join_sentences, split_sentences
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

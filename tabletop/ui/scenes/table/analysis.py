@@ -11,9 +11,9 @@ from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

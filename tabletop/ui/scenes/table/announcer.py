@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
-from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import AutoAnswerQuestion
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.story.snapshots import SnapshotKind
-from tabletop.ui.words import say
 
 
 class AutoAnswers:

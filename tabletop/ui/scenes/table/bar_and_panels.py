@@ -13,13 +13,13 @@ from tabletop.ui.boards.panels import SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 _TITLE_SIZE: Final = 18
 """Size of the game's name, in logical pixels."""

@@ -13,12 +13,12 @@ from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.decision_dialogs import ActionDialogs
 from tabletop.ui.scenes.table.hand_state import DragState, Flashes, HoverInfo
 from tabletop.ui.scenes.table.position_offer import PositionOffer, own_action_texts
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
-from tabletop.ui.words import say
 
 
 class BoardInput:

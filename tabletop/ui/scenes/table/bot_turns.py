@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from tabletop import log
 from tabletop.ai.worker import ChooseBotMove
 from tabletop.play.match import Match
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

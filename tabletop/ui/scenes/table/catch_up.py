@@ -12,10 +12,10 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
-from tabletop.ui.words import say
 
 CATCH_UP_SPEED: Final = 2.0
 """How much faster than usual the board moves (docs/decisions.md, Handing over)."""

@@ -16,12 +16,12 @@ from tabletop.ui.boards.panels import DieWords
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 _FACE, _MARK = 72, 20
 """Logical pixels across a face, and across the mark of a seat."""

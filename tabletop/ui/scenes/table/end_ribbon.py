@@ -14,9 +14,9 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.buttons import Button, ButtonKind
-from tabletop.ui.words import say
 
 _BADGE_SIZE = 72
 """Logical pixels across the winner's piece at the usual text size."""
@@ -179,7 +179,7 @@ class EndRibbon:
         people = [seat for seat, sitter in enumerate(story.sitters) if sitter.is_person]
         if len(people) != 1 or not outcome.winners or people[0] in outcome.winners:
             return words
-        if wording.words(story.header.game).names_loser(outcome):
+        if wording.shown_messages(story.header.game).names_loser(outcome):
             return words
         return say("table.lost", name=wording.seat_name(story, people[0]), how=words)
 

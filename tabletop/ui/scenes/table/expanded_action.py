@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.rules.caches import Cache
-from tabletop.ui import wording
-from tabletop.ui import words as strings
+from tabletop.ui import messages, wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -83,7 +82,7 @@ class ExpandedAction:
         if not 0 < ply <= len(story.history):
             return ()
         events, names = story.history.public_events(ply), wording.seat_names(story.match_seated_at(ply))
-        key = ply, events, names, strings.language()
+        key = ply, events, names, messages.language()
         if key not in self._details_cache:
             self._details_cache[key] = self._board.words.detail_lines(events, names)
         return self._details_cache[key]

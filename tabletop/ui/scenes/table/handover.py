@@ -8,6 +8,7 @@ from functools import partial
 from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene, CoverTakeback
 from tabletop.ui.scenes.dialogs import MenuItem
 from tabletop.ui.scenes.table.action_history import ActionHistory
@@ -16,7 +17,6 @@ from tabletop.ui.scenes.table.catch_up import CatchUp
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.preparation import AheadPreparation
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
-from tabletop.ui.words import say
 
 
 class Handover:

@@ -13,11 +13,11 @@ from itertools import chain
 from typing import Any
 
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.suggestion_panel import Suggestion
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 _SECONDS_PER_MOVE = 1.1
 """Seconds that each move of a line stays on the board."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
@@ -12,7 +13,6 @@ from tabletop.ui.scenes.table.column_split import split_column
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
-from tabletop.ui.words import say
 
 _END_SECONDS = 1.0
 """Seconds that an end stays at least."""

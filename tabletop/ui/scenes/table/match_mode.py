@@ -9,10 +9,10 @@ from tabletop.play.record import DISCLOSED
 from tabletop.play.seat_sight import MatchChange
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening.current_evening import EveningRecorder
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.table_menu import open_table_menu
-from tabletop.ui.words import say
 
 
 class MatchMode:

@@ -11,9 +11,9 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

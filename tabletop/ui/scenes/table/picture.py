@@ -19,6 +19,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
 from tabletop.ui.scenes.table.bar_and_panels import (
@@ -42,7 +43,6 @@ from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.story.snapshots import SnapshotKind
-from tabletop.ui.words import say
 
 _EMPTY_RECT = pygame.Rect(0, 0, 1, 1)
 """Until a button has its place."""

@@ -11,9 +11,9 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import IllegalAction, Refusal, Seat
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.context import TableContext, TableHost
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.dialogs import MenuItem

@@ -17,6 +17,7 @@ from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.gesture.picking import GestureState
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import settle_cover_mode
 from tabletop.ui.scenes.matches import quick_match
@@ -49,7 +50,6 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import SoundMood
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import StoryClip
-from tabletop.ui.words import say
 
 
 def make_recorded_mode(scene: TableView) -> MatchMode:

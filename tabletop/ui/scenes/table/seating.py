@@ -16,6 +16,7 @@ from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing.text_direction import isolate
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, NewPinScene, ask_consent
 from tabletop.ui.scenes.cover.pin_scene import push_pin_scene
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
@@ -23,7 +24,6 @@ from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
 from tabletop.ui.scenes.table.context import TableContext, TableHost
-from tabletop.ui.words import say
 
 _MOST_PEOPLE: Final = 6
 """Most people who are offered without being asked for by name."""

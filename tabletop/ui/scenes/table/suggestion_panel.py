@@ -14,8 +14,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.messages import say
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 _PAD, _SIGN = 12, 22
 """Logical pixels round the words, and across the bulb before them."""

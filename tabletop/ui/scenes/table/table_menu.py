@@ -10,6 +10,7 @@ from tabletop.play.main_line_end import REASON
 from tabletop.play.persistent_journal import write_trouble_of
 from tabletop.rules.game import may_roll
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.consent import open_cover_choice
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.dice import DiceScene
@@ -23,7 +24,6 @@ from tabletop.ui.scenes.review.session import OPEN
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.seating import seats_menu_item
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.words import say
 
 
 def open_table_menu(table: TableContext, host: TableHost, phones: TablePhones) -> None:
@@ -80,7 +80,7 @@ def _is_resignable(host: TableHost) -> bool:
     """Whether people may give up beside the rules; a match that is part of something larger is called off there."""
     match = host.match
     two = len(match.sitters) == 2 and not match.game.team
-    return two and not _is_part_of_campaign(host) and REASON in wording.words(match.header.game).outcomes
+    return two and not _is_part_of_campaign(host) and REASON in wording.shown_messages(match.header.game).outcomes
 
 
 def _why_not_resign(table: TableContext, host: TableHost) -> str:

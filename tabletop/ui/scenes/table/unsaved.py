@@ -12,10 +12,10 @@ import pygame
 from tabletop.play.match import Match
 from tabletop.play.persistent_journal import RETRY_SECONDS, PersistentJournal, WriteTrouble, write_trouble_of
 from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 BUTTON_NAME: Final = "unsaved"
 """Of the mark among the buttons."""

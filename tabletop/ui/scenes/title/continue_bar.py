@@ -14,6 +14,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.saved_match import (
     MatchThumbnails,
     count_text,
@@ -22,7 +23,6 @@ from tabletop.ui.scenes.saved_match import (
     sitter_label,
 )
 from tabletop.ui.stage.buttons import Button
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

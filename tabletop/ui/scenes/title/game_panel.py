@@ -13,9 +13,9 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.line_breaks import text_after_lines
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.game_shelf import GameCard
 from tabletop.ui.stage.buttons import Button, ButtonKind
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

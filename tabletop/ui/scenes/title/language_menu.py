@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tabletop.ui.words import available_languages, say
+from tabletop.ui.messages import available_languages, say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

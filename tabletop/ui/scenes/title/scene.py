@@ -16,6 +16,7 @@ from tabletop.settings import has_remembered_setup
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.game_shelf import GameShelf, HoverDelay
 from tabletop.ui.scenes.registry import Request
@@ -38,7 +39,6 @@ from tabletop.ui.stage.events import (
     WindowEventKind,
 )
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.content.prose import GameMessages
@@ -222,8 +222,8 @@ class TitleScene(Scene):
 
     def _read_words(self, name: str) -> None:
         from tabletop.content.errors import ContentError
+        from tabletop.content.prose import game_messages as words_of
         from tabletop.content.prose import lessons
-        from tabletop.content.prose import words as words_of
 
         face = self._shelf.game_cards[name]
         try:

@@ -24,13 +24,13 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import CurrentViewer, SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story, StoryListener
-from tabletop.ui.words import say
 
 _SAFE_MARGIN = 0.05
 """Share of the width that a television may hide at each side."""
@@ -180,7 +180,7 @@ class TableWall(Scene):
         story = self.story
         if story.outcome is not None:
             return wording.outcome_text(story, story.outcome)
-        return join_sentences(self._caption_sentences) or wording.words(story.header.game).tagline
+        return join_sentences(self._caption_sentences) or wording.shown_messages(story.header.game).tagline
 
     def _seen_table_story(self) -> Story | None:
         return self.table.story if self.table.is_seen else None

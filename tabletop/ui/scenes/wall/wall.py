@@ -16,6 +16,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.scene import TableWall
@@ -25,7 +26,6 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.windows import MainWindow, SecondWindow, second_window_place
-from tabletop.ui.words import say
 
 _LARGE = 30
 """Logical pixels of what the game is, as far as it fits."""
@@ -89,7 +89,7 @@ class BoxWall(Scene):
         if not self.game:
             return say("wall.choose"), ""
         try:
-            words = wording.words(self.game)
+            words = wording.shown_messages(self.game)
         except ContentError:
             return self.game, ""
         return words.tagline, say("setup.facts", players=words.players, minutes=words.minutes)

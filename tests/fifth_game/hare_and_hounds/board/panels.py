@@ -12,8 +12,8 @@ from tabletop.ui.boards.panels import Panels
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 _PRINT = "#E9DDC2"
 """The colour of a paw print as it stands in the file."""

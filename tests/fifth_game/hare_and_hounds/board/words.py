@@ -10,7 +10,7 @@ from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 
 class FieldWords(BoardMessages):

@@ -10,8 +10,8 @@ import pytest
 from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zodiac.rules.positions import zodiac
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard

@@ -17,9 +17,9 @@ from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.game_of import game_of
 from tests.games.zodiac.rules.positions import zodiac
 from tests.play.sitting import AnyMatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.ui.pilot import new_match, piloted, seated
 from tests.ui.test_words_drawn import overheard
 

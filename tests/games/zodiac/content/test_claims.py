@@ -17,7 +17,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import POSITION
-from tabletop.ui.words import texts
+from tabletop.ui.messages import texts
 from tests.ui.message_catalogues import english_texts
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.content.prose import words
+from tabletop.content.prose import game_messages
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import Refusal
@@ -49,7 +49,7 @@ def test_check_and_actions_agree_on_every_piece_and_target(state: State) -> None
 @settings(max_examples=60, deadline=None)
 @given(states())
 def test_every_refusal_has_a_clause_and_a_sentence_that_its_params_fill(state: State) -> None:
-    reasons = words("zodiac").reasons
+    reasons = game_messages("zodiac").reasons
     for action, refusal in refused(state):
         assert refusal.clause in CLAUSES
         sentence = reasons[refusal.reason]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scenes.phones.handsets import desk

@@ -19,8 +19,8 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted, spot
 
 WALK = (

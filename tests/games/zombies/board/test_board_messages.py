@@ -32,9 +32,9 @@ from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Reach
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.setup.scene import SetupScene
-from tabletop.ui.words import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.table import at, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated

@@ -12,8 +12,8 @@ from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.text.actions import Roll
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
-from tabletop.ui.words import say
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.rules.table import zombies_game
 from tests.ui.pilot import match_of, piloted, seated

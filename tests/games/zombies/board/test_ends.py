@@ -22,12 +22,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.highlight_panel import HighlightPanel
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zombies.board.states import BITTEN, LOST
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.campaign.states import WON

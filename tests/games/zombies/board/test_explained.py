@@ -19,8 +19,8 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
+from tabletop.ui.messages import say, texts
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.words import say, texts
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.board.test_lesson import begun
 from tests.games.zombies.rules.phases import begin, team

@@ -15,7 +15,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated
 from tests.ui.test_words_drawn import noted

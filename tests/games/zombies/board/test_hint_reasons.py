@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.phases import begin
 from tests.games.zombies.rules.table import at, draft, heard, play, zombies_game

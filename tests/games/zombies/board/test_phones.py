@@ -14,8 +14,8 @@ from tabletop.games.zombies.board.action_places import RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.phone import ZombiesLeaf
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.scene import PhonesScene
-from tabletop.ui.words import say
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
 from tests.ui.pilot import piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Desk, desk

@@ -17,8 +17,8 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
-from tabletop.ui.words import say
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.rules.table import zombies_game

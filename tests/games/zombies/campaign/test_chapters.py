@@ -25,13 +25,13 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.rules.game import InvalidSetup
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.registry import Request, game_pages, open_match, open_scene
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zombies.campaign.states import CALLED, FOUR, LEFT, LOST, WON, damaged, ended, named, passed
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.ui.pilot import piloted
@@ -352,7 +352,7 @@ def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
 def setup_words(chapter: str) -> Any:
     from tabletop.ui import wording
 
-    return wording.words("zombies").value_words("scenario", chapter)
+    return wording.shown_messages("zombies").value_words("scenario", chapter)
 
 
 def pack(name: str) -> None:

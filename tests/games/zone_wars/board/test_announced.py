@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text.actions import Mutate, Reflex, Roll
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.board.test_ways_round import said

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.mat import plan_labels
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen

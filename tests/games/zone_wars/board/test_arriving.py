@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.text.actions import Put
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen

@@ -13,10 +13,10 @@ from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.match_notes import was_answered_automatically
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.bot_turns import BotTurns
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import seated

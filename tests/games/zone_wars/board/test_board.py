@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.settings import Settings
 from tabletop.ui.drawing import text as text_module
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.states import ended
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.ui.afresh import afresh

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import plan_labels
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.table import Table, table
 
 KEEP = (

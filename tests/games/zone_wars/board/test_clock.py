@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.board.battle_progress import BattleClock, score_sh
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.states import FIELD, LAST
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.live import Live

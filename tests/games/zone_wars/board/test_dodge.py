@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.table import Table, table
 
 SHOT = (

@@ -25,7 +25,7 @@ from tabletop.paths import data
 from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal
 from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import wording
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 
 CONTENT = zone_wars().content
@@ -42,7 +42,7 @@ DUEL = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180"
 def _shelved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of Zone Wars, whether it is registered or not."""
     said = read()
-    monkeypatch.setattr(wording, "words", lambda game: said)
+    monkeypatch.setattr(wording, "shown_messages", lambda game: said)
 
 
 def read() -> GameMessages:

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.words import translate_text
+from tabletop.ui.messages import translate_text
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_board import words_on_screen

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import Table, table
 
 STILL = Settings(confirm="none", cover="off", animation_speed=0.0)

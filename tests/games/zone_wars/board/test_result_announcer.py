@@ -21,10 +21,10 @@ from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.plane.geometry import Point3
 from tabletop.settings import Settings
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.drawing import draw
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.bot_turns import BotTurns
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -37,7 +37,7 @@ QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 def shown(it: Table, *texts: str) -> LargeResult:
@@ -100,7 +100,7 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
 def test_a_box_names_the_answer_that_took_dice_away(tmp_path: Path) -> None:
     with table(tmp_path, QUICK, settings=SETTINGS, chance="ask") as it:
         telling = shown(it, "move krin @0", "attack bormin scrap-pistol", "reflex reflexes:2", "roll 6 3 2 / 4")
-        assert strings.say("zone_wars.fewer_dice", figure="Bormin", power="Cat Nerves", count=2) in telling.lines
+        assert messages.say("zone_wars.fewer_dice", figure="Bormin", power="Cat Nerves", count=2) in telling.lines
 
 
 @pytest.mark.parametrize("ends", [True, False])

@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import CHANCE, NOBODY, Event
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import zone_wars

@@ -19,7 +19,7 @@ from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.moves import path_length
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
 

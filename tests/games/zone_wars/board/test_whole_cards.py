@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.event_messages import zone_card_texts
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Zoning
 from tabletop.settings import Settings
-from tabletop.ui import words as strings
+from tabletop.ui import messages
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.column_split import split_column
@@ -28,7 +28,7 @@ from tests.ui.pilot import Pilot, piloted, seated, spot
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    strings.use_language("en")
+    messages.use_language("en")
 
 
 Drawn = tuple[list[tuple[str, float]], int, pygame.Rect]

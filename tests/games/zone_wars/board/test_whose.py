@@ -14,7 +14,7 @@ from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import TITLE
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.board.player import Player
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table, zone_match

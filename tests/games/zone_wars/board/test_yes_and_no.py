@@ -8,8 +8,8 @@ from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.rules.queries.odds import recovery_chance
 from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_automatic_answers import best_chance
 from tests.games.zone_wars.board.test_board import words_on_screen

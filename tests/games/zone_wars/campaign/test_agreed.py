@@ -23,9 +23,9 @@ from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.game_of import game_of
 from tests.games.zone_wars.campaign.desk import Desk

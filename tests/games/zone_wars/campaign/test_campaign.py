@@ -24,6 +24,7 @@ from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import match_id
 from tabletop.play.saved_matches import load
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.registry import Request, game_pages, open_scene, scene_names
@@ -31,7 +32,6 @@ from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.campaign.desk import Desk, played
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game, under_way

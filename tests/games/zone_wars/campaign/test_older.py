@@ -14,10 +14,10 @@ from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, match_id, new_identity
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, HEADER, LAST, game

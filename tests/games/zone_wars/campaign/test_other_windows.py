@@ -13,7 +13,7 @@ from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.record import match_id
 from tabletop.play.saved_matches import load, save_copy
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game
 from tests.games.zone_wars.campaign.test_campaign import begun_with, sheet, stored

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game, under_way
 from tests.games.zone_wars.campaign.test_campaign import folder, sheet, stored

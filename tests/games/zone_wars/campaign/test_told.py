@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game
 from tests.games.zone_wars.campaign.test_campaign import sheet

@@ -14,7 +14,7 @@ from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, Picture, Rulebook
 from tabletop.games.zone_wars.rules.text import reasons
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
-from tabletop.ui.words import translate_text
+from tabletop.ui.messages import translate_text
 from tests.games.zone_wars.rules.table import zone_wars
 
 RULES = Path(reasons.__file__).parent.parent

@@ -25,8 +25,8 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, NOBODY, Refusal
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zoon.rules.table import at, play, refused, shipped, told, zoon
 from tests.ui.live import Live
 from tests.ui.pilot import Pilot, piloted, spot

@@ -15,9 +15,9 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.text import Texts
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot

@@ -22,9 +22,9 @@ from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot

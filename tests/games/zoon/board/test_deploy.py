@@ -12,11 +12,11 @@ import pytest
 from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.games.zoon.board.piece_pictures import CardFace
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.dialogs import ChoiceScene, MenuScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zoon.board.table import board, line, said, setting_up, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
-from tabletop.ui.words import say
 from tests.games.zoon.board.test_combat import DICE, met
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard

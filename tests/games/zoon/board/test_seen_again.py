@@ -16,6 +16,7 @@ from tabletop.games.zoon.rules.events import FRONT_ROW_TURNED, TurnedUp
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
@@ -23,7 +24,6 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.table_menu import open_unveiled_review
-from tabletop.ui.words import say
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
 from tests.ui.move_lists import action_log

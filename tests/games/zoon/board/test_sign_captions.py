@@ -10,8 +10,8 @@ import pytest
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zoon.board.states import CLASSIC, SULLIVAN
 from tests.games.zoon.board.table import setting_up, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot

@@ -13,8 +13,8 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.played_trumps import PlayedTrump
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene, make_recorded_mode
-from tabletop.ui.words import say
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.afresh import afresh
 from tests.ui.move_lists import action_log

@@ -12,11 +12,11 @@ from tabletop.games.zoon.board.field_cards import half_value
 from tabletop.games.zoon.rules.battlefield import cell_from_name, rows_from_home
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zoon.board.states import SULLIVAN
 from tests.games.zoon.board.table import board, zoon_match
 from tests.games.zoon.board.test_sign_captions import told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zoon.board.table import play, zoon_match
 from tests.games.zoon.board.test_memory import ANN, BEN, FIELD, TRIBES
 from tests.ui.pilot import piloted, seated

@@ -17,7 +17,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
 from tabletop.content.load import content_sources, load_sources
 from tabletop.content.pack_library import load_game_with_content
-from tabletop.content.prose import words
+from tabletop.content.prose import game_messages
 from tabletop.games.zoon.rules.card_problems import arrival_offsets
 from tabletop.games.zoon.rules.content import Content, card_price
 from tabletop.games.zoon.rules.tribes import Tribe
@@ -176,7 +176,7 @@ def test_a_pack_with_one_tribe_adds_it_to_ours() -> None:
     assert ids(game) == [*NAMES, "tidewatch"]
     (north,) = (option for option in game.options if option.name == "north")
     assert north.values[-1] == "tidewatch"
-    assert words("zoon").value_words("north", "tidewatch", north.title("tidewatch")).title == "The Tidewatch"
+    assert game_messages("zoon").value_words("north", "tidewatch", north.title("tidewatch")).title == "The Tidewatch"
     assert ids(load_game("zoon")) == list(NAMES)
     assert digest("zoon", folder) == pack.digest != digest("zoon")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.content.catalogues import catalogue_path, program_folder
-from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, rulebook, words
+from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, game_messages, rulebook
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.card_vocabulary import KINDS, OPS, TYPES
 from tabletop.games.zoon.rules.events import CombatReason, MoveReason
@@ -44,7 +44,7 @@ LISTS: dict[str, set[str]] = {
 
 @pytest.fixture(scope="module", name="said")
 def _said() -> GameMessages:
-    return words("zoon")
+    return game_messages("zoon")
 
 
 @pytest.fixture(scope="module", name="book")

@@ -12,12 +12,12 @@ import pytest
 
 from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.files import REMOVED
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import saved_match
 from tabletop.ui.scenes.campaign import saved_list
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 from tests.play.test_campaign_files import FILES, Tour
 from tests.ui.message_catalogues import add_messages
 from tests.ui.pilot import Pilot, piloted

@@ -13,12 +13,12 @@ from tabletop import paths
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play import campaigns, file_journal, late_evening_entries, latest_time, saved_matches
 from tabletop.play.evening import stored_evenings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import say
 from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scene_of import scene_of

@@ -7,13 +7,13 @@ from typing import Any
 
 import pygame
 
+from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.lesson.lesson_marks import MARK_COLOUR, LessonMark
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.words import language, say
 from tests.ui.pilot import Pilot
 
 _MOST = 200

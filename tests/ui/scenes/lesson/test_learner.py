@@ -11,11 +11,11 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.lesson.lesson_marks import LessonMark
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.learner import HANDS, Learner, by_clicks

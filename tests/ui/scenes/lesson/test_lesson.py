@@ -13,6 +13,7 @@ import pytest
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.lesson.lesson_marks import MARK_COLOUR
 from tabletop.ui.scenes.lesson.navigation import open_lessons
@@ -22,7 +23,6 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
 

@@ -28,13 +28,13 @@ from tabletop.net.addresses import PORT, is_here, listening
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
 from tabletop.ui.scenes.phones import seat_codes
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE
 from tabletop.ui.stage import loop
-from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
 from tests.ui.pilot import match_of, new_match, piloted, seated
 from tests.ui.scene_of import scene_of

@@ -14,8 +14,8 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.wall.wall import WallWindow
-from tabletop.ui.words import say
 from tests.games.zombies.board.states import STREET
 from tests.games.zone_wars.board.states import FIELD, WATCHED
 from tests.ui.pilot import match_of

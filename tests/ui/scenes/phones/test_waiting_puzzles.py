@@ -17,10 +17,10 @@ from tabletop.ai.worker import DIED, Answer, ChooseBotMove, FindRefutation, List
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleAttempt
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook, puzzle_title
-from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import match_of, new_match

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -21,7 +22,6 @@ from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import BoxWall, WallWindow
 from tabletop.ui.stage.displays import Display
 from tabletop.ui.stage.windows import SecondWindow
-from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.scenes.phones.test_leaks import combat
 

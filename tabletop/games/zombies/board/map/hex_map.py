@@ -41,8 +41,8 @@ from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 _ACTOR_MARGIN: Final = 4.2
 """Hex sides that are to be seen about who is to act: as far as it may go in a turn, more or less."""

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _TILE_WIDTH = 9.0
 """Hex sides that a tile needs."""

@@ -26,7 +26,7 @@ from tabletop.games.zombies.rules.text.actions import Action, Pass
 from tabletop.games.zombies.rules.turn import engine, waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 _PHASES_BEFORE_ZOMBIES: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """Phases in which zombies are still to move."""

@@ -19,6 +19,7 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.name_dialog import NameScene
@@ -26,7 +27,6 @@ from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, translate_text
 
 _NUDGE_INCHES: Final = 0.5
 """Inches of an arrow key."""

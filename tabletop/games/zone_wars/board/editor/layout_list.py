@@ -12,10 +12,10 @@ import pygame
 from tabletop.games.zone_wars.board.editor.saved_mats import OwnMat, StoredLayouts, load_own_mats
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_list
-from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.play.campaigns import parse_text
 from tabletop.play.files import retry_while_shared, write_atomically
 from tabletop.rules.game import InvalidSetup
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 FORMAT: Final = 1
 MAT_SUFFIX: Final = ".json"

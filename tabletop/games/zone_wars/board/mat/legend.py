@@ -21,7 +21,7 @@ from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.words import language, say
+from tabletop.ui.messages import language, say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.plane.geometry import Base, Point, Point3, distance_on_mat, gap_between_bases, is_touching
 from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight_between
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

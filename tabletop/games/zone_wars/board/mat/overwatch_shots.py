@@ -26,7 +26,7 @@ from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.geometry import Point3 as Spot
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

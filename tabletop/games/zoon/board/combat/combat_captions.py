@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, Ruleset
 from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 _TEXT_KEY_BY_SYMBOL: Final = {STAR: "star", CROSS: "x"}
 

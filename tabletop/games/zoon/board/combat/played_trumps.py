@@ -19,7 +19,7 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -24,13 +24,13 @@ from tabletop.ui.boards.decisions import DecisionHost, Decisions
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent
 from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say
 
 
 class DeployScene(Scene):

@@ -20,11 +20,11 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import keys_as_printed
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say, translate_text
 
 _MOST_BUTTONS = 4
 """Set-ups with a button of their own."""

@@ -28,7 +28,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.card_pictures import CardPictures

@@ -15,7 +15,7 @@ from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.words import say, translate_text
+from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

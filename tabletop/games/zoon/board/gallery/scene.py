@@ -34,10 +34,10 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
-from tabletop.ui.words import say, translate_text
 
 if TYPE_CHECKING:
     import pygame

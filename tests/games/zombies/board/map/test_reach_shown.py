@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zombies.rules.queries.forecast import zombie_reach
 from tabletop.rules.hexes import Hex
 from tabletop.settings import Settings
-from tabletop.ui.words import say
+from tabletop.ui.messages import say
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 

@@ -16,13 +16,13 @@ from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
 from tabletop.games.zone_wars.board.editor.saved_mats import load_own_mats, save_own_mat
 from tabletop.games.zone_wars.rules.mat.layout import PatternPose, parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.words import say
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import Pilot, piloted
 

@@ -33,8 +33,8 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Fire
 from tabletop.rules.plane.geometry import Base, Point3
 from tabletop.rules.plane.sight import SightVerdict
+from tabletop.ui.messages import say
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 from tests.ui.live import Live
 from tests.ui.pilot import piloted
