@@ -255,7 +255,7 @@ def test_nobody_writes_over_a_damaged_campaign(tmp_path: Path) -> None:
     path = made.create_file(tmp_path, Evening("2026"))
     path.write_bytes(b"broken")
     with pytest.raises(CampaignError) as refused:
-        made.replace_series(path, Evening("2026"), Evening("2027"))
+        made.replace_record(path, Evening("2026"), Evening("2027"))
     assert refused.value.reason == "damaged"
     assert path.read_bytes() == b"broken"
 
@@ -330,11 +330,11 @@ def test_two_programs_solve_puzzles_and_the_better_medal_counts(tmp_path: Path) 
 def test_a_campaign_that_another_program_has_changed_is_not_replaced(tmp_path: Path) -> None:
     made = campaigns()
     path = made.create_file(tmp_path, Evening("2026"))
-    made.replace_series(path, Evening("2026"), Evening("2027"))
+    made.replace_record(path, Evening("2026"), Evening("2027"))
     with pytest.raises(CampaignError) as refused:
-        made.replace_series(path, Evening("2026"), Evening("2028"))
+        made.replace_record(path, Evening("2026"), Evening("2028"))
     assert refused.value.reason == "changed_elsewhere"
-    assert made.load_series(path) == Evening("2027")
+    assert made.load_record(path) == Evening("2027")
 
 
 def test_a_mat_that_another_program_has_changed_is_kept_beside_the_new_one(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def pictures(path: Path) -> Any:
 READERS: dict[str, Callable[[Path], Any]] = {
     "settings": lambda path: settings.load_settings(path)[1],
     "progress": lambda path: progress.load_progress(path)[1],
-    "campaign": lambda path: refused(lambda: campaigns().load_series(path), CampaignError),
+    "campaign": lambda path: refused(lambda: campaigns().load_record(path), CampaignError),
     "save": lambda path: refused(lambda: load(path), SaveError),
     "verify": lambda path: str(verify_match(path)),
     "save over": lambda path: refused(lambda: save_copy(sat(header("zodiac")), path), SaveError),

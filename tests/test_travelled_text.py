@@ -155,7 +155,7 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     path = evening.note_end(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
-    assert EVENINGS.load_series(path).matches == ("m.jsonl",)
+    assert EVENINGS.load_record(path).matches == ("m.jsonl",)
     monkeypatch.setattr(latest_time, "running", lambda: 1e9)  # since the machine was started
     assert not evening.update_by_clock(tmp_path, now + timedelta(days=1))
     seen = tmp_path / latest_time.FILE

@@ -64,7 +64,7 @@ class CampaignEntry(Generic[C]):
     path: Path
     modified: float
     """Seconds since 1970."""
-    series: C | None = None
+    record: C | None = None
     problem: CampaignError | None = None
     """Why it cannot be read."""
 
@@ -80,16 +80,16 @@ class CampaignFiles(Generic[C]):
         self._body = body
         self._made = made
 
-    def create_file(self, folder: Path, series: C) -> Path:
+    def create_file(self, folder: Path, record: C) -> Path:
         """Writes a new campaign and returns where; raises CampaignError."""
-        stamp = "".join(sign for sign in series.started if sign in "0123456789TZ")
+        stamp = "".join(sign for sign in record.started if sign in "0123456789TZ")
         path = folder / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}"
-        self.store_series(path, series)
+        self.store_record(path, record)
         return path
 
-    def store_series(self, path: Path, series: C) -> None:
+    def store_record(self, path: Path, record: C) -> None:
         """Writes a campaign, whole or not at all; raises CampaignError, also where it could not be read again."""
-        content = self.file_content(series)
+        content = self.file_content(record)
         self.parse_file(path, content)
         try:
             write_atomically(path, content)
@@ -97,14 +97,14 @@ class CampaignFiles(Generic[C]):
             why = error.strerror or str(error)
             raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
 
-    def change_series(self, path: Path, changed: Callable[[C], C]) -> C:
+    def change_record(self, path: Path, changed: Callable[[C], C]) -> C:
         """Changes a campaign as it is on the disk now, and returns it; raises CampaignError."""
         with locked_folder(path.parent):
-            after = changed(self.load_series(path))
-            self.store_series(path, after)
+            after = changed(self.load_record(path))
+            self.store_record(path, after)
             return after
 
-    def replace_series(self, path: Path, before: C, after: C) -> None:
+    def replace_record(self, path: Path, before: C, after: C) -> None:
         """Writes a campaign that was read as `before`; raises CampaignError, also where it is another one now."""
 
         def changed(found: C) -> C:
@@ -112,19 +112,19 @@ class CampaignFiles(Generic[C]):
                 raise CampaignError("changed_elsewhere", path, "another program has changed it")
             return after
 
-        self.change_series(path, changed)
+        self.change_record(path, changed)
 
-    def load_series(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
+    def load_record(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises CampaignError."""
         try:
-            series = self.parse_file(path, retry_while_shared(lambda: reading.read_ordinary(path, _MOST_BYTES)))
+            record = self.parse_file(path, retry_while_shared(lambda: reading.read_ordinary(path, _MOST_BYTES)))
         except reading.TooLarge as error:
             raise CampaignError("damaged", path, "it is too large") from error
         except OSError as error:
             raise _cannot_read_error(path, error) from error
-        if unfit is not None and (why := unfit(series)):
+        if unfit is not None and (why := unfit(record)):
             raise CampaignError("other_content", path, f"the content does not fit: {why}", what=why)
-        return series
+        return record
 
     def list_entries(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[CampaignEntry[C], ...]:
         """All campaigns of a folder, the newest first; what cannot be read has its problem."""
@@ -140,7 +140,7 @@ class CampaignFiles(Generic[C]):
     def campaign_of_save(self, folder: Path, save: str) -> Path | None:
         """The campaign to which a saved match belongs, by its file name."""
         for entry in self.list_entries(folder):
-            if entry.series is not None and any(is_same_save(name, save) for name in entry.series.matches):
+            if entry.record is not None and any(is_same_save(name, save) for name in entry.record.matches):
                 return entry.path
         return None
 
@@ -150,13 +150,13 @@ class CampaignFiles(Generic[C]):
         except OSError:
             modified = 0.0
         try:
-            return CampaignEntry(path, modified, self.load_series(path, unfit))
+            return CampaignEntry(path, modified, self.load_record(path, unfit))
         except CampaignError as error:
             return CampaignEntry(path, modified, problem=error)
 
-    def file_content(self, series: C) -> bytes:
+    def file_content(self, record: C) -> bytes:
         """The content of a campaign's file."""
-        body = self._body(series)
+        body = self._body(record)
         whole = {"format": FORMAT, "sha256": checksum_of(body), "campaign": body}
         return (json.dumps(whole, indent=1) + "\n").encode()
 

@@ -237,7 +237,7 @@ def _load_evening(path: Path) -> Evening:
     key = path, status.st_ino, status.st_mtime_ns, status.st_size
     if (known := _loaded_evenings.get(key)) is not None:
         return known
-    found = _loaded_evenings[key] = EVENINGS.load_series(path)
+    found = _loaded_evenings[key] = EVENINGS.load_record(path)
     return found
 
 
@@ -297,11 +297,11 @@ def _close_latest(evenings: Sequence[StoredEvening]) -> None:
 def end_evening(path: Path) -> None:
     """Somebody ends an evening: its results count for good. Raises CampaignError."""
     with locked_folder(path.parent):
-        _close_and_count(StoredEvening(path, EVENINGS.load_series(path)))
+        _close_and_count(StoredEvening(path, EVENINGS.load_record(path)))
 
 
 def _close_and_count(found: StoredEvening) -> None:
-    EVENINGS.store_series(found.path, replace(found.evening, closed=True))
+    EVENINGS.store_record(found.path, replace(found.evening, closed=True))
     identity_registers.count_ends({each.match: each.end_text for each in found.evening.played})
 
 
@@ -365,7 +365,7 @@ def _note_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path |
         order = max((one.evening.order for one in evenings), default=0) + 1
         _close_latest(evenings)
         return EVENINGS.create_file(folder, Evening(started, (match,), order=order, behind=behind))
-    EVENINGS.store_series(found.path, found.evening.with_match(match))
+    EVENINGS.store_record(found.path, found.evening.with_match(match))
     return found.path
 
 
@@ -382,7 +382,7 @@ def note_late_end(folder: Path, match: EveningMatch, now: datetime, *, anew: boo
         if any(each.is_match_of(match.save, match.match) for one in evenings for each in one.evening.played):
             return
         if own is not None:
-            EVENINGS.store_series(own.path, own.evening.with_late(match))
+            EVENINGS.store_record(own.path, own.evening.with_late(match))
             return
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
         before = (one.evening.order for one in evenings if one.evening.played[-1].ended <= match.ended)
@@ -411,7 +411,7 @@ def _store_or_forget(path: Path, before: Evening, after: Evening) -> None:
     if after == before:
         return
     if after.played:
-        EVENINGS.store_series(path, after)
+        EVENINGS.store_record(path, after)
         return
     try:
         path.unlink()

@@ -135,7 +135,7 @@ def settle(folder: Path, number: int) -> None:
         medals = {"x": {str(number): progress.MEDALS[0]}}
         progress.save_progress(folder / "progress.json", progress.PuzzleProgress(medals))
     else:
-        CAMPAIGNS.store_series(folder / "campaign.json", Series("now", (f"{number}{SUFFIX}",) * 20))
+        CAMPAIGNS.store_record(folder / "campaign.json", Series("now", (f"{number}{SUFFIX}",) * 20))
 
 
 def settled(folder: Path) -> dict[int, int]:
@@ -156,7 +156,7 @@ def _number(path: Path) -> dict[int, int]:
         solved, wrong = progress.load_progress(path)
         assert not wrong, wrong
         return {1: int(next(iter(solved.medals["x"])))}
-    return {2: int(CAMPAIGNS.load_series(path).matches[0].removesuffix(SUFFIX))}
+    return {2: int(CAMPAIGNS.load_record(path).matches[0].removesuffix(SUFFIX))}
 
 
 def saved(folder: Path) -> Path | None:

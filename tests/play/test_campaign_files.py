@@ -37,7 +37,7 @@ TOUR = Tour("2026-11-22T19:00:00+00:00", ("20261122T190000Z-toy-aaaaaa.jsonl",))
 def test_what_is_created_is_read_again(tmp_path: Path) -> None:
     path = FILES.create_file(tmp_path / "new", TOUR)
     assert path.name.startswith("20261122T1900000000-"), path.name
-    assert FILES.load_series(path) == TOUR
+    assert FILES.load_record(path) == TOUR
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_was_not_written_so_is_refused_and_kept(tmp_path: Path, broken: byt
     path = tmp_path / "tour.json"
     path.write_bytes(broken)
     with pytest.raises(CampaignError) as found:
-        FILES.load_series(path)
+        FILES.load_record(path)
     assert found.value.reason in ("damaged", "other_format")
     assert path.read_bytes() == broken
 
@@ -62,14 +62,14 @@ def test_a_file_too_large_to_be_one_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "tour.json"
     path.write_bytes(b" " * (1 << 21))
     with pytest.raises(CampaignError, match="too large"):
-        FILES.load_series(path)
+        FILES.load_record(path)
 
 
 def test_what_the_content_does_not_know_is_told(tmp_path: Path) -> None:
     path = FILES.create_file(tmp_path, TOUR)
-    assert FILES.load_series(path, lambda tour: "") == TOUR
+    assert FILES.load_record(path, lambda tour: "") == TOUR
     with pytest.raises(CampaignError) as found:
-        FILES.load_series(path, lambda tour: "a lost map")
+        FILES.load_record(path, lambda tour: "a lost map")
     assert (found.value.reason, found.value.params) == ("other_content", {"what": "a lost map"})
 
 
@@ -79,7 +79,7 @@ def test_the_newest_is_listed_first_and_a_broken_one_says_why(tmp_path: Path) ->
     bad.write_text("{", encoding="utf-8")
     for age, path in enumerate((bad, new, old)):
         os.utime(path, (1000 - age, 1000 - age))
-    assert [(entry.path, entry.series) for entry in FILES.list_entries(tmp_path)] == [
+    assert [(entry.path, entry.record) for entry in FILES.list_entries(tmp_path)] == [
         (bad, None),
         (new, Tour("2026")),
         (old, TOUR),
@@ -98,4 +98,4 @@ def test_a_saved_match_leads_to_its_campaign(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["../away.jsonl", "a/b", "a\\b", "..", ".", "c:d", "a\0b"])
 def test_no_name_leads_out_of_the_folder_of_the_matches(tmp_path: Path, name: str) -> None:
     with pytest.raises(CampaignError, match="is no file name"):
-        FILES.load_series(FILES.create_file(tmp_path, Tour("2026", (name,))))
+        FILES.load_record(FILES.create_file(tmp_path, Tour("2026", (name,))))

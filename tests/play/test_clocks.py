@@ -137,7 +137,7 @@ def test_a_match_that_ends_anew_counts_as_it_ended_first(tmp_path: Path) -> None
     later = note_end(tmp_path, played("c", NOW + 2 * DAY))
     assert later is not None
     note_end(tmp_path, replace(played("c", NOW + 2 * DAY), winners=(1,), plies=99))
-    assert EVENINGS.load_series(later).played[0].winners == (1,), "tonight the last end counts"
+    assert EVENINGS.load_record(later).played[0].winners == (1,), "tonight the last end counts"
 
 
 def test_a_match_is_known_whatever_its_file_is_called(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_evenings_of_earlier_versions_are_read(tmp_path: Path) -> None:
     body = whole["campaign"]
     del body["order"], body["played"][0]["match"]
     path.write_text(json.dumps({"format": 1, "sha256": checksum_of(body), "campaign": body}))
-    assert EVENINGS.load_series(path) == Evening(NOW.isoformat(), (played("a", NOW),))
+    assert EVENINGS.load_record(path) == Evening(NOW.isoformat(), (played("a", NOW),))
     assert note_end(tmp_path, played("b", NOW)) == path
 
 

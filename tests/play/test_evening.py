@@ -70,7 +70,7 @@ def test_the_table_of_a_night_counts_what_everybody_has_won() -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     whole = replace(NIGHT.with_highlights(NIGHT.played[2], HIGHLIGHTS), closed=True)
-    assert EVENINGS.load_series(EVENINGS.create_file(tmp_path, whole)) == whole
+    assert EVENINGS.load_record(EVENINGS.create_file(tmp_path, whole)) == whole
 
 
 def noted(folder: Path, match: EveningMatch) -> Path:
@@ -84,7 +84,7 @@ def test_a_match_belongs_to_the_evening_that_is_on(tmp_path: Path) -> None:
     first = noted(tmp_path, played(0, 0))
     assert note_end(tmp_path, played(1, 1)) == first
     assert note_end(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, "the end was another one"
-    assert [each.winners for each in EVENINGS.load_series(first).played] == [(1,), (1,)]
+    assert [each.winners for each in EVENINGS.load_record(first).played] == [(1,), (1,)]
     later = replace(played(2), ended=NOW + timedelta(hours=7, minutes=1))
     assert note_end(tmp_path, later) != first
     assert [len(each.evening.played) for each in stored_evenings(tmp_path)] == [1, 2], "the latest first"
@@ -94,7 +94,7 @@ def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
     path = noted(tmp_path, played(0, 0))
     assert current_evening(tmp_path, NOW + timedelta(hours=5)) is not None
     assert current_evening(tmp_path, NOW + timedelta(hours=6)) is None
-    EVENINGS.store_series(path, replace(EVENINGS.load_series(path), closed=True))
+    EVENINGS.store_record(path, replace(EVENINGS.load_record(path), closed=True))
     assert current_evening(tmp_path, NOW) is None
 
 
@@ -102,7 +102,7 @@ def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
     path = noted(tmp_path, played(0, 0))
     note_end(tmp_path, played(1, 0))
     strike_end(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
-    assert EVENINGS.load_series(path).matches == ("0.jsonl",)
+    assert EVENINGS.load_record(path).matches == ("0.jsonl",)
     strike_end(tmp_path, "9.jsonl", "", NOW)
     strike_end(tmp_path, "0.jsonl", "", NOW)
     assert list(stored_evenings(tmp_path)) == []
@@ -163,7 +163,7 @@ def test_an_evening_that_nobody_can_have_written_is_passed_over(tmp_path: Path, 
     broken = tmp_path / "20261125T0000000000-ffffff.json"
     broken.write_text(json.dumps(whole), encoding="utf-8")
     with pytest.raises(CampaignError):
-        EVENINGS.load_series(broken)
+        EVENINGS.load_record(broken)
     sound = note_end(tmp_path, played(0, 0))
     assert [each.path for each in stored_evenings(tmp_path)] == [sound]
     assert json.loads(broken.read_text(encoding="utf-8")) == whole, "nobody writes over it"

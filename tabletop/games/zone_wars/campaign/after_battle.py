@@ -13,8 +13,8 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.battle import make_misfit_check, store_change
+from tabletop.games.zone_wars.campaign.campaign_record import CampaignRecord
 from tabletop.games.zone_wars.campaign.player_heads import put_player_head, put_seat_strip, seat_mark_size
-from tabletop.games.zone_wars.campaign.series import Series
 from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import KeptArtifacts, LearnedAttributes
 from tabletop.play.campaigns import CampaignError
@@ -45,7 +45,7 @@ class CampaignAfterScene(AfterMatchPage):
     first_focus = "finish"
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, path: Path, series: Series, match: Match[Any, Any, Any], *,
+        self, stage: Stage, game: ZoneWars, path: Path, record: CampaignRecord, match: Match[Any, Any, Any], *,
         save: Path | None = None,
     ) -> None:  # fmt: skip
         """`path` is the file of the campaign, `save` that of the match."""
@@ -56,9 +56,9 @@ class CampaignAfterScene(AfterMatchPage):
         """Whether the content is not the one that the battle was fought with."""
         self.game = game
         self.path = path
-        self.series = series
+        self.record = record
         self.state = game.imagine(match.view(None), random.Random(0))
-        found = rules.choices_after_battle(game.rules_context, series.campaign, self.state)
+        found = rules.choices_after_battle(game.rules_context, record.campaign, self.state)
         self.gained = dict(found.keepers)
         self.learnable = {seat: dict(models) for seat, models in found.learners}
         self.rules = game.content.campaign
@@ -72,7 +72,7 @@ class CampaignAfterScene(AfterMatchPage):
 
     @property
     def heading(self) -> str:
-        return self.series.name
+        return self.record.name
 
     @property
     def subheading(self) -> str:
@@ -91,16 +91,16 @@ class CampaignAfterScene(AfterMatchPage):
     def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
         models = self._attributes_to_learn(key)
         if models:
-            self.learned[key] = answers.choose_what_to_learn(self.game.rules_context, self.series.campaign, models)
+            self.learned[key] = answers.choose_what_to_learn(self.game.rules_context, self.record.campaign, models)
 
     def _is_person(self, seat: Seat) -> bool:
-        return self.series.sitters[seat].is_person
+        return self.record.sitters[seat].is_person
 
     # --- deciding -------------------------------------------------------------------------------------------------
 
     def _attributes_to_learn(self, key: tuple[Seat, int]) -> dict[str, list[str]]:
         """Models with the attributes that they can still get better at, whatever they learn by the other tokens."""
-        most, campaign = self.game.rules_context.field.experience, self.series.campaign
+        most, campaign = self.game.rules_context.field.experience, self.record.campaign
         others = tuple((k[0], *what) for k, what in self.learned.items() if k != key)
         found = {
             id_: [name for name in free if rules.count_experience(campaign, others, id_, name) < most]
@@ -157,7 +157,7 @@ class CampaignAfterScene(AfterMatchPage):
         """Writes the campaign as it goes on, and leaves; where that fails, says why and stays."""
         kept: KeptArtifacts = tuple((id_, artifact) for (id_, _), artifact in self.kept.items())
         learned: LearnedAttributes = tuple((seat, *what) for (seat, _), what in self.learned.items())
-        arena, before = self.game.rules_context, self.series.campaign
+        arena, before = self.game.rules_context, self.record.campaign
         refusal = rules.choices_refusal(arena, before, self.state, kept, learned)
         if refusal is not None:
             self.stage.toast.show(wording.refusal_text(self.game, refusal))
@@ -167,13 +167,13 @@ class CampaignAfterScene(AfterMatchPage):
             self.close()
             return
         try:
-            after = self.series.with_battle_ended(
+            after = self.record.with_battle_ended(
                 rules.campaign_after_battle(arena, before, self.state, kept, learned), older=self.older
             )
             if what := make_misfit_check(self.stage)(after):
                 self.stage.toast.show(say("campaign.not_here", what=what))
                 return
-            store_change(self.stage.saves, self.path, self.series, after)
+            store_change(self.stage.saves, self.path, self.record, after)
             self.lock_end()
         except CampaignError as error:
             self.stage.toast.show(campaign_error_text(error))
@@ -184,7 +184,7 @@ class CampaignAfterScene(AfterMatchPage):
 
     def fill_column(self) -> int:
         y = self._put_result()
-        for seat in range(len(self.series.sitters)):
+        for seat in range(len(self.record.sitters)):
             y = self._put_seat(seat, y + self.stage.metrics.px(12))
         return y
 
@@ -197,7 +197,7 @@ class CampaignAfterScene(AfterMatchPage):
         title = say(
             f"campaign.after_{campaign_messages.victor_case(winners)}",
             scenario=scenario,
-            names=campaign_messages.player_names(self.series, winners),
+            names=campaign_messages.player_names(self.record, winners),
         )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
         notes = [say("campaign.older")] if self.older else []
@@ -211,7 +211,7 @@ class CampaignAfterScene(AfterMatchPage):
     def _put_seat(self, seat: Seat, y: int) -> int:
         """A player's heading and cards; returns the y below them."""
         stage, gap = self.stage, self.stage.metrics.px(8)
-        name = campaign_messages.seat_text(self.game, self.series, seat)
+        name = campaign_messages.seat_text(self.game, self.record, seat)
         rect = pygame.Rect(0, y, self._scroll.width, 0)
         below = put_player_head(self.form, self._scroll, rect, seat, (Paragraph(name, HEADING, bold=True),))
         strip = put_seat_strip(self.form, self._scroll, rect.move(0, below - y), seat, 2)

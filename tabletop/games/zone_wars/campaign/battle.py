@@ -18,7 +18,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.board.editor.saved_mats import load_own_mats
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, CampaignMat, Series, make_content_check
+from tabletop.games.zone_wars.campaign.campaign_record import (
+    CAMPAIGNS,
+    GAME,
+    USUAL_MAT,
+    CampaignMat,
+    CampaignRecord,
+    make_content_check,
+)
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
 from tabletop.play import saved_matches
 from tabletop.play.campaigns import CampaignError, is_same_save
@@ -55,10 +62,10 @@ def mat_choices(game: ZoneWars) -> list[tuple[str, str]]:
     return [(value, say("campaign.mat", mat=title)) for value, title in found]
 
 
-def choose_mat(game: ZoneWars, series: Series, scenario: str, value: str) -> CampaignMat:
+def choose_mat(game: ZoneWars, record: CampaignRecord, scenario: str, value: str) -> CampaignMat:
     """What one of these values comes to; a random mat is drawn now, and an own one that is gone is the usual one."""
     if value == RANDOM:
-        return CampaignMat(RANDOM, game.draw_layout(series.battle_setup(scenario), secrets.token_hex(8)))
+        return CampaignMat(RANDOM, game.draw_layout(record.battle_setup(scenario), secrets.token_hex(8)))
     if not value.startswith(_OWN_MAT_PREFIX):
         return CampaignMat(value)
     kept = load_own_mats(game.rules_context).with_name(value.removeprefix(_OWN_MAT_PREFIX))
@@ -70,38 +77,38 @@ _OLDER_SUFFIX: Final = ".older"
 """Ends the name under which an older file is kept: it stands in no list."""
 
 
-def find_newer_series(saves: Path, path: Path, series: Series) -> Series | None:
+def find_newer_record(saves: Path, path: Path, record: CampaignRecord) -> CampaignRecord | None:
     """The campaign as the register has it, if that is newer than its file; None if it is not."""
     register = IdentityRegister(saves / REGISTER_FILE)
     register.refresh_from_file()
-    found, step = _series_at_step(register, path, series, _count_battles_behind(series)), _count_battles_behind(series)
-    while (later := _series_at_step(register, path, series, step + 1)) is not None:
+    found, step = _record_at_step(register, path, record, _count_battles_behind(record)), _count_battles_behind(record)
+    while (later := _record_at_step(register, path, record, step + 1)) is not None:
         found, step = later, step + 1
-    now = series if found is None or _lasting_part(found) == _lasting_part(series) else found
-    begun = register.text_of(_register_key(path, series, f"begun {step}"))
+    now = record if found is None or _lasting_part(found) == _lasting_part(record) else found
+    begun = register.text_of(_register_key(path, record, f"begun {step}"))
     if begun:
         save, _, identity = begun.partition(" ")
         now = replace(now, under_way=save, identity=identity)
-    return None if now == series else now
+    return None if now == record else now
 
 
-def record_series(saves: Path, path: Path, series: Series) -> None:
+def register_record(saves: Path, path: Path, record: CampaignRecord) -> None:
     """Writes down what was counted, and which battle goes on; where that fails the campaign goes on all the same."""
-    step = _count_battles_behind(series)
-    lines = {_register_key(path, series, str(step)): _series_text(series)}
-    if series.under_way:
-        lines[_register_key(path, series, f"begun {step}")] = f"{series.under_way} {series.identity}".rstrip()
+    step = _count_battles_behind(record)
+    lines = {_register_key(path, record, str(step)): _record_text(record)}
+    if record.under_way:
+        lines[_register_key(path, record, f"begun {step}")] = f"{record.under_way} {record.identity}".rstrip()
     with suppress(OSError):
         IdentityRegister(saves / REGISTER_FILE).add_identities(lines)
 
 
-def store_change(saves: Path, path: Path, before: Series, after: Series) -> None:
+def store_change(saves: Path, path: Path, before: CampaignRecord, after: CampaignRecord) -> None:
     """Writes a campaign that was read as `before`, and what now counts; raises CampaignError."""
-    CAMPAIGNS.replace_series(path, before, after)
-    record_series(saves, path, after)
+    CAMPAIGNS.replace_record(path, before, after)
+    register_record(saves, path, after)
 
 
-def restore_newer_series(path: Path, series: Series) -> Path:
+def restore_newer_record(path: Path, record: CampaignRecord) -> Path:
     """Writes the newer campaign to its file, and returns where the older file is kept; raises CampaignError."""
     kept = path.with_suffix(_OLDER_SUFFIX)
     number = 1
@@ -113,34 +120,34 @@ def restore_newer_series(path: Path, series: Series) -> Path:
     except OSError as error:
         why = error.strerror or str(error)
         raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
-    CAMPAIGNS.store_series(path, series)
+    CAMPAIGNS.store_record(path, record)
     return kept
 
 
-def _count_battles_behind(series: Series) -> int:
+def _count_battles_behind(record: CampaignRecord) -> int:
     """How many battles are behind it: that number only grows."""
-    return len(series.campaign.battles) + series.abandoned
+    return len(record.campaign.battles) + record.abandoned
 
 
-def _lasting_part(series: Series) -> tuple[object, ...]:
+def _lasting_part(record: CampaignRecord) -> tuple[object, ...]:
     """What a battle changes for good."""
-    return series.campaign, series.saves, series.abandoned, series.older
+    return record.campaign, record.saves, record.abandoned, record.older
 
 
-def _register_key(path: Path, series: Series, what: str) -> str:
+def _register_key(path: Path, record: CampaignRecord, what: str) -> str:
     """Of a campaign, and if that is an old one, of its file."""
-    return hashlib.sha256(f"{series.id or path.name} {what}".encode()).hexdigest()[:32]
+    return hashlib.sha256(f"{record.id or path.name} {what}".encode()).hexdigest()[:32]
 
 
-def _series_text(series: Series) -> str:
+def _record_text(record: CampaignRecord) -> str:
     """All of a campaign between two battles, in one line of ASCII."""
-    whole = json.loads(CAMPAIGNS.file_content(replace(series, under_way="", identity="")))
+    whole = json.loads(CAMPAIGNS.file_content(replace(record, under_way="", identity="")))
     return json.dumps(whole, separators=(",", ":"))
 
 
-def _series_at_step(register: IdentityRegister, path: Path, series: Series, step: int) -> Series | None:
+def _record_at_step(register: IdentityRegister, path: Path, record: CampaignRecord, step: int) -> CampaignRecord | None:
     """The campaign as it was after so many battles; None where nobody knows."""
-    text = register.text_of(_register_key(path, series, str(step)))
+    text = register.text_of(_register_key(path, record, str(step)))
     try:
         return CAMPAIGNS.parse_file(path, text.encode()) if text else None
     except CampaignError:
@@ -171,31 +178,31 @@ class StoredBattle:
     """Why it cannot be opened."""
 
 
-def game_of_series(stage: Stage, series: Series) -> tuple[ZoneWars, str] | None:
+def game_of_record(stage: Stage, record: CampaignRecord) -> tuple[ZoneWars, str] | None:
     """The game as the campaign plays it, and the digest of a pack's content; None where its pack cannot be read."""
-    if not series.pack:
+    if not record.pack:
         return cast("ZoneWars", load_game(GAME)), ""
     try:
-        return cast("tuple[ZoneWars, str] | None", stage.library.load_pack(GAME, series.content, series.pack))
+        return cast("tuple[ZoneWars, str] | None", stage.library.load_pack(GAME, record.content, record.pack))
     except ContentError:
         return None
 
 
-def make_misfit_check(stage: Stage) -> Callable[[Series], str]:
+def make_misfit_check(stage: Stage) -> Callable[[CampaignRecord], str]:
     """A function that names what of a campaign its content does not know; empty for nothing."""
 
-    def why(series: Series) -> str:
-        found = game_of_series(stage, series)
-        return make_content_check(found[0].rules_context)(series) if found else series.pack
+    def why(record: CampaignRecord) -> str:
+        found = game_of_record(stage, record)
+        return make_content_check(found[0].rules_context)(record) if found else record.pack
 
     return why
 
 
-def find_stored_battle(stage: Stage, series: Series) -> StoredBattle:
+def find_stored_battle(stage: Stage, record: CampaignRecord) -> StoredBattle:
     """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
-    if not series.under_way:
+    if not record.under_way:
         return StoredBattle(BattleKind.NONE)
-    entry = _find_saved_match(stage.saves, series)
+    entry = _find_saved_match(stage.saves, record)
     if entry is None:
         return StoredBattle(BattleKind.LOST, why=say("campaign.lost_gone"))
     if entry.problem is not None:
@@ -205,7 +212,7 @@ def find_stored_battle(stage: Stage, series: Series) -> StoredBattle:
     return StoredBattle(BattleKind.FOUGHT if entry.is_finished else BattleKind.GOING, entry)
 
 
-def _find_saved_match(folder: Path, series: Series) -> SavedMatchEntry | None:
+def _find_saved_match(folder: Path, record: CampaignRecord) -> SavedMatchEntry | None:
     """The saved match of the battle, removed ones included; a copy only where there is nothing else.
 
     Where it has ended in one of its files, that is the battle.
@@ -214,7 +221,7 @@ def _find_saved_match(folder: Path, series: Series) -> SavedMatchEntry | None:
         entry
         for place in (folder, folder / REMOVED)
         for entry in list_saved_matches(place)
-        if _is_battle_of_series(entry, series)
+        if _is_battle_of_record(entry, record)
     ]
     return min(entries, key=_rank_of_match, default=None)
 
@@ -224,26 +231,26 @@ def _rank_of_match(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
     return entry.problem is not None, entry.why_closed in _CLOSED_AS_COPY, not entry.is_finished
 
 
-def _is_battle_of_series(entry: SavedMatchEntry, series: Series) -> bool:
-    if series.identity and entry.header is not None:
-        return match_id(entry.header) == series.identity
-    return is_same_save(series.under_way, entry.path.name)
+def _is_battle_of_record(entry: SavedMatchEntry, record: CampaignRecord) -> bool:
+    if record.identity and entry.header is not None:
+        return match_id(entry.header) == record.identity
+    return is_same_save(record.under_way, entry.path.name)
 
 
 def begin_battle(
-    stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: str, *, mat: CampaignMat = USUAL_MAT
+    stage: Stage, game: ZoneWars, path: Path, record: CampaignRecord, scenario: str, *, mat: CampaignMat = USUAL_MAT
 ) -> Match[Any, Any, Any]:
     """A new battle, saved like any match and written into the campaign; raises SaveError and CampaignError."""
-    seed, setup = secrets.token_hex(8), series.battle_setup(scenario, mat)
-    found = game_of_series(stage, series)
-    content = (found[1] if found else "", series.pack)
-    header = new_header(game, series.sitters, setup, seed=seed, undo=stage.settings.undo, content=content)
-    if series.dice:
+    seed, setup = secrets.token_hex(8), record.battle_setup(scenario, mat)
+    found = game_of_record(stage, record)
+    content = (found[1] if found else "", record.pack)
+    header = new_header(game, record.sitters, setup, seed=seed, undo=stage.settings.undo, content=content)
+    if record.dice:
         header = replace(header, chance=ChanceMode.DICE)
     journal = saved_matches.create_journal(stage.saves, header)
     try:
-        begun = series.with_battle(journal.path.name, match_id(header))
-        store_change(stage.saves, path, series, begun)
+        begun = record.with_battle(journal.path.name, match_id(header))
+        store_change(stage.saves, path, record, begun)
     except CampaignError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
         journal.path.unlink(missing_ok=True)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.battle import find_newer_series, game_of_series, make_misfit_check
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
+from tabletop.games.zone_wars.campaign.battle import find_newer_record, game_of_record, make_misfit_check
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord
 from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.record import match_id
 from tabletop.ui.messages import say
@@ -35,7 +35,7 @@ class CampaignsScene(SavedListPage):
         super().__init__(stage)
         self.game = cast("ZoneWars", load_game(GAME))
         self.folder = folder or paths.campaigns()
-        self.entries: tuple[CampaignEntry[Series], ...] = ()
+        self.entries: tuple[CampaignEntry[CampaignRecord], ...] = ()
 
     def read_items(self) -> Sequence[SavedListItem]:
         self.entries = CAMPAIGNS.list_entries(self.folder, make_misfit_check(self.stage))
@@ -51,31 +51,31 @@ class CampaignsScene(SavedListPage):
 
         self.stage.push_scene(CampaignSheetScene(self.stage, self.game, path))
 
-    def _item_of_campaign(self, entry: CampaignEntry[Series]) -> SavedListItem:
-        series = _newest_series(self.stage.saves, entry)
-        if series is None:
+    def _item_of_campaign(self, entry: CampaignEntry[CampaignRecord]) -> SavedListItem:
+        record = _newest_record(self.stage.saves, entry)
+        if record is None:
             why = [campaign_error_text(entry.problem)] if entry.problem else []
             return SavedListItem(say("campaigns.bad"), why, None, entry.path)
-        found = game_of_series(self.stage, series)
+        found = game_of_record(self.stage, record)
         game = found[0] if found else self.game
         who = ", ".join(
             say(
                 "campaign.seat_in_list",
-                name=campaign_messages.player_name(series, seat),
-                faction=campaign_messages.faction_name(game, series, seat),
+                name=campaign_messages.player_name(record, seat),
+                faction=campaign_messages.faction_name(game, record, seat),
             )
-            for seat in range(len(series.sitters))
+            for seat in range(len(record.sitters))
         )
-        far = campaign_messages.verdict_text(series) if series.is_over else campaign_messages.progress_text(series)
-        if series.under_way and not series.is_over:
+        far = campaign_messages.verdict_text(record) if record.is_over else campaign_messages.progress_text(record)
+        if record.under_way and not record.is_over:
             far = f"{far}, {say('campaign.under_way')}"
-        return SavedListItem(series.name, [who, far], partial(self._open_sheet, entry.path), entry.path)
+        return SavedListItem(record.name, [who, far], partial(self._open_sheet, entry.path), entry.path)
 
 
-def _newest_series(saves: Path, entry: CampaignEntry[Series]) -> Series | None:
+def _newest_record(saves: Path, entry: CampaignEntry[CampaignRecord]) -> CampaignRecord | None:
     """The campaign of an entry, or the newer one of the register; None where its file is damaged."""
-    series = entry.series
-    return None if series is None else find_newer_series(saves, entry.path, series) or series
+    record = entry.record
+    return None if record is None else find_newer_record(saves, entry.path, record) or record
 
 
 def plate(match: Match[Any, Any, Any]) -> str:
@@ -99,7 +99,7 @@ def _find_requested_campaign(request: Request) -> Path | None:
     if match is not None:
         own = match_id(match.header)
         for entry in CAMPAIGNS.list_entries(folder):
-            series = _newest_series(paths.saves(), entry)
-            if series is not None and series.identity == own:
+            record = _newest_record(paths.saves(), entry)
+            if record is not None and record.identity == own:
                 return entry.path
     return CAMPAIGNS.campaign_of_save(folder, request.save.name) if request.save is not None else None

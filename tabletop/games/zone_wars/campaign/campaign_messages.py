@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.campaign.series import GAME, Series
+from tabletop.games.zone_wars.campaign.campaign_record import GAME, CampaignRecord
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.messages import say
@@ -21,33 +21,33 @@ def scenario_name(id_: str) -> str:
     return wording.shown_messages(GAME).value_words("scenario", id_, id_).title
 
 
-def faction_name(game: ZoneWars, series: Series, seat: Seat) -> str:
+def faction_name(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
     """What a seat leads."""
-    return names_of(game.content).faction(series.campaign.factions[seat])
+    return names_of(game.content).faction(record.campaign.factions[seat])
 
 
-def seat_text(game: ZoneWars, series: Series, seat: Seat) -> str:
+def seat_text(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
     """Who sits there, and what they lead."""
-    return say("campaign.seat", name=player_name(series, seat), faction=faction_name(game, series, seat))
+    return say("campaign.seat", name=player_name(record, seat), faction=faction_name(game, record, seat))
 
 
-def player_names(series: Series, seats: Sequence[Seat]) -> str:
+def player_names(record: CampaignRecord, seats: Sequence[Seat]) -> str:
     """Names of seats, the last two with a word between them."""
     return wording.shown_messages(GAME).join_names(
-        [wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats]
+        [wording.sitter_name(GAME, record.sitters[seat], seat) for seat in seats]
     )
 
 
-def player_name(series: Series, seat: Seat) -> str:
+def player_name(record: CampaignRecord, seat: Seat) -> str:
     """The name of the player of a seat."""
-    return player_names(series, (seat,))
+    return player_names(record, (seat,))
 
 
-def progress_text(series: Series) -> str:
+def progress_text(record: CampaignRecord) -> str:
     """How many of its battles are fought."""
-    done = len(series.campaign.battles)
-    if series.length:
-        return say("campaign.progress", done=done, length=series.length)
+    done = len(record.campaign.battles)
+    if record.length:
+        return say("campaign.progress", done=done, length=record.length)
     return count_text("campaign.progress_open", done)
 
 
@@ -56,15 +56,15 @@ def victor_case(winners: Sequence[Seat]) -> str:
     return "nobody" if not winners else "shared" if len(winners) > 1 else "won"
 
 
-def standing_text(series: Series, seat: Seat) -> str:
+def standing_text(record: CampaignRecord, seat: Seat) -> str:
     """Battles won and points in all."""
-    won, points = series.campaign.standings[seat]
+    won, points = record.campaign.standings[seat]
     return say("campaign.standing" if won else "campaign.standing_0", count=won, points=points)
 
 
-def verdict_text(series: Series) -> str:
+def verdict_text(record: CampaignRecord) -> str:
     """Who has won a campaign that is over."""
-    leaders = series.campaign.leaders
+    leaders = record.campaign.leaders
     one = len(leaders) == 1
-    return say("campaign.over_one" if one else "campaign.over_many", name=player_names(series, leaders),
-               names=player_names(series, leaders))  # fmt: skip
+    return say("campaign.over_one" if one else "campaign.over_many", name=player_names(record, leaders),
+               names=player_names(record, leaders))  # fmt: skip

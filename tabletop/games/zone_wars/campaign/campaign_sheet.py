@@ -11,9 +11,9 @@ import pygame
 
 from tabletop.games.zone_wars.campaign import battle, campaign_messages
 from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
 from tabletop.games.zone_wars.campaign.player_heads import player_head_width, put_player_head, put_seat_strip
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.listing import entry_of
@@ -53,7 +53,7 @@ class CampaignSheetScene(ColumnPage):
         super().__init__(stage)
         self.game = game
         self.path = path
-        self.series: Series | None = None
+        self.record: CampaignRecord | None = None
         self.problem = ""
         self.backup_name = ""
         """Name under which an older file is kept that lay there; "" for none."""
@@ -69,11 +69,11 @@ class CampaignSheetScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        return self.series.name if self.series else say("campaign.title")
+        return self.record.name if self.record else say("campaign.title")
 
     @property
     def subheading(self) -> str:
-        return campaign_messages.progress_text(self.series) if self.series else ""
+        return campaign_messages.progress_text(self.record) if self.record else ""
 
     def on_uncovered(self) -> None:
         self._read_campaign()
@@ -81,54 +81,54 @@ class CampaignSheetScene(ColumnPage):
 
     def _restore_newer(self) -> None:
         """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
-        saves, found = self.stage.saves, CAMPAIGNS.load_series(self.path)
-        newer = battle.find_newer_series(saves, self.path, found)
+        saves, found = self.stage.saves, CAMPAIGNS.load_record(self.path)
+        newer = battle.find_newer_record(saves, self.path, found)
         if newer is None:
-            battle.record_series(saves, self.path, found)
+            battle.register_record(saves, self.path, found)
             return
-        self.backup_name = battle.restore_newer_series(self.path, newer).name
+        self.backup_name = battle.restore_newer_record(self.path, newer).name
 
     def _read_campaign(self) -> None:
         try:
             self._restore_newer()
-            self.series = CAMPAIGNS.load_series(self.path, battle.make_misfit_check(self.stage))
+            self.record = CAMPAIGNS.load_record(self.path, battle.make_misfit_check(self.stage))
             self.problem = ""
         except CampaignError as error:
-            self.series, self.problem = None, campaign_error_text(error)
+            self.record, self.problem = None, campaign_error_text(error)
             return
-        found = battle.game_of_series(self.stage, self.series)
+        found = battle.game_of_record(self.stage, self.record)
         self.game = found[0] if found else self.game
-        self.battle = battle.find_stored_battle(self.stage, self.series)
-        fought = len(self.series.campaign.battles), self.series.abandoned
+        self.battle = battle.find_stored_battle(self.stage, self.record)
+        fought = len(self.record.campaign.battles), self.record.abandoned
         if fought != self._chosen_after:  # as a page that is opened anew begins
             self._chosen_after = fought
-            self.scenario, self.mat = suggested_scenario(self.series, self.game.content.campaign.battles), USUAL
+            self.scenario, self.mat = suggested_scenario(self.record, self.game.content.campaign.battles), USUAL
 
     # --- what comes next ------------------------------------------------------------------------------------------
 
     def do_next_step(self) -> None:
         """Does what the brass button says."""
-        if self.series is None:
+        if self.record is None:
             self.close()
             return
         if self._has_battle_changed(self.battle):
             return
         kind = self.battle.kind
         if kind is BattleKind.FOUGHT:
-            self._open_after_scene(self.series)
+            self._open_after_scene(self.record)
         elif kind is BattleKind.GOING and self.battle.entry is not None:
             saved_match.resume_match(self.stage, entry_of(put_back_in_list(self.battle.entry.path)))
         elif kind is BattleKind.LOST:
             self._ask_call_off()
-        elif self.series.is_over:
+        elif self.record.is_over:
             self.close()
         else:
-            self._begin_battle(self.series)
+            self._begin_battle(self.record)
 
-    def _begin_battle(self, series: Series) -> None:
-        mat = choose_mat(self.game, series, self.scenario, self.mat)
+    def _begin_battle(self, record: CampaignRecord) -> None:
+        mat = choose_mat(self.game, record, self.scenario, self.mat)
         try:
-            match = battle.begin_battle(self.stage, self.game, self.path, series, self.scenario, mat=mat)
+            match = battle.begin_battle(self.stage, self.game, self.path, record, self.scenario, mat=mat)
         except SaveError as error:
             self.stage.toast.show(say("campaigns.cannot_write", why=saved_match.load_error_text(error)))
         except CampaignError as error:
@@ -136,7 +136,7 @@ class CampaignSheetScene(ColumnPage):
         else:
             registry.open_match(self.stage, match)
 
-    def _open_after_scene(self, series: Series) -> None:
+    def _open_after_scene(self, record: CampaignRecord) -> None:
         from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 
         try:
@@ -149,7 +149,7 @@ class CampaignSheetScene(ColumnPage):
             return
         file = self.battle.entry.path if self.battle.entry else None
         game = cast("ZoneWars", match.game)
-        scene = CampaignAfterScene(self.stage, game, self.path, series, match, save=file)
+        scene = CampaignAfterScene(self.stage, game, self.path, record, match, save=file)
         scene.is_other_content = is_other_content
         self.stage.push_scene(scene)
 
@@ -161,9 +161,9 @@ class CampaignSheetScene(ColumnPage):
 
     def _has_battle_changed(self, before: StoredBattle) -> bool:
         """Whether the battle has changed meanwhile, as in another window; the page then shows and says it."""
-        if self.series is None:
+        if self.record is None:
             return False
-        now = battle.find_stored_battle(self.stage, self.series)
+        now = battle.find_stored_battle(self.stage, self.record)
         if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
             return False
         self._read_campaign()
@@ -173,11 +173,11 @@ class CampaignSheetScene(ColumnPage):
 
     def _call_off(self, asked: StoredBattle) -> None:
         """`asked`: the battle as it was when the question came; the page has looked again since."""
-        if self.series is None or self._has_battle_changed(asked):
+        if self.record is None or self._has_battle_changed(asked):
             return
         try:
-            off = self.series.with_battle_called_off()
-            battle.store_change(self.stage.saves, self.path, self.series, off)
+            off = self.record.with_battle_called_off()
+            battle.store_change(self.stage.saves, self.path, self.record, off)
         except CampaignError as error:
             self.stage.toast.show(campaign_error_text(error))
         self._read_campaign()
@@ -190,54 +190,54 @@ class CampaignSheetScene(ColumnPage):
         gap, side = metrics.px(12), metrics.grown(_SIDE_PANEL_WIDTH, 0.5)
         wide = body.w - side - gap >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
         button = self.split_off_button(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
-        series = self.series
-        if series is None:
+        record = self.record
+        if record is None:
             self.form.add_words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
         elif wide:
             left = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
             players = self.form.add_scroll(left, 1, name="players")
-            players.set_content_height(self._put_players(series, players, 0))
+            players.set_content_height(self._put_players(record, players, 0))
             aside = self.form.add_scroll(self.column_rect, 1, name="aside")
-            aside.set_content_height(self._put_side_panel(series, aside))
+            aside.set_content_height(self._put_side_panel(record, aside))
         else:
             scroll = self.form.add_scroll(self.column_rect, 1, name="sheet")
-            y = self._put_side_panel(series, scroll) + gap
-            scroll.set_content_height(self._put_players(series, scroll, y))
+            y = self._put_side_panel(record, scroll) + gap
+            scroll.set_content_height(self._put_players(record, scroll, y))
         said, icon = self._next_step_button()
         self.put_bright_button(button, said, self.do_next_step, icon)
 
     def _next_step_button(self) -> tuple[str, str]:
         """Text and icon of the brass button."""
-        if self.series is None:
+        if self.record is None:
             return say("common.back"), "back"
         key = _KEYS[self.battle.kind]
-        if key == "play" and self.series.is_over:
+        if key == "play" and self.record.is_over:
             return say("common.back"), "back"
         return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
 
-    def _put_side_panel(self, series: Series, scroll: ScrollArea) -> int:
+    def _put_side_panel(self, record: CampaignRecord, scroll: ScrollArea) -> int:
         gap = self.stage.metrics.px(12)
-        y = self._put_next_step(series, scroll) + gap
-        return self._put_battles(series, scroll, y)
+        y = self._put_next_step(record, scroll) + gap
+        return self._put_battles(record, scroll, y)
 
-    def _next_step_texts(self, series: Series) -> tuple[str, str]:
+    def _next_step_texts(self, record: CampaignRecord) -> tuple[str, str]:
         """Title and text of what comes next."""
-        kind, number = self.battle.kind, len(series.campaign.battles) + 1
+        kind, number = self.battle.kind, len(record.campaign.battles) + 1
         if kind is BattleKind.LOST:
             return say("campaign.lost"), say("campaign.lost_text", why=self.battle.why)
         if kind in (BattleKind.GOING, BattleKind.FOUGHT):
             return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
-        if series.is_over:
-            return campaign_messages.verdict_text(series), say("campaign.over_text")
-        title = say("campaign.next_of" if series.length else "campaign.next", number=number, length=series.length)
+        if record.is_over:
+            return campaign_messages.verdict_text(record), say("campaign.over_text")
+        title = say("campaign.next_of" if record.length else "campaign.next", number=number, length=record.length)
         return title, say("campaign.next_text")
 
-    def _put_next_step(self, series: Series, scroll: ScrollArea) -> int:
+    def _put_next_step(self, record: CampaignRecord, scroll: ScrollArea) -> int:
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap, high = metrics.px(cards.PAD), metrics.px(10), cards.field_height(self.stage)
-        title, text = self._next_step_texts(series)
+        title, text = self._next_step_texts(record)
         words = (Paragraph(title, HEADING, bold=True), Paragraph(text, SMALL, colour=stage.theme.secondary))
-        has_choice = self.battle.kind is BattleKind.NONE and not series.is_over
+        has_choice = self.battle.kind is BattleKind.NONE and not record.is_over
         has_field = has_choice or self.battle.kind is BattleKind.GOING
         fields = (2 if has_choice else int(has_field)) * (gap + high)
         box = cards.put_text_panel(form, scroll, 0, words, accent=True, room_below=fields)
@@ -258,76 +258,76 @@ class CampaignSheetScene(ColumnPage):
     def _choose_mat(self, mat: str) -> None:
         self.mat = mat
 
-    def _put_battles(self, series: Series, scroll: ScrollArea, y: int) -> int:
+    def _put_battles(self, record: CampaignRecord, scroll: ScrollArea, y: int) -> int:
         theme, gap = self.stage.theme, self.stage.metrics.px(8)
         words = [Paragraph(say("campaign.battles"), HEADING, bold=True)]
-        for row in self._battle_rows(series):
+        for row in self._battle_rows(record):
             for k, (text, bold) in enumerate(row):
                 colour = theme.text if bold else theme.secondary
                 words.append(Paragraph(text, SMALL, bold, colour, 0 if k else gap))
         return cards.put_text_panel(self.form, scroll, y, words).bottom
 
-    def _battle_rows(self, series: Series) -> list[list[tuple[str, bool]]]:
+    def _battle_rows(self, record: CampaignRecord) -> list[list[tuple[str, bool]]]:
         """For each battle its lines, and whether they are bold."""
         rows = []
-        for number, played in enumerate(series.campaign.battles, 1):
+        for number, played in enumerate(record.campaign.battles, 1):
             points = ", ".join(
-                say("campaign.battle_points", name=campaign_messages.player_name(series, seat), points=value)
+                say("campaign.battle_points", name=campaign_messages.player_name(record, seat), points=value)
                 for seat, value in enumerate(played.points)
             )
             case = campaign_messages.victor_case(played.winners)
-            won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(series, played.winners))
+            won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(record, played.winners))
             scenario = campaign_messages.scenario_name(played.scenario)
             title = say("campaign.battle", number=number, scenario=scenario)
-            older = [(say("campaign.older"), False)] if number in series.older else []
+            older = [(say("campaign.older"), False)] if number in record.older else []
             rows.append([(title, True), (won, False), (points, False), *older])
         header = self.battle.entry.header if self.battle.entry is not None else None
         if self.battle.kind in _TEXTS_OF_UNCOUNTED and header is not None:
-            number = len(series.campaign.battles) + 1
+            number = len(record.campaign.battles) + 1
             scenario = campaign_messages.scenario_name(header.setup.get("scenario", ""))
             rows.append([
                 (say("campaign.battle", number=number, scenario=scenario), True),
                 (say(f"campaign.battle_{_TEXTS_OF_UNCOUNTED[self.battle.kind]}"), False),
             ])  # fmt: skip
-        if series.abandoned:
-            rows.append([(count_text("campaign.called_off", series.abandoned), False)])
+        if record.abandoned:
+            rows.append([(count_text("campaign.called_off", record.abandoned), False)])
         if self.backup_name:
             rows.insert(0, [(say("campaign.put_back", file=self.backup_name), False)])
         return rows or [[(say("campaign.no_battles"), False)]]
 
     # --- players --------------------------------------------------------------------------------------------------
 
-    def _put_players(self, series: Series, scroll: ScrollArea, y: int) -> int:
+    def _put_players(self, record: CampaignRecord, scroll: ScrollArea, y: int) -> int:
         gap = self.stage.metrics.px(12)
-        for seat in range(len(series.sitters)):
-            y = self._put_player(series, seat, scroll, y) + gap
+        for seat in range(len(record.sitters)):
+            y = self._put_player(record, seat, scroll, y) + gap
         return y - gap
 
-    def _put_player(self, series: Series, seat: Seat, scroll: ScrollArea, y: int) -> int:
+    def _put_player(self, record: CampaignRecord, seat: Seat, scroll: ScrollArea, y: int) -> int:
         """A player's models in rows; returns the y below them."""
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap = metrics.px(cards.PAD), metrics.px(14)
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
-        ids = [card.id for card in self.game.rules_context.factions[series.campaign.factions[seat]].characters]
-        words = self._player_head_words(series, seat)
+        ids = [card.id for card in self.game.rules_context.factions[record.campaign.factions[seat]].characters]
+        words = self._player_head_words(record, seat)
         head = draw.paragraphs_height(stage, words, player_head_width(stage, inner.w))
         places = cards.grid_rects(
             stage, inner.move(0, head + gap), len(ids),
-            lambda which, width: self._cards.card_height(series.campaign, ids[which], width),
+            lambda which, width: self._cards.card_height(record.campaign, ids[which], width),
             least=_LEAST_CARD_WIDTH, most=len(ids), gap=gap,
         )  # fmt: skip
-        leads = bool(series.campaign.battles) and seat in series.campaign.leaders
+        leads = bool(record.campaign.battles) and seat in record.campaign.leaders
         box = pygame.Rect(0, y, scroll.width, places[-1].bottom + pad - y)
         form.add_panel(box, accent=leads, container=scroll)
         put_seat_strip(form, scroll, box.inflate(-2 * pad, 0), seat, 3)
         put_player_head(form, scroll, inner, seat, words)
         for id_, at in zip(ids, places, strict=True):
-            form.add_picture(at, self._cards.draw_card(series.campaign, id_, seat, at.size), container=scroll)
+            form.add_picture(at, self._cards.draw_card(record.campaign, id_, seat, at.size), container=scroll)
         return box.bottom
 
-    def _player_head_words(self, series: Series, seat: Seat) -> tuple[Paragraph, ...]:
-        name = campaign_messages.seat_text(self.game, series, seat)
-        standing = campaign_messages.standing_text(series, seat)
-        if series.campaign.battles and series.campaign.leaders == (seat,):
+    def _player_head_words(self, record: CampaignRecord, seat: Seat) -> tuple[Paragraph, ...]:
+        name = campaign_messages.seat_text(self.game, record, seat)
+        standing = campaign_messages.standing_text(record, seat)
+        if record.campaign.battles and record.campaign.leaders == (seat,):
             standing = f"{standing}, {say('campaign.leads')}"
         return Paragraph(name, HEADING, bold=True), Paragraph(standing, SMALL, colour=self.stage.theme.accent)

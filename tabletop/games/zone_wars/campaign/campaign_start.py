@@ -14,8 +14,8 @@ import pygame
 from tabletop.ai.levels import level_names
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord
 from tabletop.games.zone_wars.campaign.player_heads import put_seat_strip
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.play.campaigns import CampaignError
@@ -117,13 +117,13 @@ class CampaignStartScene(ColumnPage):
         if not self.packs.is_chosen_unchanged():
             return
         try:
-            path = CAMPAIGNS.create_file(self.folder, self.make_series())
+            path = CAMPAIGNS.create_file(self.folder, self.make_record())
         except CampaignError as error:
             self.stage.toast.show(campaign_error_text(error))
             return
         self.stage.replace_scene(CampaignSheetScene(self.stage, self.game, path))
 
-    def make_series(self) -> Series:
+    def make_record(self) -> CampaignRecord:
         """The campaign as it is settled."""
         draft = self.draft
         players = draft.players[: draft.count]
@@ -134,7 +134,7 @@ class CampaignStartScene(ColumnPage):
         started = datetime.now(UTC).isoformat(timespec="seconds")
         campaign = CampaignState(draft.factions[: draft.count])
         pack = self.packs.chosen_pack
-        return Series(
+        return CampaignRecord(
             draft.name.strip() or self.default_name, started, sitters, campaign, draft.models, draft.length,
             dice=draft.dice, pack=pack.name if pack else "", content=pack.digest if pack else "",
             id=secrets.token_hex(16),

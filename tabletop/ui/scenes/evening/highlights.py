@@ -240,5 +240,5 @@ class HighlightSearch:
         if not isinstance(highlights, MatchHighlights):
             return evening
         with suppress(CampaignError):  # it is shown all the same, and looked for again the next time
-            EVENINGS.change_series(self._path, lambda found: found.with_highlights(match, highlights))
+            EVENINGS.change_record(self._path, lambda found: found.with_highlights(match, highlights))
         return evening.with_highlights(match, highlights)

@@ -10,9 +10,9 @@ from typing import Any, cast
 from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import parse_carried
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
@@ -26,7 +26,9 @@ State = Callable[[Pilot, Path], None]
 
 PEOPLE = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
 FOUR = (*PEOPLE, Sitter(SitterKind.BOT, "Kepler", "hard"), Sitter(SitterKind.BOT, "Maximiliane von und zu H.", "easy"))
-FRESH = Series("The long way home", "2026-11-21T19:00:00+00:00", PEOPLE, CampaignState(("ark", "genlab")), length=3)
+FRESH = CampaignRecord(
+    "The long way home", "2026-11-21T19:00:00+00:00", PEOPLE, CampaignState(("ark", "genlab")), length=3
+)
 CARRIED = "krin laser-rifle katana +ranged +survival *jump; franton *eye; bormin rubber-duck +melee *hide; dux *arms"
 FOUGHT = replace(
     FRESH,
@@ -67,10 +69,10 @@ def game() -> ZoneWars:
     return cast(ZoneWars, load_game("zone_wars"))
 
 
-def fought(series: Series, position: str = LAST, folder: Path | None = None) -> Match[Any, Any, Any]:
+def fought(record: CampaignRecord, position: str = LAST, folder: Path | None = None) -> Match[Any, Any, Any]:
     """A battle of the campaign that has just ended; saved where a folder is given."""
-    setup = {"position": position, "carried": series.campaign.carried_option}
-    header = replace(HEADER, setup=setup, sitters=series.sitters, content=digest("zone_wars"))
+    setup = {"position": position, "carried": record.campaign.carried_option}
+    header = replace(HEADER, setup=setup, sitters=record.sitters, content=digest("zone_wars"))
     match: Match[Any, Any, Any] = Match(
         game(), header, saved_matches.create_journal(folder, header) if folder else None
     )
@@ -85,20 +87,20 @@ def filed(match: Match[Any, Any, Any]) -> str:
     return str(journal.path.name)
 
 
-def under_way(saves: Path, series: Series) -> Series:
+def under_way(saves: Path, record: CampaignRecord) -> CampaignRecord:
     """With a battle that has only begun."""
     journal = saved_matches.create_journal(
-        saves, replace(HEADER, content=digest("zone_wars"), setup=series.battle_setup("throw-down"))
+        saves, replace(HEADER, content=digest("zone_wars"), setup=record.battle_setup("throw-down"))
     )
     journal.close()
-    return series.with_battle(journal.path.name)
+    return record.with_battle(journal.path.name)
 
 
-def _list(*found: Series, damaged: bool = False) -> State:
+def _list(*found: CampaignRecord, damaged: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         own = folder / "campaigns"
-        for series in found:
-            CAMPAIGNS.create_file(own, series)
+        for record in found:
+            CAMPAIGNS.create_file(own, record)
         if damaged:
             (own / "broken.json").write_text("{", encoding="utf-8")
         pilot.stage.push_scene(CampaignsScene(pilot.stage, own))
@@ -112,9 +114,9 @@ def _start(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
-def _sheet(series: Series, *, going: bool = False, lost: bool = False) -> State:
+def _sheet(record: CampaignRecord, *, going: bool = False, lost: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        known = under_way(pilot.stage.saves, series) if going else series.with_battle("gone.jsonl") if lost else series
+        known = under_way(pilot.stage.saves, record) if going else record.with_battle("gone.jsonl") if lost else record
         path = CAMPAIGNS.create_file(folder / "campaigns", known)
         pilot.stage.push_scene(CampaignSheetScene(pilot.stage, game(), path))
         pilot.rest()

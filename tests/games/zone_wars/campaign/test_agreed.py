@@ -16,9 +16,9 @@ from tabletop.content import pack_library
 from tabletop.content.games import digest
 from tabletop.games.zone_wars.board.editor.saved_mats import save_own_mat
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.play import saved_matches
@@ -47,8 +47,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
         yield Desk(pilot)
 
 
-def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
-    scene = CampaignSheetScene(desk.pilot.stage, game(), CAMPAIGNS.create_file(paths.campaigns(), series))
+def sheet(desk: Desk, record: CampaignRecord) -> CampaignSheetScene:
+    scene = CampaignSheetScene(desk.pilot.stage, game(), CAMPAIGNS.create_file(paths.campaigns(), record))
     desk.pilot.stage.push_scene(scene)
     desk.pilot.frames(2)
     return scene
@@ -96,7 +96,7 @@ def test_people_may_roll_dice_of_their_own_in_a_campaign(desk: Desk) -> None:
         desk.pilot.frames(2)
         desk.press("dice", part)
         desk.press("begin")
-        assert desk.page.series.dice == (part == "hand")
+        assert desk.page.record.dice == (part == "hand")
         assert fought(desk).header.chance == chance
 
 
@@ -130,7 +130,7 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     shutil.rmtree(folder.parent)
     pack_library._verdicts.clear()
     opened.on_uncovered()
-    assert opened.series is None
+    assert opened.record is None
     assert "rich" in opened.problem, "what is not there is named, and the file is kept"
 
 
@@ -146,7 +146,7 @@ def pack(name: str, keep: str, *gone: str) -> Path:
     return folder
 
 
-def over(desk: Desk, content: str) -> Series:
+def over(desk: Desk, content: str) -> CampaignRecord:
     """A campaign with the pack, with a battle that was fought with its content."""
     found = desk.pilot.stage.library.load_pack("zone_wars", content, "rich")
     assert found is not None
@@ -163,11 +163,11 @@ def over(desk: Desk, content: str) -> Series:
 @pytest.mark.parametrize("exchanged", [False, True])
 def test_a_pack_exchanged_before_the_sharing_out_is_told(desk: Desk, *, exchanged: bool) -> None:
     folder = pack("rich", "3")
-    series = over(desk, digest("zone_wars", folder))
+    record = over(desk, digest("zone_wars", folder))
     if exchanged:
         shutil.rmtree(folder.parent)
         pack("rich", "2")
-    sheet(desk, series)
+    sheet(desk, record)
     desk.press("go")
     page = desk.page
     assert isinstance(page, CampaignAfterScene)
@@ -179,11 +179,11 @@ def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Des
     """The pack was exchanged, and a copy of what it was lies under another name: the file says which one counts."""
     folder = pack("rich", "3")
     fought_with = digest("zone_wars", folder)
-    series = over(desk, fought_with)
+    record = over(desk, fought_with)
     shutil.copytree(folder.parent, paths.mods() / "former")
     shutil.rmtree(folder.parent)
     now = digest("zone_wars", pack("rich", "2"))
-    sheet(desk, replace(series, content=now))
+    sheet(desk, replace(record, content=now))
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterScene)
     assert desk.page.rules.keep == 3
@@ -192,11 +192,11 @@ def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Des
 
 def test_what_the_pack_of_now_does_not_know_is_never_written_into_the_campaign(desk: Desk) -> None:
     folder = pack("rich", "3")
-    series = over(desk, digest("zone_wars", folder))
+    record = over(desk, digest("zone_wars", folder))
     shutil.copytree(folder.parent, paths.mods() / "former")
     shutil.rmtree(folder.parent)
     now = digest("zone_wars", pack("rich", "2", "katana"))
-    scene = sheet(desk, replace(series, content=now))
+    scene = sheet(desk, replace(record, content=now))
     before = scene.path.read_bytes()
     desk.press("go")
     after = desk.page

@@ -12,9 +12,9 @@ import pytest
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord, make_content_check
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, make_content_check
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
@@ -43,27 +43,27 @@ def folder(desk: Desk) -> Path:
     return desk.pilot.stage.saves.parent / "campaigns"
 
 
-def opened(desk: Desk, *found: Series) -> list[Path]:
+def opened(desk: Desk, *found: CampaignRecord) -> list[Path]:
     """The list with these campaigns."""
-    paths = [CAMPAIGNS.create_file(folder(desk), series) for series in found]
+    paths = [CAMPAIGNS.create_file(folder(desk), record) for record in found]
     desk.pilot.stage.push_scene(open_scene("campaign", desk.pilot.stage))
     desk.pilot.frames(2)
     return paths
 
 
-def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
-    path = CAMPAIGNS.create_file(folder(desk), series)
+def sheet(desk: Desk, record: CampaignRecord) -> CampaignSheetScene:
+    path = CAMPAIGNS.create_file(folder(desk), record)
     scene = CampaignSheetScene(desk.pilot.stage, game(), path)
     desk.pilot.stage.push_scene(scene)
     desk.pilot.frames(2)
     return scene
 
 
-def stored(desk: Desk) -> Series:
+def stored(desk: Desk) -> CampaignRecord:
     """The only campaign as it stands in its file."""
     (entry,) = CAMPAIGNS.list_entries(folder(desk), make_content_check(game().rules_context))
-    assert entry.series is not None
-    return entry.series
+    assert entry.record is not None
+    return entry.record
 
 
 # A whole campaign
@@ -88,9 +88,9 @@ def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
         assert desk.page.battle.kind == "fought"
         desk.press("go")
         shared_out(desk, before, number)
-    series = stored(desk)
-    assert [battle.scenario for battle in series.campaign.battles] == ["rescue-mission", "throw-down", "rescue-mission"]
-    assert (series.is_over, series.under_way, len(set(series.saves))) == (True, "", 3)
+    record = stored(desk)
+    assert [battle.scenario for battle in record.campaign.battles] == ["rescue-mission", "throw-down", "rescue-mission"]
+    assert (record.is_over, record.under_way, len(set(record.saves))) == (True, "", 3)
     assert len(list_saved_matches(pilot.stage.saves)) == 3, "every battle is an ordinary saved match"
     assert "scenario" not in desk.page.form.widget_names, "no more battles"
     desk.press("go")
@@ -105,12 +105,12 @@ def begun(desk: Desk) -> None:
     desk.pick("faction 0", "genlab")
     desk.press("kind 1", "person")
     desk.pick("models", "2")
-    series = desk.page.make_series()
-    assert (series.name, series.campaign.factions, series.models, series.length) == ("Rust", ("genlab", "ark"), "2", 3)
-    assert [sitter.kind for sitter in series.sitters] == ["person", "person"]
+    record = desk.page.make_record()
+    assert (record.name, record.campaign.factions, record.models, record.length) == ("Rust", ("genlab", "ark"), "2", 3)
+    assert [sitter.kind for sitter in record.sitters] == ["person", "person"]
 
 
-def brought(desk: Desk, before: Series) -> Any:
+def brought(desk: Desk, before: CampaignRecord) -> Any:
     """The table of a new battle, to which all that is kept and learned has come; gear and m-points are as ever."""
     desk.pilot.rest()
     match = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene)).match
@@ -154,7 +154,7 @@ def broken_off(desk: Desk, match: Any, number: int) -> None:
     desk.press("open 0")
 
 
-def shared_out(desk: Desk, before: Series, number: int) -> None:
+def shared_out(desk: Desk, before: CampaignRecord, number: int) -> None:
     """Everybody keeps the last find of each model; each winner's last model gets an attribute."""
     page = desk.page
     assert isinstance(page, CampaignAfterScene)
@@ -171,18 +171,18 @@ def shared_out(desk: Desk, before: Series, number: int) -> None:
     assert result is not None
     desk.press("finish")
     assert isinstance(desk.page, CampaignSheetScene)
-    series = stored(desk)
-    assert len(series.campaign.battles) == number
-    assert series.campaign.battles[-1].winners == result.winners
+    record = stored(desk)
+    assert len(record.campaign.battles) == number
+    assert record.campaign.battles[-1].winners == result.winners
     assert taught, "somebody has won"
     for id_, attribute in taught.items():
         at = ATTRIBUTES.index(attribute)
-        assert series.campaign.carried_by(id_).extra[at] == before.campaign.carried_by(id_).extra[at] + 1
+        assert record.campaign.carried_by(id_).extra[at] == before.campaign.carried_by(id_).extra[at] + 1
     for id_, artifact in kept.items():
-        assert artifact in series.campaign.carried_by(id_).artifacts
+        assert artifact in record.campaign.carried_by(id_).artifacts
     for figure in state.figures:
         if len(figure.mutations) > 1:
-            assert series.campaign.carried_by(figure.id).mutation == figure.mutations[1]
+            assert record.campaign.carried_by(figure.id).mutation == figure.mutations[1]
 
 
 def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
@@ -221,10 +221,10 @@ def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
         desk.press("go")
         desk.press("finish")
         assert len(stored(desk).campaign.battles) == number
-    series = stored(desk)
-    assert series.is_over
-    winners = sum(len(battle.winners) for battle in series.campaign.battles)
-    assert sum(sum(carried.extra) for _, carried in series.campaign.models) == winners, "one token for each"
+    record = stored(desk)
+    assert record.is_over
+    winners = sum(len(battle.winners) for battle in record.campaign.battles)
+    assert sum(sum(carried.extra) for _, carried in record.campaign.models) == winners, "one token for each"
 
 
 # Finds and experience
@@ -249,10 +249,10 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     desk.pick("keep franton", "music-player")
     desk.press("finish")
     desk.answer("yes")
-    series = stored(desk)
-    assert series.campaign.carried_option == "krin rubber-duck; franton music-player; hugust +health"
-    assert series.campaign.battles[0].winners == (0,)
-    assert (series.under_way, len(series.saves)) == ("", 1)
+    record = stored(desk)
+    assert record.campaign.carried_option == "krin rubber-duck; franton music-player; hugust +health"
+    assert record.campaign.battles[0].winners == (0,)
+    assert (record.under_way, len(record.saves)) == ("", 1)
     assert desk.page.battle.kind == "none", "the sheet shows it"
 
 
@@ -292,9 +292,9 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
 
 
 def test_bots_decide_by_themselves(desk: Desk) -> None:
-    series = replace(FRESH, sitters=tuple(replace(s, kind=SitterKind.BOT, level="easy") for s in FRESH.sitters))
-    match = fought(series, folder=desk.pilot.stage.saves)
-    sheet(desk, series.with_battle(filed(match)))
+    record = replace(FRESH, sitters=tuple(replace(s, kind=SitterKind.BOT, level="easy") for s in FRESH.sitters))
+    match = fought(record, folder=desk.pilot.stage.saves)
+    sheet(desk, record.with_battle(filed(match)))
     desk.press("go")
     assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.widget_names)
     desk.press("finish")
@@ -326,11 +326,11 @@ def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeyp
         desk.pick(f"keep {id_}", desk.page.gained[id_][0])
     desk.pick("learner 0", "krin")
 
-    def full(path: Path, series: Series) -> None:
+    def full(path: Path, record: CampaignRecord) -> None:
         raise CampaignError("cannot_write", path, "it cannot be written: full", why="the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(CAMPAIGNS, "store_series", full)
+        patch.setattr(CAMPAIGNS, "store_record", full)
         desk.press("finish")
         assert desk.pilot.stage.toast.words == say("campaigns.cannot_write", why="the disk is full")
         assert isinstance(desk.page, CampaignAfterScene)
@@ -376,9 +376,9 @@ def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
 
 
 def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) -> None:
-    series = under_way(desk.pilot.stage.saves, FOUGHT)
-    load(desk.pilot.stage.saves / series.under_way).match.disclose_secrets()
-    scene = sheet(desk, series)
+    record = under_way(desk.pilot.stage.saves, FOUGHT)
+    load(desk.pilot.stage.saves / record.under_way).match.disclose_secrets()
+    scene = sheet(desk, record)
     assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
     desk.press("go")
     desk.answer("yes")
@@ -386,10 +386,10 @@ def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) 
 
 
 def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> None:
-    series = under_way(desk.pilot.stage.saves, FOUGHT)
-    file = desk.pilot.stage.saves / series.under_way
+    record = under_way(desk.pilot.stage.saves, FOUGHT)
+    file = desk.pilot.stage.saves / record.under_way
     file.write_text("{", encoding="utf-8")
-    scene = sheet(desk, series)
+    scene = sheet(desk, record)
     assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
     file.unlink()
     scene.on_uncovered()
@@ -420,7 +420,7 @@ def test_a_campaign_is_put_away_after_a_question(desk: Desk) -> None:
     desk.press("remove 0")
     desk.answer("yes")
     assert CAMPAIGNS.list_entries(folder(desk)) == ()
-    assert CAMPAIGNS.load_series(path.parent / "removed" / path.name) == FRESH, "it is kept"
+    assert CAMPAIGNS.load_record(path.parent / "removed" / path.name) == FRESH, "it is kept"
     assert desk.page.form.widget_names == ("back", "new")
 
 
@@ -442,7 +442,7 @@ def test_a_campaign_that_is_damaged_while_it_is_open_says_so(desk: Desk) -> None
     scene = sheet(desk, FRESH)
     scene.path.write_text("{", encoding="utf-8")
     scene.on_uncovered()
-    assert scene.series is None
+    assert scene.record is None
     assert "damaged" in scene.problem
     desk.press("go")
     assert desk.pilot.stage.scene is not scene
@@ -459,9 +459,9 @@ def test_four_players_with_bots_begin_by_keyboard_alone(desk: Desk) -> None:
         desk.pilot.key("right")
     page.form.focus_widget("")
     desk.pilot.key("return")
-    series = stored(desk)
-    assert [sitter.kind for sitter in series.sitters] == ["person", "bot", "bot", "bot"]
-    assert len(set(series.campaign.factions)) == 4
+    record = stored(desk)
+    assert [sitter.kind for sitter in record.sitters] == ["person", "bot", "bot", "bot"]
+    assert len(set(record.campaign.factions)) == 4
     assert isinstance(desk.page, CampaignSheetScene)
 
 
@@ -552,12 +552,12 @@ def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> No
 # What an hour of attacks has found
 
 
-def begun_with(desk: Desk, series: Series) -> tuple[CampaignSheetScene, Path]:
+def begun_with(desk: Desk, record: CampaignRecord) -> tuple[CampaignSheetScene, Path]:
     """A battle under way that has been fought to its end, and the file of its match."""
-    match = fought(series, folder=desk.pilot.stage.saves)
+    match = fought(record, folder=desk.pilot.stage.saves)
     path = desk.pilot.stage.saves / filed(match)
     match.detach_journal()
-    return sheet(desk, series.with_battle(path.name, match_id(match.header))), path
+    return sheet(desk, record.with_battle(path.name, match_id(match.header))), path
 
 
 def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
@@ -598,7 +598,7 @@ def test_a_battle_that_is_shared_out_is_not_taken_back(desk: Desk) -> None:
     after = desk.pilot.stage.scene
     assert isinstance(after, CampaignAfterScene)
     after.close_battle()
-    assert scene.series is not None
+    assert scene.record is not None
     refused = load(path).match.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"
@@ -612,8 +612,8 @@ def test_battles_called_off_are_told(desk: Desk) -> None:
 def test_a_battle_is_shared_out_above_its_open_table(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     table = seated(desk.pilot, match)
-    series = FRESH.with_battle(filed(match), match_id(match.header))
-    sheet(desk, series)
+    record = FRESH.with_battle(filed(match), match_id(match.header))
+    sheet(desk, record)
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene

@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, make_content_check, suggested_scenario
+from tabletop.games.zone_wars.campaign.campaign_record import (
+    CAMPAIGNS,
+    CampaignRecord,
+    make_content_check,
+    suggested_scenario,
+)
 from tabletop.games.zone_wars.rules.text.carried import parse_carried
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignError, checksum_of
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.rules.table import zone_wars
 
-SERIES = Series(
+RECORD = CampaignRecord(
     "Gäste & Co.",
     "2026-11-21T19:00:00+00:00",
     (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Tycho", "easy")),
@@ -31,13 +36,13 @@ SERIES = Series(
 )
 
 
-def written(folder: Path, series: Series = SERIES) -> Path:
-    return CAMPAIGNS.create_file(folder / "campaigns", series)
+def written(folder: Path, record: CampaignRecord = RECORD) -> Path:
+    return CAMPAIGNS.create_file(folder / "campaigns", record)
 
 
 def problem(path: Path) -> str:
     with pytest.raises(CampaignError) as found:
-        CAMPAIGNS.load_series(path)
+        CAMPAIGNS.load_record(path)
     return found.value.reason
 
 
@@ -50,32 +55,32 @@ def changed(path: Path, **fields: object) -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     path = written(tmp_path)
-    assert CAMPAIGNS.load_series(path) == SERIES
-    CAMPAIGNS.store_series(path, SERIES.with_battle_called_off())
-    assert CAMPAIGNS.load_series(path) == replace(SERIES, under_way="", abandoned=1)
+    assert CAMPAIGNS.load_record(path) == RECORD
+    CAMPAIGNS.store_record(path, RECORD.with_battle_called_off())
+    assert CAMPAIGNS.load_record(path) == replace(RECORD, under_way="", abandoned=1)
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing else is left there"
 
 
 def test_a_battle_that_is_closed_belongs_to_what_was_fought(tmp_path: Path) -> None:
-    now = replace(SERIES.campaign, battles=(*SERIES.campaign.battles, PlayedBattle("home-run", (0, 1), (1,))))
-    series = SERIES.with_battle_ended(now)
-    assert (series.saves[-1], series.under_way) == (SERIES.under_way, "")
-    assert CAMPAIGNS.load_series(written(tmp_path, series)) == series
-    assert not series.is_over
-    assert replace(series, length=3).is_over
-    assert not replace(series, length=0).is_over, "as long as people like"
+    now = replace(RECORD.campaign, battles=(*RECORD.campaign.battles, PlayedBattle("home-run", (0, 1), (1,))))
+    record = RECORD.with_battle_ended(now)
+    assert (record.saves[-1], record.under_way) == (RECORD.under_way, "")
+    assert CAMPAIGNS.load_record(written(tmp_path, record)) == record
+    assert not record.is_over
+    assert replace(record, length=3).is_over
+    assert not replace(record, length=0).is_over, "as long as people like"
 
 
 def test_the_setup_of_the_next_battle_brings_everything_along() -> None:
-    assert SERIES.battle_setup("home-run") == {
+    assert RECORD.battle_setup("home-run") == {
         "scenario": "home-run", "players": "2", "models": "3", "faction1": "ark", "faction2": "nova",
         "carried": "krin laser-rifle +ranged *jump; vey *eye",
     }  # fmt: skip
-    assert suggested_scenario(SERIES, ("a", "b", "c")) == "c"
-    assert suggested_scenario(SERIES, ("a", "b")) == "a"
+    assert suggested_scenario(RECORD, ("a", "b", "c")) == "c"
+    assert suggested_scenario(RECORD, ("a", "b")) == "a"
 
 
-def _read(path: Path, content: bytes) -> Series | str:
+def _read(path: Path, content: bytes) -> CampaignRecord | str:
     try:
         return CAMPAIGNS.parse_file(path, content)
     except CampaignError as error:
@@ -87,7 +92,7 @@ def test_a_change_of_any_byte_is_refused_or_changes_nothing(tmp_path: Path) -> N
     whole = path.read_bytes()
     for i in range(len(whole)):
         damaged = whole[:i] + bytes([whole[i] ^ 1]) + whole[i + 1 :]
-        assert _read(path, damaged) in (SERIES, "damaged", "other_format"), i
+        assert _read(path, damaged) in (RECORD, "damaged", "other_format"), i
 
 
 def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
@@ -138,10 +143,10 @@ def test_fields_that_cannot_be_are_refused(tmp_path: Path, field: str, value: ob
 )  # fmt: skip
 def test_what_the_game_does_not_know_is_named(tmp_path: Path, field: str, value: object) -> None:
     path, arena = written(tmp_path), zone_wars().rules_context
-    assert CAMPAIGNS.load_series(path, make_content_check(arena)) == SERIES
+    assert CAMPAIGNS.load_record(path, make_content_check(arena)) == RECORD
     changed(path, **{field: value})
     with pytest.raises(CampaignError, match=r"dwarfs|magic-wand|gandalf|chess") as found:
-        CAMPAIGNS.load_series(path, make_content_check(arena))
+        CAMPAIGNS.load_record(path, make_content_check(arena))
     assert found.value.reason == "other_content"
 
 
@@ -150,13 +155,13 @@ def test_the_list_shows_the_newest_first_and_what_is_damaged_too(tmp_path: Path)
 
     folder = tmp_path / "campaigns"
     assert CAMPAIGNS.list_entries(folder) == ()
-    paths = [written(tmp_path, replace(SERIES, name=name)) for name in ("one", "two")]
+    paths = [written(tmp_path, replace(RECORD, name=name)) for name in ("one", "two")]
     (folder / "bad.json").write_text("{", encoding="utf-8")
     (folder / "note.txt").write_text("no campaign", encoding="utf-8")
     for age, path in enumerate([folder / "bad.json", paths[1], paths[0]]):
         os.utime(path, (1000 - age, 1000 - age))
     found = CAMPAIGNS.list_entries(folder)
-    assert [entry.series.name if entry.series else entry.path.name for entry in found] == ["bad.json", "two", "one"]
+    assert [entry.record.name if entry.record else entry.path.name for entry in found] == ["bad.json", "two", "one"]
     assert found[0].problem is not None
     assert found[0].problem.reason == "damaged"
 
@@ -164,8 +169,8 @@ def test_the_list_shows_the_newest_first_and_what_is_damaged_too(tmp_path: Path)
 def test_the_campaign_of_a_match_is_found_by_its_file(tmp_path: Path) -> None:
     path = written(tmp_path)
     folder = path.parent
-    assert CAMPAIGNS.campaign_of_save(folder, SERIES.under_way) == path
-    assert CAMPAIGNS.campaign_of_save(folder, SERIES.saves[0]) == path
+    assert CAMPAIGNS.campaign_of_save(folder, RECORD.under_way) == path
+    assert CAMPAIGNS.campaign_of_save(folder, RECORD.saves[0]) == path
     assert CAMPAIGNS.campaign_of_save(folder, "20261121T193000Z-zone_wars-dddddd.jsonl") == path, (
         "gone on with in a new file"
     )
@@ -181,7 +186,7 @@ def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, mo
 
     monkeypatch.setattr("tabletop.play.files.os.replace", full)
     with pytest.raises(CampaignError, match="No space left") as found:
-        CAMPAIGNS.store_series(path, SERIES.with_battle_called_off())
+        CAMPAIGNS.store_record(path, RECORD.with_battle_called_off())
     assert found.value.reason == "cannot_write"
-    assert CAMPAIGNS.load_series(path) == SERIES
+    assert CAMPAIGNS.load_record(path) == RECORD
     assert [file.name for file in path.parent.iterdir()] == [path.name]

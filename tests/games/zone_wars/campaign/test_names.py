@@ -27,5 +27,5 @@ def test_the_computer_gets_no_name_of_a_person(seat: int, tmp_path: Path) -> Non
         for kind in ("person", "bot"):
             pressed(pilot, scene, str(seat), kind)
             assert scene.draft.players[seat].kind == kind
-            name = scene.make_series().sitters[seat].name
+            name = scene.make_record().sitters[seat].name
             assert (name in ("Anna", "Ben")) == (kind == "person"), name

@@ -9,8 +9,8 @@ from typing import Any
 
 from tabletop.content.games import digest
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, match_id, new_identity
@@ -60,7 +60,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     assert say("campaign.older") in " ".join(read(desk.pilot))
     assert stored(desk).older == (3,)
     (file,) = folder(desk).glob("*.json")
-    assert CAMPAIGNS.load_series(file) == stored(desk), "for good"
+    assert CAMPAIGNS.load_record(file) == stored(desk), "for good"
     desk.pilot.stage.push_scene(ReplaysScene(desk.pilot.stage))
     desk.pilot.rest()
     assert say("title.older") in " ".join(read(desk.pilot))
@@ -76,8 +76,8 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
         match.submit(match.game.parse("pass krin"))
         path = file_of(match)
         match.detach_journal()
-        series = replace(FRESH, name=name).with_battle(path.name, match_id(header))
-        made.append((path, CAMPAIGNS.create_file(folder(desk), series)))
+        record = replace(FRESH, name=name).with_battle(path.name, match_id(header))
+        made.append((path, CAMPAIGNS.create_file(folder(desk), record)))
     (first, campaign), (second, _) = made
     exchanged_names(first, second)
     loaded = saved_matches.load(second).match

@@ -11,9 +11,9 @@ import pytest
 from tabletop.games.zone_wars.campaign import battle as register
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
 from tabletop.ui.messages import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game, under_way
@@ -56,9 +56,9 @@ def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) 
         path = path.with_name(name)
     shutil.copy2(backup, path)
     scene = opened(desk, path)
-    assert scene.series == counted
+    assert scene.record == counted
     assert scene.battle.kind == "none", "there is nothing to share out"
-    assert CAMPAIGNS.load_series(path) == counted, "and so it goes on, whoever reads the file"
+    assert CAMPAIGNS.load_record(path) == counted, "and so it goes on, whoever reads the file"
     said = " ".join(read(desk.pilot))
     assert "Somebody put back an older file of this campaign." in said
     kept = path.with_name(scene.backup_name)
@@ -70,13 +70,13 @@ def test_losses_are_not_forgotten_by_a_file_from_before_the_battle_began(desk: D
     backup = scene.path.with_name("backup")
     shutil.copy2(scene.path, backup)
     begun = under_way(desk.pilot.stage.saves, KNOWN)
-    CAMPAIGNS.replace_series(scene.path, KNOWN, begun)
+    CAMPAIGNS.replace_record(scene.path, KNOWN, begun)
     scene.on_uncovered()
     assert scene.battle.kind == "going"
     scene.close()
     shutil.copy2(backup, scene.path)
     again = opened(desk, scene.path)
-    assert again.series == begun
+    assert again.record == begun
     assert again.battle.kind == "going", "the battle that goes badly is not begun anew"
 
 
@@ -89,8 +89,8 @@ def test_a_battle_that_was_called_off_stays_so(desk: Desk) -> None:
     scene.close()
     shutil.copy2(backup, scene.path)
     again = opened(desk, scene.path)
-    assert again.series is not None
-    assert (again.series.abandoned, again.battle.kind) == (1, "none")
+    assert again.record is not None
+    assert (again.record.abandoned, again.battle.kind) == (1, "none")
 
 
 def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
@@ -110,19 +110,19 @@ def test_after_a_file_was_put_back_the_next_battle_is_played(desk: Desk) -> None
     scene = opened(desk, path)
     desk.press("go")
     desk.pilot.rest()
-    now = CAMPAIGNS.load_series(path)
+    now = CAMPAIGNS.load_record(path)
     assert now.under_way
     assert now.campaign.battles
-    assert scene.series is not None
-    assert scene.series.campaign.battles == now.campaign.battles
+    assert scene.record is not None
+    assert scene.record.campaign.battles == now.campaign.battles
 
 
 def test_a_newer_file_is_never_taken_for_an_older_one(desk: Desk) -> None:
     path, _ = shared_out(desk)
     newer = stored(desk).with_battle_called_off()
-    CAMPAIGNS.store_series(path, newer)
+    CAMPAIGNS.store_record(path, newer)
     scene = opened(desk, path)
-    assert scene.series == newer
+    assert scene.record == newer
     assert scene.backup_name == ""
 
 
@@ -137,4 +137,4 @@ def test_the_list_tells_what_was_counted(desk: Desk) -> None:
 
 def test_campaigns_that_begin_in_the_same_second_are_told_apart(desk: Desk) -> None:
     scene = CampaignStartScene(desk.pilot.stage, game(), folder(desk), 1)
-    assert scene.make_series().id != scene.make_series().id
+    assert scene.make_record().id != scene.make_record().id

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested_scenario
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
 from tests.games.zone_wars.campaign.desk import Desk
@@ -18,11 +18,11 @@ from tests.ui.scenes.evening.test_evening_page import read
 YOU = (Sitter(SitterKind.PERSON, "You"), Sitter(SitterKind.BOT, "Tycho", "easy"))
 
 
-def won_by(series: Series, *winners: int) -> Series:
+def won_by(record: CampaignRecord, *winners: int) -> CampaignRecord:
     """Its last battle won by these."""
-    *first, last = series.campaign.battles
+    *first, last = record.campaign.battles
     return replace(
-        series, sitters=YOU, campaign=replace(series.campaign, battles=(*first, replace(last, winners=winners)))
+        record, sitters=YOU, campaign=replace(record.campaign, battles=(*first, replace(last, winners=winners)))
     )
 
 
@@ -46,10 +46,10 @@ def test_a_campaign_that_is_over_is_told_in_the_right_person() -> None:
 
 
 def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
-    series = replace(FRESH, sitters=YOU)
-    match = fought(series, folder=desk.pilot.stage.saves)
+    record = replace(FRESH, sitters=YOU)
+    match = fought(record, folder=desk.pilot.stage.saves)
     assert match.outcome is not None
-    sheet(desk, series.with_battle(filed(match)))
+    sheet(desk, record.with_battle(filed(match)))
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterScene)
     names = {(0,): "You win", (1,): "Tycho wins", (0, 1): "You and Tycho share the victory in"}
@@ -75,7 +75,7 @@ def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk)
     desk.pick("scenario", "monster-hunt")
     desk.pick("mat", "random")
     begun = FRESH.with_battle(filed(match))
-    CAMPAIGNS.replace_series(scene.path, FRESH, begun)
+    CAMPAIGNS.replace_record(scene.path, FRESH, begun)
     scene.on_uncovered()
     desk.press("go")
     after = desk.page
@@ -85,8 +85,8 @@ def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk)
     assert desk.page is scene
     anew = CampaignSheetScene(desk.pilot.stage, game(), scene.path)
     assert (scene.scenario, scene.mat) == (anew.scenario, anew.mat)
-    assert scene.series is not None
-    assert scene.scenario == suggested_scenario(scene.series, game().content.campaign.battles) == "home-run"
+    assert scene.record is not None
+    assert scene.scenario == suggested_scenario(scene.record, game().content.campaign.battles) == "home-run"
 
 
 def test_a_choice_stays_while_no_battle_was_fought(desk: Desk) -> None:

@@ -47,11 +47,11 @@ class ToursScene(SavedListPage):
         self.done.append("new")
 
     def _item(self, entry: CampaignEntry[Tour]) -> SavedListItem:
-        if entry.series is None:
+        if entry.record is None:
             assert entry.problem is not None
             why = saved_match.campaign_error_text(entry.problem)
             return SavedListItem(say("campaigns.bad"), [why], None, entry.path)
-        started = entry.series.started
+        started = entry.record.started
         return SavedListItem(started, [], partial(self.done.append, started), entry.path)
 
 

@@ -280,9 +280,9 @@ def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
 
 def test_an_evening_is_over_by_itself(pilot: Pilot) -> None:
     path = states.kept()
-    found = EVENINGS.load_series(path)
+    found = EVENINGS.load_record(path)
     long_ago = tuple(states.ten(current_evening.now() - timedelta(hours=6, minutes=1)))
-    EVENINGS.store_series(path, Evening(found.started, long_ago))
+    EVENINGS.store_record(path, Evening(found.started, long_ago))
     pilot.stage.push_scene(open_scene("evening", pilot.stage))
     pilot.rest()
     assert "Ann wins the evening" in read(pilot)

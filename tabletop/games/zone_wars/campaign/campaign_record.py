@@ -38,8 +38,8 @@ USUAL_MAT: Final = CampaignMat()
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """A campaign and who plays it."""
+class CampaignRecord:
+    """What the file of a campaign holds: who plays it, what was fought, and what models bring along."""
 
     name: str
     started: str
@@ -87,54 +87,54 @@ class Series:
             "carried": self.campaign.carried_option, **mat.setup_options,
         }  # fmt: skip
 
-    def with_battle(self, save: str, identity: str = "") -> Series:
+    def with_battle(self, save: str, identity: str = "") -> CampaignRecord:
         return replace(self, under_way=save, identity=identity)
 
-    def with_battle_ended(self, campaign: CampaignState, *, older: bool = False) -> Series:
+    def with_battle_ended(self, campaign: CampaignState, *, older: bool = False) -> CampaignRecord:
         """With the battle that was under way behind it, which may have gone on in an `older` file."""
         fought = replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="", identity="")
         return replace(fought, older=(*self.older, len(fought.saves))) if older else fought
 
-    def with_battle_called_off(self) -> Series:
+    def with_battle_called_off(self) -> CampaignRecord:
         """Without the battle under way, which does not count; its saved match stays among the others."""
         return replace(self, under_way="", identity="", abandoned=self.abandoned + 1)
 
 
-def suggested_scenario(series: Series, battles: tuple[str, ...]) -> str:
+def suggested_scenario(record: CampaignRecord, battles: tuple[str, ...]) -> str:
     """The scenario that is next in the order of the content."""
-    return battles[len(series.campaign.battles) % len(battles)]
+    return battles[len(record.campaign.battles) % len(battles)]
 
 
-def _json_of_series(series: Series) -> dict[str, Any]:
-    campaign = series.campaign
+def _json_of_record(record: CampaignRecord) -> dict[str, Any]:
+    campaign = record.campaign
     return {
-        "name": series.name,
-        "started": series.started,
-        "length": series.length,
-        "models": series.models,
+        "name": record.name,
+        "started": record.started,
+        "length": record.length,
+        "models": record.models,
         "factions": list(campaign.factions),
-        "sitters": [{"kind": s.kind, "name": s.name, "level": s.level} for s in series.sitters],
+        "sitters": [{"kind": s.kind, "name": s.name, "level": s.level} for s in record.sitters],
         "carried": campaign.carried_option,
         "battles": [
             {"scenario": b.scenario, "points": list(b.points), "winners": list(b.winners), "save": save}
-            for b, save in zip(campaign.battles, series.saves, strict=True)
+            for b, save in zip(campaign.battles, record.saves, strict=True)
         ],
-        "under_way": series.under_way,
-        **_json_of_later_fields(series),
+        "under_way": record.under_way,
+        **_json_of_later_fields(record),
     }
 
 
-def _json_of_later_fields(series: Series) -> dict[str, Any]:
+def _json_of_later_fields(record: CampaignRecord) -> dict[str, Any]:
     """Fields that campaigns of earlier versions did not have; left out where they are empty."""
     more = {
-        "dice": series.dice, "pack": series.pack, "content": series.content, "identity": series.identity,
-        "abandoned": series.abandoned, "older": list(series.older), "id": series.id,
+        "dice": record.dice, "pack": record.pack, "content": record.content, "identity": record.identity,
+        "abandoned": record.abandoned, "older": list(record.older), "id": record.id,
     }  # fmt: skip
     return {name: value for name, value in more.items() if value}
 
 
-def _series_from_json(body: Mapping[str, Any]) -> Series:
-    """Raises ValueError, KeyError, TypeError or AttributeError for what `_json_of_series` has not made."""
+def _record_from_json(body: Mapping[str, Any]) -> CampaignRecord:
+    """Raises ValueError, KeyError, TypeError or AttributeError for what `_json_of_record` has not made."""
     factions = tuple(parse_text(name) for name in body["factions"])
     sitters = tuple(parse_sitter(raw) for raw in body["sitters"])
     if len(factions) not in _SEATS or len(set(factions)) < len(factions) or len(sitters) != len(factions):
@@ -145,7 +145,7 @@ def _series_from_json(body: Mapping[str, Any]) -> Series:
         models = tuple(parse_carried(parse_text(body["carried"])).items())
     except InvalidSetup as error:
         raise ValueError(str(error)) from error
-    return Series(
+    return CampaignRecord(
         parse_text(body["name"]), parse_text(body["started"]), sitters, CampaignState(factions, models, battles),
         parse_text(body["models"]), parse_count(body["length"]), saves, parse_file_name(body["under_way"]),
         parse_text(body.get("identity", "")), parse_count(body.get("abandoned", 0)), body.get("dice", False) is True,
@@ -161,14 +161,14 @@ def _battle_from_json(raw: Mapping[str, Any], seats: int) -> PlayedBattle:
     return PlayedBattle(parse_text(raw["scenario"]), points, winners)
 
 
-CAMPAIGNS: Final = CampaignFiles(_json_of_series, _series_from_json)
+CAMPAIGNS: Final = CampaignFiles(_json_of_record, _record_from_json)
 
 
-def make_content_check(rules_context: RulesContext) -> Callable[[Series], str]:
+def make_content_check(rules_context: RulesContext) -> Callable[[CampaignRecord], str]:
     """A function that names what of a campaign the content does not know; empty for nothing."""
 
-    def why(series: Series) -> str:
-        campaign = series.campaign
+    def why(record: CampaignRecord) -> str:
+        campaign = record.campaign
         unknown = [name for name in campaign.factions if name not in rules_context.factions]
         unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in rules_context.scenarios]
         try:
